@@ -9,6 +9,7 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,11 @@ def test_an_import_goes_down_or_stays_in_its_package(file: Path) -> None:
     home = package_of(module_of(file))
     ours = {package_of(module) for module in imports(file) if module in MODULES} - {home}
     assert not [other for other in ours if FLOORS.index(other) > FLOORS.index(home)]
+
+
+def test_no_modules_import_one_another_in_a_circle() -> None:
+    arrows = {module: {*imports(file)} & MODULES.keys() - {module} for module, file in MODULES.items()}
+    TopologicalSorter(arrows).prepare()  # raises CycleError, with the circle
 
 
 @pytest.mark.parametrize("package", FORBIDDEN)

@@ -1,8 +1,10 @@
-"""One word for a thing: the list of words in the README of the code."""
+"""One word for a thing, and one thing for a word: the names of public classes, and the list of words in the README."""
 
 from __future__ import annotations
 
+import ast
 import re
+from collections import Counter
 from importlib import import_module
 from pathlib import Path
 
@@ -14,6 +16,17 @@ MOST_WORDS = 40
 def words() -> dict[str, str]:
     """The words of the README, and the class that each one names."""
     return dict(re.findall(r"^\| ([a-z ]+) \| `([\w.]+)` \|", README.read_text(), re.MULTILINE))
+
+
+def test_a_public_class_name_stands_once() -> None:
+    names = Counter(
+        node.name
+        for package in ("companion", "hardware", "ui")
+        for file in (ROOT / package).rglob("*.py")
+        for node in ast.parse(file.read_text()).body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    assert not [name for name, n in names.items() if n > 1]
 
 
 def test_the_list_of_words_is_short_and_each_names_a_class() -> None:

@@ -19,7 +19,7 @@ from companion.core.texts import P, T, Words, folded
 from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
 from companion.packs.editing.box import OpenBox
-from companion.packs.editing.tables import Table, tables
+from companion.packs.editing.tables import BoxTable, tables
 from companion.packs.exchange import differences, export_box, import_box, install
 from companion.packs.folder import is_box, read_content, sheets_of, write_content
 from companion.packs.json_form import json_schema
@@ -222,7 +222,7 @@ def recognise_pack(pack: str, deck: str, photo: Path) -> None:
         raise BadStart(found.why)
 
 
-def _table(box: OpenBox, deck: str) -> Table:
+def _table(box: OpenBox, deck: str) -> BoxTable:
     """The table of cards with this path, or this name in any language."""
     says = [Language(code).say for code in LANGUAGES]
     tables = [one for one in box.tables() if one.has("id")]
@@ -233,7 +233,7 @@ def _table(box: OpenBox, deck: str) -> Table:
     raise BadStart(T("There is no deck {deck} in this box. There is: {names}.", deck=deck, names=names))
 
 
-def _names(box: OpenBox, table: Table) -> dict[str, Words]:
+def _names(box: OpenBox, table: BoxTable) -> dict[str, Words]:
     """The names of a table's cards by id, including cards that only have a photo."""
     rows = enumerate(box.rows(table.path))
     names = {row["id"]: box.row_name(table.path, row, n) for n, row in rows if isinstance(row.get("id"), str)}

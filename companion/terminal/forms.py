@@ -13,7 +13,7 @@ from rich.text import Text as Styled
 
 from companion.core.texts import Say, T, Words, listed
 from companion.packs.editing.row_editor import RowEditor
-from companion.packs.editing.rows import MISSING, Line
+from companion.packs.editing.rows import MISSING, FormLine
 from companion.packs.editing.words import BoxWords
 from companion.scene.menu import MenuItem
 from companion.scene.scene import Counter, Filling, Holding, Named, Portion, Private, SeatBoard, Tap
@@ -185,7 +185,7 @@ class TerminalForm:
         else:
             self._ask_text(line)
 
-    def _ask_page(self, line: Line) -> None:
+    def _ask_page(self, line: FormLine) -> None:
         """Ask for a record whose type is chosen first, a list, or the fields of a record."""
         editor = self._editor
         if line.kinds and editor.unpicked:
@@ -225,7 +225,7 @@ class TerminalForm:
         self._numbered(typed, list(kinds), self._editor.pick)
         return True
 
-    def _ask_number(self, line: Line) -> None:
+    def _ask_number(self, line: FormLine) -> None:
         """Ask for a number, or an alternative value or type, by letter."""
         others: list[tuple[Words, Callable[[], object]]] = [
             (self.words.value(line.name, value), lambda value=value: self._editor.put(value))  # type: ignore[misc]
@@ -248,7 +248,7 @@ class TerminalForm:
         else:
             self.view.note(T("Type a number that can stand there."), "red")
 
-    def _ask_one_of(self, line: Line, values: list[Any], names: Mapping[str, Words] | None) -> None:
+    def _ask_one_of(self, line: FormLine, values: list[Any], names: Mapping[str, Words] | None) -> None:
         called = [self.words.value(line.name, one) if names is None else names[one] for one in values]
         self.view.choices([MenuItem(name, None) for name in called])
         self._hint_empty(line)
@@ -267,7 +267,7 @@ class TerminalForm:
     def _begins(self, name: Words, typed: str) -> bool:
         return self.view.say(name).casefold().startswith(typed.casefold())
 
-    def _ask_text(self, line: Line) -> None:
+    def _ask_text(self, line: FormLine) -> None:
         self._hint_empty(line)
         typed = self.read("> ").strip()
         if typed:
@@ -275,11 +275,11 @@ class TerminalForm:
         else:
             self._leave_empty(line)
 
-    def _hint_empty(self, line: Line) -> None:
+    def _hint_empty(self, line: FormLine) -> None:
         can = line.optional or line.empty
         self.view.note(T("Enter: nothing there.") if can else T("Enter goes back."), "dim")
 
-    def _leave_empty(self, line: Line) -> None:
+    def _leave_empty(self, line: FormLine) -> None:
         if line.optional or line.empty:
             self._editor.put(None if line.optional else "")
         else:
@@ -291,7 +291,7 @@ class TerminalForm:
         else:
             self.view.note(WHAT, "red")
 
-    def _name(self, line: Line) -> Words:
+    def _name(self, line: FormLine) -> Words:
         if isinstance(line.name, int):
             untold = line.value in (MISSING, None)
             return T("Entry") if untold else self.words.called(line.value, self.names(""))
@@ -307,5 +307,5 @@ class TerminalForm:
             return self.words.field(around)
         return self.words.field(line.name, around)
 
-    def _said(self, line: Line) -> Words:
+    def _said(self, line: FormLine) -> Words:
         return self.words.said(line, self.names(line.sort))

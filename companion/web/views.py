@@ -77,7 +77,7 @@ class FormState(Struct, frozen=True):
     one_of: list[FieldState]
 
 
-class MenuItem(Struct, frozen=True):
+class PageItem(Struct, frozen=True):
     """A line of the menu: a choice with the number ``n``, or a group with more lines inside."""
 
     label: Words
@@ -89,7 +89,7 @@ class MenuItem(Struct, frozen=True):
     form: FormState | None = None
     dice: list[DieView] = []
     """The dice that can pay for it, instead of those that the companion would take."""
-    inside: list[MenuItem] = []
+    inside: list[PageItem] = []
     card: str = ""
     """The id of its card, if there is a picture of it."""
 
@@ -125,7 +125,7 @@ def _everything(session: Session) -> list[Offer] | None:
     return [*by_name.values(), *(Offer(choice, [choice.answer]) for choice in other)]
 
 
-def items(session: Session) -> list[MenuItem]:
+def items(session: Session) -> list[PageItem]:
     """The choices as lines of a menu, with groups."""
     found = offers(session)
     scene = structs.replace(session.scene, choices=[offer.choice for offer in found])
@@ -135,20 +135,20 @@ def items(session: Session) -> list[MenuItem]:
     return list(_items(session, scene, numbers, None))
 
 
-def _items(session: Session, scene: Scene, numbers: dict[int, int], group: str | None) -> Iterator[MenuItem]:
+def _items(session: Session, scene: Scene, numbers: dict[int, int], group: str | None) -> Iterator[PageItem]:
     for line in Menu(scene).lines(group):
         if line.choice is not None:
             yield _item(session, scene, line.choice, line.detail, numbers[id(line.choice)])
         elif line.group == BOARD:
-            yield MenuItem(line.label, T("Say it on your board, below."))
+            yield PageItem(line.label, T("Say it on your board, below."))
         elif line.group is not None:
             inside = list(_items(session, scene, numbers, line.group))
-            yield MenuItem(line.label, line.detail, inside=inside)
+            yield PageItem(line.label, line.detail, inside=inside)
 
 
-def _item(session: Session, scene: Scene, choice: Choice, detail: Words | None, n: int) -> MenuItem:
+def _item(session: Session, scene: Scene, choice: Choice, detail: Words | None, n: int) -> PageItem:
     filling = form_of(scene, choice.answer)
-    return MenuItem(
+    return PageItem(
         choice.label,
         detail,
         choice.icons,
@@ -167,7 +167,7 @@ def _card_of(session: Session, answer: Answer) -> str:
     return next((one for one in astuple(answer) if isinstance(one, str) and one in files), "") if files else ""
 
 
-def pictured(lines: Sequence[MenuItem]) -> Iterator[str]:
+def pictured(lines: Sequence[PageItem]) -> Iterator[str]:
     """The cards of these lines, including those in groups."""
     for line in lines:
         if line.card:
@@ -297,7 +297,7 @@ class DieChoice(Struct, frozen=True):
 class AnswerOptions(Struct, frozen=True):
     """What can be answered on a page."""
 
-    items: list[MenuItem] = []
+    items: list[PageItem] = []
     form: FormState | None = None
     entry: NumberEntry | None = None
     several: Several | None = None

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 from unittest.mock import patch
 
-from companion.packs.photos.naming import CardNamer, Named
+from companion.packs.photos.naming import CardNamer, NamedCard
 from companion.web.phones import Phone
 from tests.web.chromium import Browser, Tab
 from tests.web.recognised import CARDS, drawing, photographed_box, taken
@@ -43,7 +43,7 @@ def everything(browser: Browser) -> Iterator[tuple[str, ShownCards]]:
         photo = Path(folder) / "photo.jpg"
         photo.write_bytes(taken(1))
         session, ids = drawing(owner), [row["id"] for row in owner.rows("mafia_cards")][:CARDS]
-        named = Named([ids[1], ids[4], ids[0]])
+        named = NamedCard([ids[1], ids[4], ids[0]])
         with serving(session) as served, patch.object(CardNamer, "name", lambda *_: named):
             key, phone = served.do(lambda: key_of(served.service, str(session.table.ask.who)))
             tab, address = browser.tab(), f"http://127.0.0.1:{served.server.port}"

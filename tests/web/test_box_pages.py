@@ -16,7 +16,7 @@ from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs.editing import saving
 from companion.packs.editing.box import SQUARES, OpenBox
-from companion.packs.editing.rows import Line, RowForm
+from companion.packs.editing.rows import FormLine, RowForm
 from companion.packs.folder import read_content
 from companion.packs.own import copy_box
 from companion.web.box import pages
@@ -94,7 +94,7 @@ def test_a_tile_that_is_saved_as_it_is_is_the_same_tile() -> None:
 # What a page changes is what the model changes.
 
 
-def leaves(form: RowForm, path: tuple[str | int, ...] = ()) -> Iterator[Line]:
+def leaves(form: RowForm, path: tuple[str | int, ...] = ()) -> Iterator[FormLine]:
     """Lines whose values can be typed or chosen, of a form."""
     for line in form.lines(path):
         if line.kind == "page":
@@ -107,7 +107,7 @@ WORDS = {"lamp": "lamp", "pale moon": "pale_moon", "Ñandú": "nandu", "the  oth
 """What can be typed, and what it is as one word."""
 
 
-def another(line: Line, box: OpenBox, form: Form, r: Random) -> tuple[str, str, Any]:
+def another(line: FormLine, box: OpenBox, form: Form, r: Random) -> tuple[str, str, Any]:
     """Something else for a line: the name of the input, what a browser sends, and what the line says then."""
     name = ".".join(("f", *map(str, line.path)))
     if line.kind == "text" and not line.sort:
@@ -124,7 +124,7 @@ def another(line: Line, box: OpenBox, form: Form, r: Random) -> tuple[str, str, 
     return name, one, one
 
 
-def text(line: Line, name: str, form: Form, one: str) -> tuple[str, str, Any]:
+def text(line: FormLine, name: str, form: Form, one: str) -> tuple[str, str, Any]:
     if line.word:
         return name, one, WORDS[one]
     if f"{name}@en" in form.fields:

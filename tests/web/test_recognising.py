@@ -31,14 +31,14 @@ NAME = naming.CardNamer.name
 
 def here(
     _: naming.CardNamer, body: bytes, kind: str, pictures: Mapping[str, Path], among: Collection[str]
-) -> naming.Named:
+) -> naming.NamedCard:
     """What the other program does, without its start."""
     wanted = naming._Wanted(kind, {id_: str(file) for id_, file in pictures.items()}, list(among))
     try:
         told = naming._told(wanted, body)
     except naming.BadPhoto as no:
         told = naming._Told(refused=str(no))
-    return naming.Named(told.cards, naming.REASONS.get(told.refused))
+    return naming.NamedCard(told.cards, naming.REASONS.get(told.refused))
 
 
 @pytest.fixture(autouse=True)

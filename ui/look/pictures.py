@@ -31,7 +31,7 @@ _File: TypeAlias = tuple[Path, tuple[int, int]]
 """A file in one state."""
 
 
-class Worker(Protocol):
+class PictureWorker(Protocol):
     """The part of an executor used here."""
 
     def submit(self, work: Callable[..., Any], /, *about: Any) -> Future[Any]: ...
@@ -43,14 +43,14 @@ class CardPictures:
     cache."""
 
     def __init__(
-        self, come: Callable[[], object], beside: Worker | None = None, *, side: int = SIDE, most: int = MOST
+        self, come: Callable[[], object], beside: PictureWorker | None = None, *, side: int = SIDE, most: int = MOST
     ) -> None:
         self.folder: Path | None = None
         """Folder of the running game's box; None if it is not an owner's box."""
         self.arrived = 0
         """Number of decoded photos so far."""
         self._come, self._side, self._most = come, side, most
-        self._beside: Worker = beside or ThreadPoolExecutor(1, "pictures")
+        self._beside: PictureWorker = beside or ThreadPoolExecutor(1, "pictures")
         self._kept: OrderedDict[_File, Texture | None] = OrderedDict()
         self._waiting: set[_File] = set()
         self._files: tuple[object, dict[str, _File]] = (None, {})

@@ -30,7 +30,7 @@ from ui.model.library import Library
 from ui.model.phones import Browsers
 
 
-class Drawing(Protocol):
+class BoardDrawing(Protocol):
     """Something drawn, with undo."""
 
     @property
@@ -41,7 +41,7 @@ class Drawing(Protocol):
         """Undo the last stroke."""
 
 
-DraftT = TypeVar("DraftT", bound=Drawing)
+DraftT = TypeVar("DraftT", bound=BoardDrawing)
 
 
 @dataclass(frozen=True)

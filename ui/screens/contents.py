@@ -8,7 +8,7 @@ from typing import Any, Literal, overload
 
 from companion.core.texts import P, T, Words
 from companion.packs.editing.box import OpenBox
-from companion.packs.editing.tables import Path, Table
+from companion.packs.editing.tables import BoxTable, Path
 from companion.packs.editing.words import Problem
 from ui.base.language import language, say, sentence
 from ui.layout.geometry import Area
@@ -152,7 +152,7 @@ class ContentsScreen(BoxScreen):
     def _show(self) -> None:
         self.host.box_editor.show_to_browsers()
 
-    def _table(self, box: OpenBox, table: Table, wrong: bool) -> ListRow:
+    def _table(self, box: OpenBox, table: BoxTable, wrong: bool) -> ListRow:
         known: Words = T("{known} of {printed} known", known=table.known, printed=table.printed)
         if not table.unknown:
             known = P("{n} in all", "{n} in all", table.known)

@@ -32,7 +32,7 @@ from ui.device import kernel, sounds, window
 from ui.device.kernel import Touchscreen, touchscreens
 from ui.layout.geometry import Area
 from ui.look import theme
-from ui.look.pictures import SIDE, Worker, texture_of
+from ui.look.pictures import SIDE, PictureWorker, texture_of
 from ui.look.theme import Panel, Shape, look
 from ui.screens.base import Screen
 from ui.widgets.buttons import Light, TapButton, TextView
@@ -92,11 +92,11 @@ class LivePicture:
     """Call ``look`` repeatedly: files are found, read and decoded in a worker thread, one at a time. ``come`` is called
     in kivy's thread when there is another picture, or none any more."""
 
-    def __init__(self, come: Callable[[], object], beside: Worker | None = None) -> None:
+    def __init__(self, come: Callable[[], object], beside: PictureWorker | None = None) -> None:
         self.texture: Texture | None = None
         """The newest picture, or None."""
         self._come = come
-        self._beside: Worker = beside or ThreadPoolExecutor(1, "live picture")
+        self._beside: PictureWorker = beside or ThreadPoolExecutor(1, "live picture")
         self._looking = False
         self._state: State | None = None
 

@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.instructions import ident
 from companion.core.texts import T, Words
 from companion.packs.editing.row_editor import RowEditor
-from companion.packs.editing.rows import MISSING, Line, Path
+from companion.packs.editing.rows import MISSING, FormLine, Path
 from companion.packs.editing.words import BoxWords
 from ui.base.language import MANY, initials, initials_label, language, say
 from ui.layout.geometry import Area
@@ -95,7 +95,7 @@ class RowScreen(TypingScreen):
         self.back.show(text=say(T("Back")), enabled=True, key=editor.path)
         self._show_foot(line, typed=self.keyboard in shown or self.keys in shown)
 
-    def _show_photo(self, line: Line | None) -> Area:
+    def _show_photo(self, line: FormLine | None) -> Area:
         """The card's photo, large next to the current field, or in place of undo while the keyboard is shown. Returns
         the remaining area."""
         body, picture = self._whole.copy(), self.host.pictures.of(self._edit.photo)
@@ -108,7 +108,7 @@ class RowScreen(TypingScreen):
             self.photo.fill(picture, body.cut_right(body.w * 0.34, look.gap * 2))
         return body
 
-    def _show_foot(self, line: Line | None, *, typed: bool) -> None:
+    def _show_foot(self, line: FormLine | None, *, typed: bool) -> None:
         """The button to leave the field empty, and the amber button, which takes a ``typed`` text."""
         editor = self.editor
         entry = bool(editor.path) and isinstance(editor.path[-1], int)
@@ -130,7 +130,7 @@ class RowScreen(TypingScreen):
         named = [name for id_ in ids if (name := self._edit.names("").get(id_))]
         return T("{first} · {second}", first=self._edit.about, second=named[-1]) if named else self._edit.about
 
-    def _question(self, line: Line | None) -> Words:
+    def _question(self, line: FormLine | None) -> Words:
         if line is None:
             return self._edit.title or T("What does it say?")
         if isinstance(line.name, int) and (line.value in (None, MISSING) or self.editor.counts(line.path)):
@@ -143,7 +143,7 @@ class RowScreen(TypingScreen):
         """Name of a field."""
         return self._words.line(self.editor.form, path, self._edit.names(""))
 
-    def _show(self, line: Line | None) -> list[object]:
+    def _show(self, line: FormLine | None) -> list[object]:
         """Show the input widgets of the current field; returns those that are visible."""
         editor = self.editor
         if line is None or line.kind == "page":
@@ -169,7 +169,7 @@ class RowScreen(TypingScreen):
         self._show_rows([self._row(line) for line in lines])
         return [self.rows]
 
-    def _row(self, line: Line) -> ListRow:
+    def _row(self, line: FormLine) -> ListRow:
         untold = line.value is MISSING and not self.editor.form.goes_without(line.path)
         words = self._words.said(line, self._edit.names(line.sort))
         if line.value is MISSING and not untold:
@@ -218,7 +218,7 @@ class RowScreen(TypingScreen):
 
         return ListRow(initials_label(group), here=self._initial == group, action=choose)
 
-    def _show_amounts(self, lines: list[Line]) -> list[object]:
+    def _show_amounts(self, lines: list[FormLine]) -> list[object]:
         around = str(self.editor.path[-1])
         amounts = tuple(
             AmountField(
@@ -242,7 +242,7 @@ class RowScreen(TypingScreen):
             key=(editor.path, kind),
         )  # fmt: skip
 
-    def _show_values(self, line: Line) -> list[object]:
+    def _show_values(self, line: FormLine) -> list[object]:
         self.options.show(
             options=tuple(
                 Option(
@@ -256,7 +256,7 @@ class RowScreen(TypingScreen):
         )  # fmt: skip
         return [self.options]
 
-    def _show_numbers(self, line: Line) -> list[object]:
+    def _show_numbers(self, line: FormLine) -> list[object]:
         least = max(-FIGURES, line.least if line.least is not None else 0)
         most = min(FIGURES, line.most if line.most is not None else FIGURES)
         numbers = [
@@ -287,7 +287,7 @@ class RowScreen(TypingScreen):
         self.keys.show()
         return [self.text, self.keys]
 
-    def _show_names(self, line: Line, names: Mapping[str, Words]) -> list[object]:
+    def _show_names(self, line: FormLine, names: Mapping[str, Words]) -> list[object]:
         """Spaces are tapped on the board, if there is one; other names are below it."""
         board = self._edit.board
         spots = {spot.id for spot in board.spots if ident(spot.id) in names} if board is not None else set()
@@ -314,7 +314,7 @@ class RowScreen(TypingScreen):
             parts.append(self.options)
         return parts
 
-    def _show_keyboard(self, line: Line) -> list[object]:
+    def _show_keyboard(self, line: FormLine) -> list[object]:
         if self._opened != line.path:
             self._opened = line.path
             self.typed = say(line.value) if isinstance(line.value, str | dict) else ""

@@ -11,7 +11,7 @@ from msgspec import Struct
 Point = tuple[float, float]
 
 
-class Square(Struct):
+class DraftSquare(Struct):
     """A square at ``x`` and ``y``, from 0 (left, top) to 1. ``station``: the subway stops there."""
 
     id: str
@@ -29,13 +29,13 @@ class BoardDraft:
     """
 
     def __init__(self, squares: Sequence[Mapping[str, Any]] = (), places: Mapping[str, Point] | None = None) -> None:
-        self.squares: dict[str, Square] = {}
+        self.squares: dict[str, DraftSquare] = {}
         self._original = {str(square["id"]): dict(square) for square in squares if square.get("id")}
-        self._undo_stack: list[dict[str, Square]] = []
+        self._undo_stack: list[dict[str, DraftSquare]] = []
         for id_, row in self._original.items():
             x, y = (places or {}).get(id_) or self._free_place()
             neighbours = {one for one in row.get("neighbours") or () if isinstance(one, str)}
-            self.squares[id_] = Square(id_, row.get("name", ""), x, y, neighbours, bool(row.get("subway")))
+            self.squares[id_] = DraftSquare(id_, row.get("name", ""), x, y, neighbours, bool(row.get("subway")))
         for square in self.squares.values():
             square.joined &= self.squares.keys() - {square.id}
             for other in square.joined:
@@ -45,7 +45,7 @@ class BoardDraft:
         """Add a square and return its id."""
         self._snapshot()
         id_ = next(name for n in range(1, len(self.squares) + 2) if (name := f"square_{n}") not in self.squares)
-        self.squares[id_] = Square(id_, "", _clamped(x), _clamped(y), set())
+        self.squares[id_] = DraftSquare(id_, "", _clamped(x), _clamped(y), set())
         return id_
 
     def move(self, id_: str, x: float, y: float) -> None:
@@ -122,7 +122,7 @@ class BoardDraft:
 
     def _snapshot(self) -> None:
         self._undo_stack.append(
-            {id_: Square(s.id, s.name, s.x, s.y, set(s.joined), s.station) for id_, s in self.squares.items()}
+            {id_: DraftSquare(s.id, s.name, s.x, s.y, set(s.joined), s.station) for id_, s in self.squares.items()}
         )
 
     def _free_place(self) -> Point:

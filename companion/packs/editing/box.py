@@ -18,7 +18,7 @@ from companion.packs.content import Content, Texts
 from companion.packs.editing.board import BoardDraft, Point, SlotsDraft, TileDraft
 from companion.packs.editing.row_editor import ID, RowEditor
 from companion.packs.editing.saving import Saving
-from companion.packs.editing.tables import LOADED, Path, Table, pieces, put_at, rows_at, tables
+from companion.packs.editing.tables import LOADED, BoxTable, Path, pieces, put_at, rows_at, tables
 from companion.packs.editing.words import BoxWords, Problem, as_whole, located, whole_if_valid
 from companion.packs.pictures import photographed, pictures_of
 from companion.scene.layout import layout
@@ -71,7 +71,7 @@ class OpenBox:
         self.words = BoxWords(game.presenter.box, game.presenter.box_icons)
         self._saving = Saving(path, game.rules.pack_type, content)
         self._before: list[Content] = []
-        self._tables: tuple[object, list[Table]] = (None, [])
+        self._tables: tuple[object, list[BoxTable]] = (None, [])
         self._named: tuple[object, dict[str, Mapping[str, Words]]] = (None, {})
         self._searched: dict[Path, tuple[object, str, list[str]]] = {}
 
@@ -96,13 +96,13 @@ class OpenBox:
         name: Words = self.data.get("name" if "name" in self.data else "title") or ""
         return self.content.words(name) if isinstance(name, str) else name
 
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[BoxTable]:
         """All tables, in the order of the pack's fields."""
         if self._tables[0] is not self.data:
             self._tables = self.data, tables(self.game.rules.pack_type, self.data)
         return self._tables[1]
 
-    def table(self, path: Path) -> Table:
+    def table(self, path: Path) -> BoxTable:
         """The table at ``path``. Raises ``KeyError`` if there is none."""
         return {one.path: one for one in self.tables()}[path]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.refusals import Fault
 from companion.core.texts import plain
-from companion.packs.editing.rows import MISSING, Line, Path, RowForm
+from companion.packs.editing.rows import MISSING, FormLine, Path, RowForm
 from companion.packs.editing.tables import as_word, new_id
 
 ID = "id"
@@ -57,15 +57,15 @@ class RowEditor:
             self.go_on()
 
     @property
-    def line(self) -> Line:
+    def line(self) -> FormLine:
         """The open line."""
         return self.form.line(self.path)
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[FormLine]:
         """The lines of the open page, with nested records inlined, without ids and piece counts."""
         return list(self._inlined(self.path))
 
-    def _inlined(self, path: Path) -> Iterator[Line]:
+    def _inlined(self, path: Path) -> Iterator[FormLine]:
         for line in self.form.lines(path):
             if line.path[0] in self._hidden:
                 continue

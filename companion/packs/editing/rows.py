@@ -29,7 +29,7 @@ class Missing:
 MISSING = Missing()
 
 
-class Line(Struct, frozen=True):
+class FormLine(Struct, frozen=True):
     """One line of a form; ``value`` is ``MISSING`` if it is not filled in."""
 
     path: Path
@@ -75,11 +75,11 @@ class RowForm:
             value = _at(value, step)
         return value
 
-    def line(self, path: Path) -> Line:
+    def line(self, path: Path) -> FormLine:
         """The line at ``path``. Raises ``KeyError`` if there is no such place."""
         return _line(path, self._type(path), self.value(path))
 
-    def lines(self, path: Path = ()) -> list[Line]:
+    def lines(self, path: Path = ()) -> list[FormLine]:
         """The lines of the record or list at ``path``, in order; empty before its kind is picked."""
         value = self.value(path)
         bare = _variant(_bare(self._type(path)), value)
@@ -302,38 +302,38 @@ def _is_asked(field: types.Field) -> bool:
     return not fixed and not field.encode_name.startswith("raw_")
 
 
-def _line(path: Path, info: types.Type, value: Any) -> Line:
+def _line(path: Path, info: types.Type, value: Any) -> FormLine:
     bare, optional, sort = _bare(info), _may_be_none(info), _sort(info)
     match bare:
         case types.IntType():
-            return Line(path, "number", value, least=bare.ge, most=bare.le, optional=optional)
+            return FormLine(path, "number", value, least=bare.ge, most=bare.le, optional=optional)
         case types.BoolType():
-            return Line(path, "choice", value, (True, False))
+            return FormLine(path, "choice", value, (True, False))
         case types.LiteralType():
-            return Line(path, "choice", value, tuple(bare.values), optional=optional)
+            return FormLine(path, "choice", value, tuple(bare.values), optional=optional)
         case types.StrType():
             empty = not bare.min_length and bare.pattern is None and not sort
             word = bare.pattern is not None and not sort
-            return Line(path, "text", value, sort=sort, optional=optional, empty=empty, word=word)
+            return FormLine(path, "text", value, sort=sort, optional=optional, empty=empty, word=word)
         case types.UnionType():
             return _union_line(path, bare.types, value, optional=optional)
-    return Line(path, "page", value, optional=optional)
+    return FormLine(path, "page", value, optional=optional)
 
 
-def _union_line(path: Path, members: Sequence[types.Type], value: Any, *, optional: bool) -> Line:
+def _union_line(path: Path, members: Sequence[types.Type], value: Any, *, optional: bool) -> FormLine:
     plain = [_bare(member) for member in members]
     numbers = [one for one in plain if isinstance(one, types.IntType)]
     words = tuple(value for one in plain if isinstance(one, types.LiteralType) for value in one.values)
     records = tuple(_tag(one) for one in plain if isinstance(one, types.StructType))
     if records and not isinstance(value, dict) and not numbers:
-        return Line(path, "page", value, kinds=records, optional=optional)
+        return FormLine(path, "page", value, kinds=records, optional=optional)
     if records:
         least, most = (numbers[0].ge, numbers[0].le) if numbers else (None, None)
         kind: Kind = "page" if isinstance(value, dict) else "number"
-        return Line(path, kind, value, words, records, least, most, optional=optional)
+        return FormLine(path, kind, value, words, records, least, most, optional=optional)
     if numbers:
-        return Line(path, "number", value, words, (), numbers[0].ge, numbers[0].le, optional=optional)
-    return Line(path, "text", value, optional=optional, empty=True, languages=True)
+        return FormLine(path, "number", value, words, (), numbers[0].ge, numbers[0].le, optional=optional)
+    return FormLine(path, "text", value, optional=optional, empty=True, languages=True)
 
 
 def _may_be_none(info: types.Type) -> bool:

@@ -18,7 +18,7 @@ LOADED = frozenset({"map", "texts", "unknown", "missing"})
 """Fields of a pack that are derived, not entered."""
 
 
-class Table(Struct, frozen=True):
+class BoxTable(Struct, frozen=True):
     """A table of a box: its path, the type of its rows, and how many pieces it has.
 
     A row with a ``count`` stands for that many pieces. ``unknown`` pieces are in the box, but not in the table yet.
@@ -45,14 +45,14 @@ class Table(Struct, frozen=True):
         return {field.encode_name for field in found} >= {*names}
 
 
-def tables(kind: Any, data: Mapping[str, Any]) -> list[Table]:
+def tables(kind: Any, data: Mapping[str, Any]) -> list[BoxTable]:
     """The tables of a box whose pack has the type ``kind``, in the order of its fields."""
     unknown = data.get("unknown") if isinstance(data.get("unknown"), dict) else {}
     found = []
     for path, row in _walk(kind, data, ()):
         rows = rows_at(data, path)
         here = unknown.get(".".join(path), 0) if isinstance(unknown, dict) else 0
-        found.append(Table(path, row, sum(map(pieces, rows)), here if isinstance(here, int) else 0))
+        found.append(BoxTable(path, row, sum(map(pieces, rows)), here if isinstance(here, int) else 0))
     return found
 
 

@@ -14,7 +14,7 @@ from companion.core.rules import Rules
 from companion.core.texts import P, T, Words, listed, plain, readable
 from companion.packs.content import LANGUAGE
 from companion.packs.editing import rows, tables
-from companion.packs.editing.rows import MISSING, Line, Path, RowForm
+from companion.packs.editing.rows import MISSING, FormLine, Path, RowForm
 
 COMMON: Final[Mapping[str, Words]] = {
     "id": T("Short name"),
@@ -111,7 +111,7 @@ class BoxWords:
         """The icon of the first key that has one; empty if none has."""
         return next((self._icons[key] for key in keys if key in self._icons), "")
 
-    def said(self, line: Line, name: Mapping[str, Words] | None = None) -> Words:
+    def said(self, line: FormLine, name: Mapping[str, Words] | None = None) -> Words:
         """The value of a line as words; ``name`` has words for the ids of other things, such as squares."""
         value = line.value
         if value is MISSING:

@@ -22,7 +22,7 @@ REASONS: Mapping[str, Text] = {**REFUSALS, "unseen": NOT_SEEN, "blurred": BLURRE
 """Why no card is named, by what the other program calls it."""
 
 
-class Named(Struct):
+class NamedCard(Struct):
     """The ids of up to three cards, the likeliest first; none, and ``refused`` says why."""
 
     cards: list[str] = []
@@ -46,7 +46,7 @@ class CardNamer(Helper):
     def __init__(self) -> None:
         super().__init__("companion.packs.photos.naming")
 
-    def name(self, body: bytes, kind: str, pictures: Mapping[str, Path], among: Collection[str]) -> Named:
+    def name(self, body: bytes, kind: str, pictures: Mapping[str, Path], among: Collection[str]) -> NamedCard:
         """Which card is in a photo, from the body of a form with one file, whose content type is ``kind``.
 
         ``pictures`` are the files of a deck by the ids of its cards, ``among`` those that can be; waits as ``answer``
@@ -56,8 +56,8 @@ class CardNamer(Helper):
         try:
             told = msgspec.json.decode(self.answer(msgspec.json.encode(wanted) + b"\n" + body), type=_Told)
         except msgspec.MsgspecError:
-            return Named(refused=FAILED)
-        return Named(told.cards) if told.cards else Named(refused=REASONS.get(told.refused, FAILED))
+            return NamedCard(refused=FAILED)
+        return NamedCard(told.cards) if told.cards else NamedCard(refused=REASONS.get(told.refused, FAILED))
 
 
 def _told(wanted: _Wanted, body: bytes) -> _Told:

@@ -12,7 +12,7 @@ from msgspec import Struct, structs, to_builtins
 
 from companion.core.texts import T, Words, translated
 from companion.games.game import Game
-from companion.packs.editing.rows import Line
+from companion.packs.editing.rows import FormLine
 from companion.packs.editing.words import BoxWords
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -236,7 +236,7 @@ def _lines(words: CardWords, record: Mapping[str, Any]) -> Iterator[Words]:
             yield from _lines(words, value)
         else:
             kept = {key: one for key, one in value.items() if one != 0} if isinstance(value, dict) else value
-            said = words.words.said(Line((field,), "page", kept), words.names)
+            said = words.words.said(FormLine((field,), "page", kept), words.names)
             yield T("{field}: {value}", field=words.words.field(field), value=said)
 
 

@@ -28,7 +28,7 @@ class Plain(str):
     __slots__ = ()
 
 
-class Cell(Struct, frozen=True):
+class SheetCell(Struct, frozen=True):
     """The codec of a cell for one type."""
 
     read: Callable[[str], Any]
@@ -93,9 +93,9 @@ def _json(text: str) -> Any:
     return Plain(value) if isinstance(value, str) else value
 
 
-def free() -> Cell:
+def free() -> SheetCell:
     """The codec for a column without a type."""
-    return Cell(str, lambda value: value if isinstance(value, str) else None, UNSET, T("anything"))
+    return SheetCell(str, lambda value: value if isinstance(value, str) else None, UNSET, T("anything"))
 
 
 def _short(text: str) -> str:
@@ -116,7 +116,7 @@ ONE: Final = re.compile(rf"{QUOTED}|[^\s,;]+")
 
 def cell_of(
     info: types.Type, phrases: Phrases, field: str = "", *, required: bool, left_out: bool = False
-) -> Cell | None:
+) -> SheetCell | None:
     """The codec for values of a type; None for a record whose fields have columns of their own.
 
     An empty cell is null if the type allows it, unless the field is ``left_out``; it is absent if the field is not
@@ -127,15 +127,15 @@ def cell_of(
     if cell is None:
         return None
     empty = UNSET if left_out else None if nullable else cell.empty if required else UNSET
-    return Cell(cell.read, cell.write, empty, cell.about, cell.parts, cell.text, cell.names)
+    return SheetCell(cell.read, cell.write, empty, cell.about, cell.parts, cell.text, cell.names)
 
 
-def drawn(drawing: Drawing) -> Cell:
+def drawn(drawing: Drawing) -> SheetCell:
     """The codec of a drawing."""
-    return Cell(drawing.read, drawing.write, UNSET, drawing.about)
+    return SheetCell(drawing.read, drawing.write, UNSET, drawing.about)
 
 
-def _cell(info: types.Type, phrases: Phrases, field: str) -> Cell | None:  # noqa: PLR0911  (one line a type)
+def _cell(info: types.Type, phrases: Phrases, field: str) -> SheetCell | None:  # noqa: PLR0911  (one line a type)
     forms = phrases.forms
     match info:
         case types.Metadata():
@@ -148,13 +148,13 @@ def _cell(info: types.Type, phrases: Phrases, field: str) -> Cell | None:  # noq
         case types.BoolType():
             return _yes_or_no(forms)
         case types.StrType():
-            return Cell(_read_text, _text, UNSET if info.min_length else "", T("a text"), text=True, names=True)
+            return SheetCell(_read_text, _text, UNSET if info.min_length else "", T("a text"), text=True, names=True)
         case types.ListType():
             return _list(info, forms, field)
         case types.DictType():
             return _map(info, forms, field)
         case types.UnionType() if any(isinstance(member, types.DictType) for member in info.types):
-            return Cell(_read_text, _text, "", T("a text"), text=True, names=True)
+            return SheetCell(_read_text, _text, "", T("a text"), text=True, names=True)
         case types.UnionType():
             return _either(info, phrases, field)
     return single(info, forms, field)
@@ -173,7 +173,7 @@ def bare(info: types.Type) -> types.Type:
     return bare(info.type) if isinstance(info, types.Metadata) else info
 
 
-def single(info: types.Type, forms: Forms = ENGLISH, field: str = "") -> Cell:
+def single(info: types.Type, forms: Forms = ENGLISH, field: str = "") -> SheetCell:
     """The codec of a number or of one keyword."""
     words = codec_of(info, forms, field)
     assert words is not None, f"nothing says how {info} is written"
@@ -183,10 +183,10 @@ def single(info: types.Type, forms: Forms = ENGLISH, field: str = "") -> Cell:
         text = re.sub(r"\A([+-]?\d+)[.,]0+\Z", r"\1", text.strip())
         return words.read(text) if matching.fullmatch(text) else text
 
-    return Cell(read, words.write, UNSET, about_of(info, forms, field))
+    return SheetCell(read, words.write, UNSET, about_of(info, forms, field))
 
 
-def one_of(keys: Mapping[str, str], forms: Forms) -> Cell:
+def one_of(keys: Mapping[str, str], forms: Forms) -> SheetCell:
     """The codec of an enumeration; ``keys`` maps each key to its English word."""
     words = picked({key: forms.of(english) for key, english in keys.items()})
     matching = re.compile(words.pattern, re.IGNORECASE)
@@ -196,15 +196,15 @@ def one_of(keys: Mapping[str, str], forms: Forms) -> Cell:
         text = text.strip()
         return str(words.read(text)) if matching.fullmatch(text) else text
 
-    return Cell(read, words.write, UNSET, T("one of {known}", known=known), choices=tuple(keys))
+    return SheetCell(read, words.write, UNSET, T("one of {known}", known=known), choices=tuple(keys))
 
 
-def _name(info: types.Metadata) -> Cell:
+def _name(info: types.Metadata) -> SheetCell:
     """The codec of a reference or name."""
     sort = (info.extra or {}).get("names")
     square = sort in ("square", "place", "target")
     about = T("the id of a square") if square else _described(info) or T("a name")
-    return Cell(str.strip, _text, UNSET, about, names=True)
+    return SheetCell(str.strip, _text, UNSET, about, names=True)
 
 
 def _pattern(info: types.Metadata) -> bool:
@@ -235,7 +235,7 @@ def about_of(info: types.Type, forms: Forms = ENGLISH, field: str = "") -> Words
     return T("a name")
 
 
-def _yes_or_no(forms: Forms) -> Cell:
+def _yes_or_no(forms: Forms) -> SheetCell:
     """The codec of a Boolean, in the spellings of people and spreadsheets."""
     known = dict.fromkeys(NO, False) | dict.fromkeys(YES, True)
     words = [forms.of(word)[0] for word in ("no", "yes")]
@@ -243,7 +243,7 @@ def _yes_or_no(forms: Forms) -> Cell:
     def write(value: Any) -> str | None:
         return words[value] if isinstance(value, bool) else None
 
-    return Cell(lambda text: known.get(text.strip().casefold(), text), write, about=T("yes or no"))
+    return SheetCell(lambda text: known.get(text.strip().casefold(), text), write, about=T("yes or no"))
 
 
 def _read_text(text: str) -> str:
@@ -254,18 +254,18 @@ def _text(value: Any) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _effects(info: types.Type, phrases: Phrases) -> Cell:
+def _effects(info: types.Type, phrases: Phrases) -> SheetCell:
     """The codec of an effect or a list of effects."""
     if isinstance(info, types.ListType):
 
         def write(value: Any) -> str | None:
             return phrases.write_list(value) if isinstance(value, list) else None
 
-        return Cell(phrases.read_list, write, [], T("effects, separated by semicolons"), parts=False)
-    return Cell(phrases.read, phrases.write, UNSET, T("an effect"), parts=False)
+        return SheetCell(phrases.read_list, write, [], T("effects, separated by semicolons"), parts=False)
+    return SheetCell(phrases.read, phrases.write, UNSET, T("an effect"), parts=False)
 
 
-def _record(info: types.StructType, phrases: Phrases) -> Cell:
+def _record(info: types.StructType, phrases: Phrases) -> SheetCell:
     """The codec of a record that is written as a phrase."""
     record = phrases.records[info.cls]
 
@@ -273,10 +273,10 @@ def _record(info: types.StructType, phrases: Phrases) -> Cell:
         return record.write(value) if isinstance(value, dict) else None
 
     about = T("such as: {example}", example=record.example)
-    return Cell(lambda text: phrases.read_record(info.cls, text.strip()), write, UNSET, about, parts=False)
+    return SheetCell(lambda text: phrases.read_record(info.cls, text.strip()), write, UNSET, about, parts=False)
 
 
-def _amounts(info: types.StructType, forms: Forms) -> Cell | None:
+def _amounts(info: types.StructType, forms: Forms) -> SheetCell | None:
     """The codec of counts by kind, as ``2 red 1 blue``; None if the record has other fields."""
     kinds = [field.encode_name for field in info.fields]
     if info.tag is not None or not all(_is_amount(field.type) for field in info.fields):
@@ -301,7 +301,7 @@ def _amounts(info: types.StructType, forms: Forms) -> Cell | None:
         some = [(value[kind], forms.of(kind, "" if value[kind] == 1 else "2")[0]) for kind in kinds if value[kind]]
         return " ".join(f"{number} {kind}" for number, kind in some) or none[0]
 
-    return Cell(read, write, UNSET, T("how many of each: {kinds}; or {none}", kinds=", ".join(said), none=none[0]))
+    return SheetCell(read, write, UNSET, T("how many of each: {kinds}; or {none}", kinds=", ".join(said), none=none[0]))
 
 
 def _is_amount(info: types.Type) -> bool:
@@ -316,7 +316,7 @@ def _pairs(text: str, example: str) -> list[tuple[int, str]]:
     return [(int(number), kind.casefold()) for number, kind in zip(words[::2], words[1::2], strict=True)]
 
 
-def _list(info: types.ListType, forms: Forms, field: str) -> Cell | None:
+def _list(info: types.ListType, forms: Forms, field: str) -> SheetCell | None:
     """The codec of a list of values, separated by spaces; amounts are separated by ``or``."""
     inner, nullable = without_none(info.item_type)
     if isinstance(inner, types.StructType):
@@ -337,10 +337,10 @@ def _list(info: types.ListType, forms: Forms, field: str) -> Cell | None:
     about = about_of(inner, forms, field)
     each = T("{one} or {other}", one=about, other="-") if nullable else about
     names = isinstance(bare(inner), types.StrType)
-    return Cell(read, write, [], T("several, separated by spaces; each {each}", each=each), names=names)
+    return SheetCell(read, write, [], T("several, separated by spaces; each {each}", each=each), names=names)
 
 
-def _choices(info: types.StructType, forms: Forms) -> Cell | None:
+def _choices(info: types.StructType, forms: Forms) -> SheetCell | None:
     """The codec of alternative amounts."""
     amounts = _amounts(info, forms)
     if amounts is None:
@@ -356,10 +356,10 @@ def _choices(info: types.StructType, forms: Forms) -> Cell | None:
         return None if None in said else f" {ors[0]} ".join(word for word in said if word is not None)
 
     about = T("{one}; where one can choose, several with {between} between them", one=amounts.about, between=ors[0])
-    return Cell(read, write, [], about)
+    return SheetCell(read, write, [], about)
 
 
-def _map(info: types.DictType, forms: Forms, field: str) -> Cell | None:
+def _map(info: types.DictType, forms: Forms, field: str) -> SheetCell | None:
     """The codec of a map of names, as ``father soho, mother harlem``."""
     keys, values = codec_of(info.key_type, forms, field), codec_of(info.value_type)
     if keys is None or values is None:
@@ -382,10 +382,10 @@ def _map(info: types.DictType, forms: Forms, field: str) -> Cell | None:
         return None if any(None in pair for pair in said) else ", ".join(f"{key} {entry}" for key, entry in said)
 
     pair = {"key": about_of(info.key_type, forms, field), "value": about_of(info.value_type)}
-    return Cell(read, write, UNSET, T("pairs with a comma between them: {key}, and {value}", **pair))
+    return SheetCell(read, write, UNSET, T("pairs with a comma between them: {key}, and {value}", **pair))
 
 
-def _either(info: types.UnionType, phrases: Phrases, field: str) -> Cell | None:
+def _either(info: types.UnionType, phrases: Phrases, field: str) -> SheetCell | None:
     """The codec of a union: a number or keyword, or else a record written as a phrase."""
     records = [one for one in info.types if isinstance(one, types.StructType)]
     forms = phrases.forms
@@ -406,4 +406,4 @@ def _either(info: types.UnionType, phrases: Phrases, field: str) -> Cell | None:
     about = cells[0].about
     for cell in cells[1:]:
         about = T("{one}, or {other}", one=about, other=cell.about)
-    return Cell(read, write, UNSET, about)
+    return SheetCell(read, write, UNSET, about)

@@ -14,7 +14,7 @@ from companion.core.phrases import Forms, Unreadable, plainly
 from companion.core.sheets import BoxSheets, By, Nth, Of, PathStep, Sheet
 from companion.core.texts import T, Words
 from companion.core.validation import info_of
-from companion.packs.sheets.cells import Cell, cell_of, drawn, one_of, single, without_none
+from companion.packs.sheets.cells import SheetCell, cell_of, drawn, one_of, single, without_none
 
 Path: TypeAlias = tuple[str, ...]
 
@@ -29,7 +29,7 @@ class Column(Struct, frozen=True):
     heading: str
     path: Path
     """The path of the field in a row."""
-    cell: Cell
+    cell: SheetCell
     group: Path = ()
     """The nullable record that contains the field; empty if there is none."""
     kinds: frozenset[str] = frozenset()
@@ -42,7 +42,7 @@ class Columns(Struct, frozen=True):
     """The columns of a sheet."""
 
     sheet: Sheet
-    where: tuple[tuple[PathStep, Cell], ...]
+    where: tuple[tuple[PathStep, SheetCell], ...]
     """The columns that locate a row in the pack, each with its step of the path."""
     fields: tuple[Column, ...]
     tag: str = ""
@@ -70,7 +70,7 @@ def columns_of(box: BoxSheets) -> list[Columns]:
 
 def _columns(box: BoxSheets, sheet: Sheet) -> Columns:
     info: types.Type = info_of(box.pack)
-    where: list[tuple[PathStep, Cell]] = []
+    where: list[tuple[PathStep, SheetCell]] = []
     nullable = False
     for step in sheet.path:
         info, nullable = without_none(_item(info) if isinstance(step, Nth | Of) else info)
@@ -138,7 +138,7 @@ def _elsewhere(box: BoxSheets, sheet: Sheet) -> frozenset[str]:
     )
 
 
-def _key_cell(step: By, info: types.Type, forms: Forms) -> Cell:
+def _key_cell(step: By, info: types.Type, forms: Forms) -> SheetCell:
     """The codec of a map key or a field name."""
     keys: tuple[str, ...] = ()
     if isinstance(info, types.StructType):
@@ -148,8 +148,8 @@ def _key_cell(step: By, info: types.Type, forms: Forms) -> Cell:
     return one_of({key: step.words.get(key, key) for key in keys}, forms) if keys else _words_cell()
 
 
-def _words_cell() -> Cell:
-    return Cell(str.strip, lambda value: value if isinstance(value, str) else None, UNSET, T("an id"))
+def _words_cell() -> SheetCell:
+    return SheetCell(str.strip, lambda value: value if isinstance(value, str) else None, UNSET, T("an id"))
 
 
 def _item(info: types.Type) -> types.Type:
@@ -229,7 +229,7 @@ class Lists:
             here, path = here[key], f"{path}.{key}" if path else str(key)
         return path, here
 
-    def _check_key(self, step: By, key: Any, cell: Cell) -> None:
+    def _check_key(self, step: By, key: Any, cell: SheetCell) -> None:
         if not isinstance(key, str):
             raise Misplaced(step.heading, T("is missing; it must be {right}", right=cell.about))
         if step.of and key not in self._keys(step, cell):
@@ -255,7 +255,7 @@ class Lists:
         return list(cell.choices)
 
 
-def _value(step: Nth | Of | By, cell: Cell, text: str) -> Any:
+def _value(step: Nth | Of | By, cell: SheetCell, text: str) -> Any:
     try:
         return cell.value(text)
     except Unreadable as no:
@@ -286,7 +286,9 @@ def all_rows(columns: Columns, data: Mapping[str, Any]) -> Iterator[tuple[list[s
     yield from _rows(data, list(columns.sheet.path), dict(columns.where), [])
 
 
-def _rows(here: Any, path: list[Any], cells: Mapping[Any, Cell], where: list[str]) -> Iterator[tuple[list[str], Any]]:
+def _rows(
+    here: Any, path: list[Any], cells: Mapping[Any, SheetCell], where: list[str]
+) -> Iterator[tuple[list[str], Any]]:
     if not path:
         for row in here if isinstance(here, list) else ():
             yield where, row

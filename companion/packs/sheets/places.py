@@ -15,7 +15,7 @@ from companion.core.refusals import Fault, in_row
 from companion.core.sheets import BoxSheets, By, Sheet
 from companion.core.texts import T, Text, Words, listed, plain
 from companion.core.validation import expecting, said_missing
-from companion.packs.sheets.cells import Cell
+from companion.packs.sheets.cells import SheetCell
 from companion.packs.sheets.columns import Column, Columns, columns_of
 from companion.packs.sheets.files import MANIFEST
 
@@ -24,7 +24,7 @@ CELL: Final = re.compile(r"(\w+)\.csv: row \d+, column ([^:,]+)")
 PATH: Final = re.compile(r"[a-z_]+(?:\.[\w-]+|\[\d+\])+")
 
 
-class Row(NamedTuple):
+class SheetRow(NamedTuple):
     """A row of a sheet, with its spreadsheet row number."""
 
     columns: Columns
@@ -123,7 +123,7 @@ class Places:
         place = self._place(path)
         return path if plain(place).startswith(MANIFEST) else place
 
-    def _cell(self, path: str) -> Cell | None:
+    def _cell(self, path: str) -> SheetCell | None:
         """The codec of the cell at a path; None if the path is not exactly one cell."""
         for head, rest in _splits(path):
             if head in self._rows:
@@ -139,11 +139,11 @@ class Places:
         return None
 
     @cached_property
-    def _rows(self) -> dict[str, Row]:
+    def _rows(self) -> dict[str, SheetRow]:
         """The rows by path; computed only when there is a fault."""
         by_name = {columns.sheet.name: columns for columns in columns_of(self._box)}
         return {
-            f"{list_path}[{index}]": Row(by_name[name], row, as_json)
+            f"{list_path}[{index}]": SheetRow(by_name[name], row, as_json)
             for name, found in self._sheets.items()
             for list_path, index, row, as_json in found
         }

@@ -18,7 +18,7 @@ from companion.packs.sheets.cells import JSON, Plain, free
 from companion.packs.sheets.columns import Column, Columns, Lists, Misplaced, X, Y, columns_of, holder
 from companion.packs.sheets.files import MANIFEST, Rows, read_manifest, read_rows, read_toml
 from companion.packs.sheets.places import Places
-from companion.packs.sheets.texts import LongText, Place, normal_texts, read_long, read_words, translated
+from companion.packs.sheets.texts import LongText, TextPlace, normal_texts, read_long, read_words, translated
 
 Files: TypeAlias = Mapping[str, bytes]
 """The files of a box, keyed by path inside its folder."""
@@ -42,7 +42,7 @@ class ReadSheets:
         self.problems: list[Fault] = []
         self._texts: Texts = {}
         self._positions: dict[str, list[float]] = {}
-        self._main_texts: dict[Place, str] = {}
+        self._main_texts: dict[TextPlace, str] = {}
         manifest = self._read(MANIFEST, read_toml) or {}
         data, languages = self._read_manifest(manifest)
         self._main = languages[0]
@@ -51,7 +51,7 @@ class ReadSheets:
         self.places = Places(self._box)
         self._known = {columns.sheet.name: columns.known for columns in columns_of(self._box)}
         self._long = self._read_long(self._main)
-        self._long_read: set[Place] = set()
+        self._long_read: set[TextPlace] = set()
         self._translated_long = {code: self._read_long(code) for code in languages[1:]}
         for columns in columns_of(self._box):
             self._read_sheet(columns, data)
@@ -78,7 +78,7 @@ class ReadSheets:
             self.problems += bad.problems
             return dict(manifest), ["en"]
 
-    def _read_long(self, code: str) -> dict[Place, LongText]:
+    def _read_long(self, code: str) -> dict[TextPlace, LongText]:
         """The long texts of a language, with their headings normalised."""
         found = self._read(f"texts/{code}.md", read_long) or {}
         return {
@@ -141,7 +141,7 @@ class ReadSheets:
         for column in columns.fields:
             text = cells.get(column.heading, "")
             if column.cell.text:
-                text = self._long_text(Place(columns.sheet.name, key, column.heading), text)
+                text = self._long_text(TextPlace(columns.sheet.name, key, column.heading), text)
             value = self._value(column, text, in_row(name, number, column.heading))
             _put(row, column, value, columns)
         for heading, text in cells.items():
@@ -162,7 +162,7 @@ class ReadSheets:
             return UNSET
         return str(value) if isinstance(value, Plain) and not column.cell.text else value
 
-    def _long_text(self, place: Place, text: str) -> str:
+    def _long_text(self, place: TextPlace, text: str) -> str:
         """A text from its cell or from the file of long texts."""
         if place in self._long:
             self._long_read.add(place)
@@ -250,7 +250,7 @@ def _wrong_headings(
             yield Fault(in_row(file, 1), wrong)
 
 
-def _no_such_place(place: Place) -> Text:
+def _no_such_place(place: TextPlace) -> Text:
     return T(
         "there is no row {row} in {file}, or no column {heading} for a text",
         row=place.row, file=f"{place.sheet}.csv", heading=place.heading,

@@ -19,7 +19,7 @@ from companion.core.sheets import COMMON
 from companion.core.texts import T
 from companion.core.validation import info_of
 from companion.packs.content import LANGUAGE, Texts
-from companion.packs.sheets.cells import Cell, Plain, free
+from companion.packs.sheets.cells import Plain, SheetCell, free
 from companion.packs.sheets.files import CONTROL, Dialect, csv_text, decoded, read_rows
 
 HEADING: Final = re.compile(r"# +([a-z0-9_]+) / (\S.*?) / ([\w.]+) *", re.MULTILINE)
@@ -30,10 +30,10 @@ KNOWN: Final = {plainly(forms.heading(name)): name for forms in COMMON.values() 
 """The columns by their accepted headings."""
 LONG: Final = 160
 """Texts with more characters are written as Markdown."""
-WORDS: Final[Cell] = free()
+WORDS: Final[SheetCell] = free()
 
 
-class Place(NamedTuple):
+class TextPlace(NamedTuple):
     """The cell that a long text belongs to."""
 
     sheet: str
@@ -79,17 +79,17 @@ def write_words(words: Mapping[str, str], dialect: Dialect, language: str) -> by
     return csv_text(headings, ([WORDS.said(text), WORDS.said(said)] for text, said in words.items()), dialect)
 
 
-def read_long(data: bytes, file: str) -> dict[Place, LongText]:
+def read_long(data: bytes, file: str) -> dict[TextPlace, LongText]:
     """Parse long texts. Raises ``BadPack`` for a duplicate heading or text above the first one."""
     text = decoded(data, file).replace("\r\n", "\n")
-    found: dict[Place, LongText] = {}
+    found: dict[TextPlace, LongText] = {}
     problems = []
     headings = list(HEADING.finditer(text))
     if text[: headings[0].start() if headings else len(text)].strip():
         example = "# story_cards / high_water 0 / text"
         problems.append(Fault(in_line(file, 1), T("must be a heading such as {example}", example=example)))
     for heading, after in zip(headings, [*headings, None][1:], strict=True):
-        place = Place(*heading.groups())
+        place = TextPlace(*heading.groups())
         line = text.count("\n", 0, heading.start()) + 1
         if place in found:
             same = T("has the same heading as line {line}", line=found[place].line)
@@ -101,7 +101,7 @@ def read_long(data: bytes, file: str) -> dict[Place, LongText]:
     return found
 
 
-def write_long(texts: Mapping[Place, str]) -> bytes:
+def write_long(texts: Mapping[TextPlace, str]) -> bytes:
     """Serialise long texts."""
     return "\n".join(
         f"# {place.sheet} / {place.row} / {place.heading}\n\n{text}\n" for place, text in texts.items()

@@ -15,7 +15,7 @@ from companion.packs.sheets.columns import Column, Columns, X, Y, all_rows, colu
 from companion.packs.sheets.files import MANIFEST, Dialect, csv_text, dialect_of, write_manifest
 from companion.packs.sheets.reading import FREE, Files, ReadSheets
 from companion.packs.sheets.texts import (
-    Place,
+    TextPlace,
     can_be_row,
     is_long,
     main_language,
@@ -87,7 +87,7 @@ class _Writing:
         self.texts = {code: dict(words) for code, words in self.texts.items()}
         others = [code for code in self.texts if code != self._main and self.texts[code]]
         self._languages = [self._main, *others]
-        self._long: dict[str, dict[Place, str]] = {code: {} for code in self._languages}
+        self._long: dict[str, dict[TextPlace, str]] = {code: {} for code in self._languages}
 
     def files(self) -> dict[str, bytes]:
         """All files."""
@@ -164,7 +164,7 @@ class _Writing:
             text = _at(row, column.path)
             if not column.cell.text or not is_long(text) or isinstance(text, Plain):
                 continue
-            place = Place(columns.sheet.name, key, column.heading)
+            place = TextPlace(columns.sheet.name, key, column.heading)
             self._long[self._main][place] = text
             cells[column.heading] = ""
             for code in self._languages[1:]:

@@ -16,7 +16,7 @@ from companion.core.texts import T, Words, plain
 from companion.language import LANGUAGES
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.row_editor import RowEditor
-from companion.packs.editing.rows import MISSING, Line, Path, RowForm
+from companion.packs.editing.rows import MISSING, FormLine, Path, RowForm
 from companion.packs.editing.tables import as_word
 from companion.packs.editing.words import MISSING_PART, STEP, BoxWords
 from companion.web.actions import Fields, whole_number
@@ -97,7 +97,7 @@ class HtmlForm:
             _nearest(found, place_of(fault)).append(STILL if missing else fault.said)
         return found
 
-    def _lines(self, path: Path) -> list[Line]:
+    def _lines(self, path: Path) -> list[FormLine]:
         return [line for line in self._editor.form.lines(path) if not self._editor.hides(line.path)]
 
     def _parts(self, path: Path) -> list[FormPart]:
@@ -107,7 +107,7 @@ class HtmlForm:
             found += self._parts(line.path) if self._editor.folds_out(line.path) else [self._part(line)]
         return found
 
-    def _part(self, line: Line) -> FormPart:
+    def _part(self, line: FormLine) -> FormPart:
         form, path = self._editor.form, line.path
         entry = isinstance(path[-1], int)
         part = FormPart(
@@ -123,14 +123,14 @@ class HtmlForm:
         ]
         return part
 
-    def _label(self, line: Line) -> Words:
+    def _label(self, line: FormLine) -> Words:
         path = line.path
         if isinstance(path[-1], int):
             called = "" if line.value in (None, MISSING) else self._words.called(line.value, self._names)
             return called if line.kind == "page" and called else self._words.field(path[-1])
         return self._words.line(self._editor.form, path, self._names)
 
-    def _inputs(self, line: Line) -> list[Input]:
+    def _inputs(self, line: FormLine) -> list[Input]:
         name = name_of(line.path)
         if line.kind == "choice":
             return [self._choice(line, name)]
@@ -150,7 +150,7 @@ class HtmlForm:
         plain_number = InputOption(A_NUMBER, T("a number"), not any(one.chosen for one in (*words, *kinds)))
         return [Input(f"{name}?", "select", choices=[plain_number, *words, *kinds]), number]
 
-    def _kinds(self, line: Line, name: str, kinds: list[InputOption]) -> list[Input]:
+    def _kinds(self, line: FormLine, name: str, kinds: list[InputOption]) -> list[Input]:
         """The input for the kind of a record, or for whether there is one."""
         none = line.value in (None, MISSING)
         if not kinds and line.optional and not self._editor.form.is_list(line.path):
@@ -159,7 +159,7 @@ class HtmlForm:
         choices = [*(nothing if line.optional or none else []), *kinds]
         return [Input(f"{name}?", "select", choices=choices)] if kinds else []
 
-    def _choice(self, line: Line, name: str) -> Input:
+    def _choice(self, line: FormLine, name: str) -> Input:
         goes_without = line.optional or line.value is MISSING or self._editor.form.goes_without(line.path)
         if not goes_without and set(line.choices) == {True, False} and isinstance(line.value, bool):
             return Input(name, "check", "1" if line.value else "")
@@ -171,7 +171,7 @@ class HtmlForm:
         ]
         return Input(name, "select", choices=[*([empty] if goes_without or empty.chosen else []), *choices])
 
-    def _names_to_choose(self, line: Line, name: str) -> list[Input]:
+    def _names_to_choose(self, line: FormLine, name: str) -> list[Input]:
         names = dict(self._box.named(line.sort))
         if isinstance(line.value, str) and line.value not in names:
             names[line.value] = line.value
@@ -180,7 +180,7 @@ class HtmlForm:
         choices = [InputOption(one, words, one == line.value) for one, words in names.items()]
         return [Input(name, "select", choices=[*(nothing if empty or line.optional else []), *choices])]
 
-    def _texts(self, line: Line, name: str) -> list[Input]:
+    def _texts(self, line: FormLine, name: str) -> list[Input]:
         said = self._said(line)
         long = line.name == "text" or any(len(text) > LONG or "\n" in text for text in said.values())
         kind: Kind = "area" if long else "text"
@@ -188,7 +188,7 @@ class HtmlForm:
             return [Input(name, kind, next(iter(said.values())))]
         return [Input(f"{name}@{code}", kind, text, code) for code, text in said.items()]
 
-    def _said(self, line: Line) -> dict[str, str]:
+    def _said(self, line: FormLine) -> dict[str, str]:
         """A text by language, that of the box first; a word or a name in that language only."""
         value = line.value
         if line.word or line.name in IN_ONE_LANGUAGE:
@@ -252,7 +252,7 @@ class HtmlForm:
         else:
             form.put(path, raw or ("" if line.empty else _nothing(line)))
 
-    def _pick(self, line: Line, raw: str) -> None:
+    def _pick(self, line: FormLine, raw: str) -> None:
         form, path = self._editor.form, line.path
         if not any(raw == choice.value for choice in self._inputs(line)[0].choices):
             return
@@ -265,7 +265,7 @@ class HtmlForm:
         elif not isinstance(line.value, int):
             form.put(path, MISSING)
 
-    def _elsewhere(self, line: Line, fields: Fields) -> bool:
+    def _elsewhere(self, line: FormLine, fields: Fields) -> bool:
         """True if a word or a record was chosen instead of the number."""
         return fields.get(f"{name_of(line.path)}?", A_NUMBER) != A_NUMBER
 
@@ -317,7 +317,7 @@ def _number(raw: str) -> int | str:
     return raw if found is None else found
 
 
-def _nothing(line: Line) -> Any:
+def _nothing(line: FormLine) -> Any:
     return None if line.optional else MISSING
 
 
@@ -350,7 +350,7 @@ def _covers(parts: list[FormPart], place: str) -> bool:
     return any(place == part.at or place.startswith(f"{part.at}.") for part in parts)
 
 
-def _texts_in(form: RowForm, path: Path) -> Iterator[tuple[Path, Line]]:
+def _texts_in(form: RowForm, path: Path) -> Iterator[tuple[Path, FormLine]]:
     for line in form.lines(path):
         if line.kind == "text":
             yield line.path, line

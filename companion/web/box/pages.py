@@ -12,7 +12,7 @@ from msgspec import Struct
 from companion.core.refusals import Refused
 from companion.core.texts import P, T, Words
 from companion.packs.editing.box import OpenBox
-from companion.packs.editing.tables import Path, Table, free_name
+from companion.packs.editing.tables import BoxTable, Path, free_name
 from companion.packs.editing.words import Problem
 from companion.packs.loader import installed_packs
 from companion.web.box.service import BoxService
@@ -201,7 +201,7 @@ def entries(request: PageRequest) -> str:
     )  # fmt: skip
 
 
-def can_have_pictures(box: OpenBox, table: Table) -> bool:
+def can_have_pictures(box: OpenBox, table: BoxTable) -> bool:
     """True for a table of cards in a box that can be edited and is a folder."""
     return not box.bundled and table.has("id") and box.path.is_dir()
 
@@ -225,12 +225,12 @@ def box_address(box: OpenBox) -> str:
     return f"/box/of/{quote(box.id, safe='')}"
 
 
-def table_address(box: OpenBox, table: Table) -> str:
+def table_address(box: OpenBox, table: BoxTable) -> str:
     """The address of a table."""
     return f"{box_address(box)}/{quote(table.name, safe='')}"
 
 
-def table_of(request: PageRequest) -> Table:
+def table_of(request: PageRequest) -> BoxTable:
     """The table that the address names. Refused, ``unknown``: there is none, or it is not shown here."""
     found = next((one for one in request.box.tables() if one.name == request.names["table"]), None)
     if found is None:
@@ -241,7 +241,7 @@ def table_of(request: PageRequest) -> Table:
     return found
 
 
-def _known(table: Table) -> Words:
+def _known(table: BoxTable) -> Words:
     if table.unknown:
         return T("{known} of {printed} known", known=table.known, printed=table.printed)
     return P("{n} in all", "{n} in all", table.known)

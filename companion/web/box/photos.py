@@ -16,7 +16,7 @@ from starlette.types import Scope
 from companion.core.refusals import BadPack, Refused
 from companion.core.texts import P, T, Words
 from companion.packs.editing.box import OpenBox
-from companion.packs.editing.tables import Table, new_id
+from companion.packs.editing.tables import BoxTable, new_id
 from companion.packs.own import why_not
 from companion.packs.photos.keeping import can_straighten, keep_picture, turn_picture
 from companion.packs.photos.reading import PhotoReader
@@ -165,7 +165,7 @@ def picture(request: PageRequest) -> Response:
     return FileResponse(file, media_type=media_type(file), headers=KEPT)
 
 
-def _cards(box: OpenBox, table: Table) -> Sequence[CardPhoto]:
+def _cards(box: OpenBox, table: BoxTable) -> Sequence[CardPhoto]:
     """All cards of a table: its rows, then those of which there is only a photo."""
     pictures, rows = pictures_of(box.path), box.rows(table.path)
     names = {
@@ -175,17 +175,17 @@ def _cards(box: OpenBox, table: Table) -> Sequence[CardPhoto]:
     return [CardPhoto(id_, name, _picture_address(box, table, id_, pictures.get(id_))) for id_, name in names.items()]
 
 
-def _picture_address(box: OpenBox, table: Table, id_: str, file: Path | None) -> str:
+def _picture_address(box: OpenBox, table: BoxTable, id_: str, file: Path | None) -> str:
     """The address of a picture; empty without one. It changes with the picture, so that browsers may keep it."""
     stamp = None if file is None else modified(file)
     return "" if stamp is None else f"{_at(box, table)}/{id_}/picture?{stamp}"
 
 
-def _at(box: OpenBox, table: Table) -> str:
+def _at(box: OpenBox, table: BoxTable) -> str:
     return f"{pages.table_address(box, table)}/photos"
 
 
-def _table(request: PageRequest) -> Table:
+def _table(request: PageRequest) -> BoxTable:
     table = pages.table_of(request)
     if request.box.bundled:
         pages.editable(request)
@@ -194,7 +194,7 @@ def _table(request: PageRequest) -> Table:
     return table
 
 
-def _further(request: PageRequest, table: Table) -> bool:
+def _further(request: PageRequest, table: BoxTable) -> bool:
     """True if a card can be photographed of which nothing is known yet."""
     return request.box.may_be_partial(table.path) and request.service.fixed(request.box) is None
 
@@ -225,10 +225,10 @@ def _kept(request: PageRequest, card: str, *, straight: bool) -> str:
     return f"{_at(box, table)}/{card}?found={int(straight)}" if there else _at(box, table)
 
 
-def _new_id(box: OpenBox, table: Table) -> str:
+def _new_id(box: OpenBox, table: BoxTable) -> str:
     taken = {str(one["id"]) for one in _with_ids(box, table)} | pictures_of(box.path).keys()
     return new_id("", taken, stem_of(table.name))
 
 
-def _with_ids(box: OpenBox, table: Table) -> list[dict[str, Any]]:
+def _with_ids(box: OpenBox, table: BoxTable) -> list[dict[str, Any]]:
     return [row for row in box.rows(table.path) if isinstance(row.get("id"), str)]
