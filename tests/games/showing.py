@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -16,21 +17,30 @@ from companion.table.table import Table
 from tests.games.chaos import Chaos, new_game
 
 
+@cache
+def _parts(kind: type) -> Callable[[Any], Iterable[object]] | None:
+    """What to look through in things of this type; None where there is no text, as in answers and numbers."""
+    if issubclass(kind, str | Answer):
+        return None
+    if issubclass(kind, Fix):
+        return lambda fix: (fix.why,)
+    if issubclass(kind, Struct):
+        names = kind.__struct_fields__
+        return lambda one: [getattr(one, name) for name in names]
+    if issubclass(kind, dict):
+        return dict.values
+    return iter if issubclass(kind, Iterable) else None
+
+
 def texts(thing: object) -> Iterator[Text]:
-    """Every text in ``thing``, without nested texts."""
+    """Every text in ``thing``, without nested texts and the changes of corrections."""
     waiting = [thing]
     while waiting:
         one = waiting.pop()
         if isinstance(one, Text):
             yield one
-        elif one is None or isinstance(one, str | int | float | Answer):
-            continue
-        elif isinstance(one, Struct):
-            waiting += [getattr(one, name) for name in reversed(one.__struct_fields__)]
-        elif isinstance(one, dict):
-            waiting += reversed(one.values())
-        elif isinstance(one, Iterable):
-            waiting += reversed(list(one))
+        elif parts := _parts(one.__class__):
+            waiting += [part for part in parts(one) if _parts(part.__class__) is not None][::-1]
 
 
 def icons(thing: object) -> Iterator[str]:
