@@ -16,8 +16,8 @@ from companion.table.log import DieRead
 from companion.table.table import Table
 from hardware.inputs import Button
 from hardware.panel.keypad import press
-from tests.ui.contrast import Eyes
 from tests.ui.hands import Hands
+from tests.ui.legibility import texts
 from tests.ui.moments import answers
 from tests.ui.reach import give, reachable
 from tests.ui.states import put
@@ -84,16 +84,14 @@ def test_every_legal_answer_can_be_touched_and_nothing_else(
 def test_the_board_has_the_height_of_wide_glass_and_the_order_of_play_its_name(
     hands: Hands, seats: int, size: tuple[int, int], language: str
 ) -> None:
-    eyes = Eyes()
-    with eyes.watching():
-        hands.resize(*size)
-        hands.speak(language)
-        session = sit(hands, seats)
-        play_to(hands, session, "card")
+    hands.resize(*size)
+    hands.speak(language)
+    session = sit(hands, seats)
+    play_to(hands, session, "card")
     (squares,) = {round(cell.w) for spot in session.scene.grid.squares if (cell := hands.screen.cell(spot.id))}
     assert squares >= look.mm(LEAST_SQUARE)
     order = say(session.scene.order.name).upper()
-    assert order in " ".join(text.said.replace("-\n", "-") for text in eyes.texts(hands.screen.day))
+    assert order in " ".join(text.said.replace("-\n", "-") for text in texts(hands.screen.day))
 
 
 def test_a_card_and_its_direction_are_two_taps(hands: Hands) -> None:
@@ -201,15 +199,13 @@ def test_what_stands_on_a_mat_can_be_read_with_one_tap(hands: Hands) -> None:
 def test_what_somebody_gets_stands_large_at_the_right_of_its_line(
     hands: Hands, size: tuple[int, int], language: str
 ) -> None:
-    eyes = Eyes()
-    with eyes.watching():
-        hands.resize(*size)
-        hands.speak(language)
-        moment = next(moment for moment in answers("crash") if moment.kind == "choose reward")
-        put(hands, moment, moment.rev - 1)
-        row = next(part for part in hands.parts() if isinstance(part, LineRow))
-    who, figure = sorted(eyes.texts(row), key=lambda text: text.lines[0].x)
+    hands.resize(*size)
+    hands.speak(language)
+    moment = next(moment for moment in answers("crash") if moment.kind == "choose reward")
+    put(hands, moment, moment.rev - 1)
+    row = next(part for part in hands.parts() if isinstance(part, LineRow))
+    who, figure = sorted(texts(row), key=lambda text: text.area.x)
     assert figure.said == "+1"
     assert figure.px > who.px
     assert say(T("energy")) in who.said
-    assert who.lines[0].x + who.lines[0].w < figure.lines[0].x > row.center_x
+    assert who.area.x + who.area.w < figure.area.x > row.center_x

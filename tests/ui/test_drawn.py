@@ -19,8 +19,8 @@ from companion.scene.icons import NAMES, known, read
 from companion.scene.palette import COLOURS, THEMES, Theme
 from companion.scene.scene import Scene
 from companion.table.table import Table
-from tests.ui.contrast import Eyes, Fill
 from tests.ui.hands import Hands
+from tests.ui.legibility import TEXT, contrast
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look.textures import TextureCache
@@ -193,22 +193,34 @@ def test_a_row_repeats_an_icon(hands: Hands) -> None:
         )
 
 
-class Sign(Drawn):
-    """Nothing but an icon with a letter on it."""
+def behind_letters(name: str) -> tuple[float, ...]:
+    """The colour of an icon where its letters stand."""
+    at = read(name).lettering
+    x, y = (round(at.x), round(at.y)) if at else (50, 50)
+    red, green, blue, alpha = pixels(name, 100, 0)[100 * y + x]
+    return red / 255, green / 255, blue / 255, alpha / 255
 
-    def paint_self(self, area: Area) -> None:
-        icons.draw("seat:0:R", area)
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_letters_on_icons_stand_out_from_them(hands: Hands, theme: Theme) -> None:
+    look.light(theme)
+    try:
+        found = {name: at for name in sorted(NAMES - WRITTEN) if (at := read(name).lettering) is not None}
+        weak = {name: contrast(icons._rgba(at.colour, None), behind_letters(name)) for name, at in found.items()}
+        assert len(found) > 10
+        assert {name: one for name, one in weak.items() if one < TEXT - 0.005} == {}
+    finally:
+        look.light("night")
 
 
-def test_the_eyes_of_tests_see_letters_on_icons_and_what_is_behind_them(hands: Hands) -> None:
-    sign, eyes = Sign(), Eyes()
-    sign.place(Area(0, 0, 80, 80))
-    with eyes.watching():
-        sign._paint()
-    assert [text.said for text in eyes.texts(sign)] == ["R"]
-    fill, _ = eyes.drawn(sign)
-    assert isinstance(fill, Fill)
-    assert icons.code(fill.colour) == COLOURS["hue-0"][0]
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_frame_has_the_colour_of_the_room_within(hands: Hands, theme: Theme) -> None:
+    look.light(theme)
+    try:
+        assert icons.framing("door")
+        assert behind_letters("door") == pytest.approx(tuple(NIGHT), abs=0.001)
+    finally:
+        look.light("night")
 
 
 def test_nothing_is_drawn_while_nothing_changes(hands: Hands) -> None:

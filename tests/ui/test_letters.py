@@ -11,9 +11,9 @@ import pytest
 from companion.games.registry import load_game
 from companion.journal import Journal
 from companion.packs.loader import load_pack
-from tests.ui.contrast import Eyes, Text
 from tests.ui.gallery import Way, open_eyes, show
 from tests.ui.hands import Hands
+from tests.ui.legibility import texts
 from tests.ui.moments import busiest, questions
 from tests.ui.states import put
 from tests.ui.test_escape_table import sit
@@ -175,13 +175,8 @@ def test_what_is_written_on_any_board_is_larger_in_large_letters_and_never_small
 
 def written(hands: Hands, way: Way, widget: type[Any]) -> dict[str, int]:
     """What parts of this kind say, each text with the size of its letters in pixels."""
-    eyes = Eyes()
-    with eyes.watching():
-        hands.root.repaint()
-        show(hands, way)
-        drawn = {part: eyes.drawn(part) for part in shown(hands, widget)}
-    hands.root.repaint()
-    return {one.said: one.px for found in drawn.values() for one in found if isinstance(one, Text)}
+    show(hands, way)
+    return {one.said: one.px for part in shown(hands, widget) for one in texts(part)}
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -12,8 +12,8 @@ from companion.journal import Journal
 from companion.packs import loader
 from companion.packs.folder import read_content
 from companion.scene.icons import known
-from tests.ui.contrast import Eyes
 from tests.ui.hands import Hands
+from tests.ui.legibility import texts
 from tests.ui.test_screens import SIZES
 from ui.look.theme import look
 from ui.model.library import Library
@@ -122,12 +122,9 @@ def test_upright_glass_shows_the_game_that_is_set_up(hands: Hands) -> None:
 
 def test_the_pages_of_a_list_are_counted_in_the_language_of_the_table(hands: Hands) -> None:
     seats_page(hands)
-    eyes = Eyes()
-    with eyes.watching():
-        hands.tap("House rules")
-        hands.speak("es")
-        said = {one.said for one in eyes.texts(hands.root)}
-    assert "1 de 2" in said
+    hands.tap("House rules")
+    hands.speak("es")
+    assert "1 de 2" in {one.said for one in texts(hands.root)}
 
 
 # Which box.

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ui.contrast import Eyes, contrast
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from tests.ui.seeing import Dots, picture
-from tests.ui.test_escape_table import SEATS as CREW
-from tests.ui.test_screens import SCREENS, SIZES, assert_in_the_window, assert_large_enough
+from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from ui.base.settings import SIZES as LETTERS
 from ui.device import kernel, sounds
 from ui.look.theme import INK, LAMP, NIGHT, PAPER, THEMES, Role, Theme, look
-from ui.model.library import Library
 from ui.screens.stage import Stage
 
 TEXT, FIGURE = 4.5, 7.0
@@ -23,45 +20,6 @@ def use(hands: Hands, theme: Theme) -> None:
     hands.app.settings.theme = theme
     hands.app.apply_settings()
     hands.look(2)
-
-
-def weak(hands: Hands, eyes: Eyes, what: str) -> set[str]:
-    """What is hard to read on the screen in front."""
-    hands.root.repaint()
-    hands.look(3)
-    return {
-        f"{what}: {one.said!r} {contrast(one.colour, ground.colour):.2f}"
-        for one, ground in eyes.pairs(hands.root)
-        if contrast(one.colour, ground.colour) < (FIGURE if one.figure else TEXT) - 0.005
-    }
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_figures_and_texts_stand_out_from_their_ground_on_every_screen(hands: Hands, theme: Theme) -> None:
-    use(hands, theme)
-    eyes = Eyes()
-    found: set[str] = set()
-    with eyes.watching():
-        for what, (_, open_) in SCREENS.items():
-            hands.app.leave_game()
-            hands.look()
-            open_(hands)
-            found |= weak(hands, eyes, what)
-        hands.app.play(Library(None, seed="z").start("escape", CREW, {}))
-        for name in ("game", "seats", "city", "log"):
-            hands.app.go(name)
-            hands.look(2)
-            found |= weak(hands, eyes, f"escape {name}")
-    assert not found
-
-
-def test_the_eyes_of_this_test_see_a_text_without_contrast(hands: Hands) -> None:
-    hands.play(5)
-    eyes = Eyes()
-    with eyes.watching():
-        hands.screen.title.colour = NIGHT
-        assert any(hands.screen.title.text in one for one in weak(hands, eyes, "turn"))
-    hands.screen.title.colour = PAPER
 
 
 def test_a_role_is_looked_up_when_it_is_drawn(hands: Hands) -> None:
