@@ -44,63 +44,6 @@ from companion.scene.scene import (
     Stakes,
 )
 
-# Headings of the printed rulebook.
-
-HOUSE_RULE: Final = T("House rule, not in the rulebook")
-"""For rules the rulebook leaves open."""
-
-
-def headings(family: str, rows: Mapping[str, Text]) -> Mapping[str, Words]:
-    """The heading of each rule, by its number.
-
-    Rows are written like a book's index: ``headings("R-CG", {"40, 61-63": …})`` is the heading of R-CG-40 and of
-    R-CG-61 to R-CG-63. Raises ``ValueError`` if a rule has two headings.
-    """
-    found: dict[str, Words] = {}
-    for row, heading in rows.items():
-        for n in _numbers(row):
-            number = f"{family}-{n:02}"
-            if number in found:
-                raise ValueError(f"{number} has two headings")
-            found[number] = heading
-    return MappingProxyType(found)
-
-
-def _numbers(row: str) -> Iterable[int]:
-    for part in row.split(", "):
-        first, _, last = part.partition("-")
-        yield from range(int(first), int(last or first) + 1)
-
-
-# How an unknown card or token is shown (core/WIRE.md, Boxes known in part).
-
-Nameless: TypeAlias = DrawUnknown | PullUnknown
-
-
-def nameless_card(deck: str, icon: str, heading: Words | None = None) -> Card:
-    """An unknown card."""
-    return Card(deck, icon, NOT_KNOWN, heading, DrawUnknown.detail)
-
-
-def nameless_choice(s: object, answer: Nameless) -> Choice:
-    """The last choice of a list: a card or token that is not in it."""
-    kind = type(answer)
-    return Choice(answer, kind.label, kind.detail, [kind.icon])
-
-
-def nameless_words(w: object, answer: Nameless) -> Words:
-    """The log line for it."""
-    return type(answer).logged
-
-
-NAMELESS_CHOICES: Mapping[type[Answer], Callable[[Any, Any], Choice]] = MappingProxyType(
-    {DrawUnknown: nameless_choice, PullUnknown: nameless_choice}
-)
-NAMELESS_WORDS: Mapping[type[Answer], Callable[[Any, Any], Words]] = MappingProxyType(
-    {DrawUnknown: nameless_words, PullUnknown: nameless_words}
-)
-
-
 # Names, and answers and instructions in words.
 
 S = TypeVar("S", bound=State[Any, Any])
@@ -538,3 +481,60 @@ class Presenter(Wording[S]):
     def entered(self, state: S, template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:
         """The inverse of ``filled``: amounts and names; None if ``answer`` does not come from this template."""
         return None
+
+
+# Headings of the printed rulebook.
+
+HOUSE_RULE: Final = T("House rule, not in the rulebook")
+"""For rules the rulebook leaves open."""
+
+
+def headings(family: str, rows: Mapping[str, Text]) -> Mapping[str, Words]:
+    """The heading of each rule, by its number.
+
+    Rows are written like a book's index: ``headings("R-CG", {"40, 61-63": …})`` is the heading of R-CG-40 and of
+    R-CG-61 to R-CG-63. Raises ``ValueError`` if a rule has two headings.
+    """
+    found: dict[str, Words] = {}
+    for row, heading in rows.items():
+        for n in _numbers(row):
+            number = f"{family}-{n:02}"
+            if number in found:
+                raise ValueError(f"{number} has two headings")
+            found[number] = heading
+    return MappingProxyType(found)
+
+
+def _numbers(row: str) -> Iterable[int]:
+    for part in row.split(", "):
+        first, _, last = part.partition("-")
+        yield from range(int(first), int(last or first) + 1)
+
+
+# How an unknown card or token is shown (core/WIRE.md, Boxes known in part).
+
+Nameless: TypeAlias = DrawUnknown | PullUnknown
+
+
+def nameless_card(deck: str, icon: str, heading: Words | None = None) -> Card:
+    """An unknown card."""
+    return Card(deck, icon, NOT_KNOWN, heading, DrawUnknown.detail)
+
+
+def nameless_choice(s: object, answer: Nameless) -> Choice:
+    """The last choice of a list: a card or token that is not in it."""
+    kind = type(answer)
+    return Choice(answer, kind.label, kind.detail, [kind.icon])
+
+
+def nameless_words(w: object, answer: Nameless) -> Words:
+    """The log line for it."""
+    return type(answer).logged
+
+
+NAMELESS_CHOICES: Mapping[type[Answer], Callable[[Any, Any], Choice]] = MappingProxyType(
+    {DrawUnknown: nameless_choice, PullUnknown: nameless_choice}
+)
+NAMELESS_WORDS: Mapping[type[Answer], Callable[[Any, Any], Words]] = MappingProxyType(
+    {DrawUnknown: nameless_words, PullUnknown: nameless_words}
+)
