@@ -62,7 +62,7 @@ class Of(Struct, frozen=True, eq=False):
 PathStep: TypeAlias = str | By | Nth | Of
 
 
-class Drawing(Struct, frozen=True):
+class DrawingCodec(Struct, frozen=True):
     """The codec of a cell with a drawing: parser (raises ``Unreadable``) and formatter (None if it cannot be drawn)."""
 
     read: Callable[[str], Any]
@@ -89,7 +89,7 @@ class Sheet(Struct, frozen=True):
     """True if its rows have no name: then a column has the text shown for the id."""
     placed: bool = False
     """True if its rows have a position on the board's picture: then there are columns for it."""
-    drawn: Mapping[str, Drawing] = {}
+    drawn: Mapping[str, DrawingCodec] = {}
     """Cells with drawings, by field."""
     also: Mapping[str, str] = {}
     """Accepted aliases of headings: in every language the English ones."""

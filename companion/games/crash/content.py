@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from companion.core.learning import Stock
 from companion.core.phrases import Forms, Phrase, Phrases, Unreadable
-from companion.core.sheets import BoxSheets, By, Drawing, Sheet
+from companion.core.sheets import BoxSheets, By, DrawingCodec, Sheet
 from companion.core.texts import T
 from companion.core.validation import NotNegative
 
@@ -484,7 +484,7 @@ def _write_drawing(cells: Any) -> str | None:
         return None
 
 
-SQUARES: Final = Drawing(
+SQUARES: Final = DrawingCodec(
     _read_drawing,
     _write_drawing,
     T("a drawing, rows separated by /: . is a square, * an accelerator, a number a crash site"),

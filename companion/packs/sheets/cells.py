@@ -15,7 +15,7 @@ from msgspec import UNSET, Struct
 from msgspec import inspect as types
 
 from companion.core.phrases import ENGLISH, QUOTED, Forms, Phrases, Unreadable, codec_of, or_none, picked, plainly
-from companion.core.sheets import Drawing
+from companion.core.sheets import DrawingCodec
 from companion.core.texts import T, Text, Words
 
 JSON: Final = "json:"
@@ -130,7 +130,7 @@ def cell_of(
     return SheetCell(cell.read, cell.write, empty, cell.about, cell.parts, cell.text, cell.names)
 
 
-def drawn(drawing: Drawing) -> SheetCell:
+def drawn(drawing: DrawingCodec) -> SheetCell:
     """The codec of a drawing."""
     return SheetCell(drawing.read, drawing.write, UNSET, drawing.about)
 
