@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 from companion.core.answers import Answer, Roll
-from companion.core.instructions import apply_instructions
 from companion.core.refusals import Refused
 from companion.table.history import Revision
 from companion.table.past import Moment, look_at, weigh
 from companion.table.table import Table
+from tests.hands import apply_instructions
 
 Fill = Callable[[Random, Answer, dict[str, Any]], Answer]
 """Fills in the blanks of a listed answer, by the facts of that moment."""

@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.chance.dealer import Dealer
-from companion.core.instructions import Pieces, apply_instructions
+from companion.core.instructions import Pieces
 from companion.table.log import Entry, ReadingId, Setup
 from companion.table.result import GameResult
 from companion.table.table import Table
+from tests.hands import apply_instructions
 from tests.toygame import GAME, Do, Loaded
 
 DRAW, PULL, THROW, GAMBLE, STOP = (Do(what) for what in ("draw", "pull", "throw", "gamble", "stop"))

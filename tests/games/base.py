@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from companion.core.instructions import Pieces, apply_instructions
+from companion.core.instructions import Pieces
 from companion.core.refusals import Refused
 from companion.core.rules import Box
 from companion.core.texts import plain
@@ -19,6 +19,7 @@ from companion.games.game import Game
 from companion.packs.content import content_hash
 from companion.table.history import Played
 from companion.table.table import Table
+from tests.hands import apply_instructions
 
 Json = dict[str, Any]
 

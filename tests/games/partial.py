@@ -11,12 +11,12 @@ import msgspec
 from companion.chance.simulation import at_random
 from companion.core.answers import Answer, Draw, DrawUnknown, Pull, PullUnknown
 from companion.core.asks import DrawAsk
-from companion.core.instructions import apply_instructions
 from companion.core.learning import Stock, known_of, rows_of
 from companion.games.game import Game
 from companion.games.registry import load_game
 from companion.packs.loader import LoadedPack, load_pack
 from companion.table.table import Table
+from tests.hands import apply_instructions
 
 MOST = 120
 SETTINGS = {"escape": {"plans": "private"}, "krysis": {"kr.home_ledger": "private"}}

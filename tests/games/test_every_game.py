@@ -17,7 +17,6 @@ import pytest
 
 from companion.core.answers import Answer, Roll
 from companion.core.asks import is_chance
-from companion.core.instructions import apply_instructions
 from companion.core.refusals import BadSetup, Refused
 from companion.core.setup import SetupChoice
 from companion.core.state import State
@@ -29,6 +28,7 @@ from companion.packs.loader import LoadedPack, load_pack
 from companion.scene.scene import people
 from companion.table.table import Table
 from tests.games.showing import fixes, texts
+from tests.hands import apply_instructions
 from tests.installed import install_plain_games
 
 BUNDLED = game_names()

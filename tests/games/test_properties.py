@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.instructions import apply_instructions
 from companion.core.refusals import Refused
 from companion.table.table import Table
 from tests.daily import share
@@ -21,6 +20,7 @@ from tests.games.escape.chaos import EscapeChaos
 from tests.games.krysis.chaos import KrysisChaos
 from tests.games.newyork.chaos import NewYorkChaos
 from tests.games.thousand.chaos import ThousandChaos
+from tests.hands import apply_instructions
 from tests.revising import revised_is_as_if_played_so
 
 SEEDS = st.integers(0, 2**32)

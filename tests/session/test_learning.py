@@ -12,7 +12,7 @@ import pytest
 from companion.chance.dealer import Dealer
 from companion.core.answers import Draw, DrawUnknown, Pull
 from companion.core.asks import DrawAsk, PullAsk
-from companion.core.instructions import Pieces, apply_instructions
+from companion.core.instructions import Pieces
 from companion.core.learning import Lesson
 from companion.core.refusals import Refused
 from companion.core.texts import plain
@@ -24,6 +24,7 @@ from companion.table.learned import lessons, row_of
 from companion.table.past import play_again
 from companion.table.table import Table
 from tests.games.newyork.helpers import GAME
+from tests.hands import apply_instructions
 from tests.owner import DECKS, Owner
 from tests.session import test_whole_boxes as every_box
 from tests.ui.photographs import photograph_all

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from companion.chance.dealer import Dealer
 from companion.core.asks import is_chance
-from companion.core.instructions import apply_instructions
 from companion.core.refusals import Refused
 from companion.core.texts import plain
 from companion.games.registry import load_game
@@ -21,6 +20,7 @@ from companion.table.check import Draft, accept, differences, differs
 from companion.table.table import Table
 from tests.daily import share
 from tests.games.chaos import new_game
+from tests.hands import apply_instructions
 from tests.table.checking import CHAOS, GAMES, SEATS, attempt, everywhere, numbers, played, tapped, taps
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.core.answers import Draw, Roll
-from companion.core.instructions import apply_instructions
 from companion.core.refusals import Refused
 from companion.core.texts import plain
 from companion.table.history import EVERY, MOST, Snapshots
 from companion.table.past import Timeline
+from tests.hands import apply_instructions
 from tests.tables import DRAW, GAMBLE, GAME, PULL, STOP, THROW, hands_of, new_table, resumed
 from tests.toygame import Loaded
 

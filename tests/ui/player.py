@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Callable
 
 from companion.core.asks import RollAsk
-from companion.core.instructions import Pieces, apply_instructions
+from companion.core.instructions import Pieces
 from companion.core.texts import Text
 from companion.scene.scene import Line
 from hardware.inputs import Button
+from tests.hands import apply_instructions
 from tests.ui import reach, seeing
 from tests.ui.evening import Evening
 from tests.ui.hands import Hands

@@ -9,10 +9,10 @@ import pytest
 
 from companion.chance.dealer import Dealer
 from companion.core.asks import is_chance
-from companion.core.instructions import apply_instructions
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
 from companion.table.table import Table
+from tests.hands import apply_instructions
 from tests.installed import install_plain_games
 from tests.ui import reach
 from tests.ui.cuts import clipped

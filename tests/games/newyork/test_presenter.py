@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.chance.dealer import Dealer
 from companion.core.answers import Answer, Draw
 from companion.core.asks import Over, RollAsk
-from companion.core.instructions import Instruction, apply_instructions
+from companion.core.instructions import Instruction
 from companion.core.refusals import Refused
 from companion.core.texts import SeatName, Text, Words, as_printed, plain
 from companion.games.newyork import answers as a
@@ -30,6 +30,7 @@ from tests.daily import share
 from tests.games.newyork.chaos import random_answer, random_box, random_change, random_seats, random_settings
 from tests.games.newyork.helpers import GAME, NewYorkTable, loaded
 from tests.games.showing import said_in_words, texts
+from tests.hands import apply_instructions
 from tests.lookback.games import recorded
 from tests.playthroughs.recording import names
 from tests.test_texts import catalogue
