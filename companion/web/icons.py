@@ -29,7 +29,7 @@ def files() -> Mapping[str, bytes]:
 
 @cache
 def address(file: str) -> str:
-    """The address of a file of the pages; another one when the file is another, so that browsers may keep it."""
+    """The address of a file of the pages. It changes with the file, so that browsers may keep it."""
     return f"/static/{file}?v={sha256(files()[file]).hexdigest()[:12]}"
 
 

@@ -1,15 +1,15 @@
-// What pages of boxes do besides: without this file everything works as well.
+// Drawing, keyboard and drafts on the pages of boxes. Everything works without this file too.
 "use strict";
 
 document.documentElement.classList.add("scripted");
 
-// Another kind of record has other lines: they are asked for at once.
+// Another kind of record has other lines, which are loaded at once.
 document.addEventListener("change", (event) => {
   const one = event.target;
   if ("show" in one.dataset) one.parentElement.querySelector("button.show").click();
 });
 
-// With a keyboard the next line to fill in is where one types at once: what is wrong, what was added, or the first.
+// With a keyboard, the focus is on the next line to fill in: what is wrong, what was added, or the first.
 const fields = "input:not([type=hidden]), select, textarea";
 const form = document.querySelector(".row-form");
 if (form && !matchMedia("(pointer: coarse)").matches && /[?](saved|draft)=|[/]new$/.test(location.pathname + location.search)) {
@@ -19,13 +19,13 @@ if (form && !matchMedia("(pointer: coarse)").matches && /[?](saved|draft)=|[/]ne
   one?.focus();
 }
 
-// Nothing typed is lost by a slip: the browser asks before it leaves.
+// The browser asks before it leaves a page with unsaved input.
 let typed = false;
 document.addEventListener("input", (event) => { if (event.target.closest(".row-form")) typed = true; });
 document.addEventListener("submit", () => { typed = false; });
 addEventListener("beforeunload", (event) => { if (typed) event.preventDefault(); });
 
-// Who says who may come in is asked on whichever page it is.
+// The browser that admits others is asked on every page.
 const SOON = 3000; // Milliseconds until it is looked at again.
 const asks = document.querySelector("#asks[data-watch]");
 if (asks) {
@@ -38,7 +38,7 @@ if (asks) {
   }, SOON);
 }
 
-// A board is laid with a finger or a mouse: what lies there is dragged, a tap beside it puts a further one down.
+// A board is edited with a finger or a mouse: drag what is there, tap a free place to add something.
 const FAR = 6; // Pixels that a finger moves before it drags.
 
 function send(what, sent) {
@@ -48,7 +48,7 @@ function send(what, sent) {
   form.submit();
 }
 
-// ``thing`` chooses what can be dragged; ``drag`` shows it elsewhere, ``drop`` and ``put`` say so to the companion.
+// ``thing`` selects what can be dragged; ``drag`` shows it elsewhere, ``drop`` and ``put`` send it.
 function laid(svg, { thing, drag, drop, put, tap }) {
   let held = null;
   const place = (event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
@@ -122,7 +122,7 @@ if (slots) {
   });
 }
 
-// A city tile: what can be put on it is dragged there; land goes from side to side, and off where it is dropped beside.
+// A city tile: signs are dragged onto it; land is dragged from side to side, and off the tile to remove it.
 const city = document.getElementById("city");
 if (city) {
   let chip = null;

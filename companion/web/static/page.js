@@ -1,5 +1,5 @@
-// Live pages: a new one is told as it is, and forms are sent without leaving the page.
-// Without this file everything works as well, by loading whole pages.
+// Live pages: a new version is shown as it comes, and forms are sent without leaving the page.
+// Everything works without this file too, by loading whole pages.
 "use strict";
 
 const QUIET = 25000; // Milliseconds without a word from the server after which the connection counts as lost.
@@ -14,7 +14,7 @@ const page = () => document.getElementById("page");
 const away = (lost) => { document.getElementById("away").hidden = !lost; };
 const moment = () => page().querySelector("main")?.dataset.moment;
 
-// What somebody has opened or is typing, by what stays the same while the question does.
+// What is open or typed, keyed by what stays the same during a question.
 function kept() {
   const open = new Map();
   for (const one of page().querySelectorAll("details[data-key]")) open.set(one.dataset.key, one.open);
@@ -114,7 +114,7 @@ function wake() {
   if (document.body.dataset.live) load();
 }
 
-// Amounts go up and down by a finger as well.
+// Buttons that step an amount up and down.
 function steps() {
   for (const input of page().querySelectorAll("input[data-step]")) {
     const amount = document.createElement("span");

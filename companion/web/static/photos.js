@@ -1,4 +1,4 @@
-// A photo is sent as soon as it is taken: without this file there is a button for it.
+// A photo is sent as soon as it is taken. Without this file there is a button for it.
 "use strict";
 for (const form of document.querySelectorAll("form.photo")) {
   const input = form.querySelector("input[type=file]"), sending = form.querySelector(".sending");
@@ -10,7 +10,7 @@ for (const form of document.querySelectorAll("form.photo")) {
     form.submit();
   });
 }
-// A page that a browser has kept and shows again is not sending anything any more.
+// A page that the browser restores from its cache is not sending anything any more.
 addEventListener("pageshow", () => {
   document.body.classList.remove("busy");
   for (const form of document.querySelectorAll("form.photo")) {

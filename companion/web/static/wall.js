@@ -1,5 +1,5 @@
-// The wall, live: parts are told when they change, tiles glide to where they stand now, and a call for help rings.
-// Without this file the page is loaded anew every few seconds.
+// The wall, live: parts are replaced as they change, tiles glide to their places, and a call for help rings.
+// Without this file the page is reloaded every few seconds.
 "use strict";
 
 const QUIET = 25000; // Milliseconds without a word from the server after which the connection counts as lost.
@@ -25,11 +25,11 @@ const listen = () => {
 
 const made = (text) => [...new DOMParser().parseFromString(text, "text/html").body.children];
 
-// Which of the pages is up, and the line that fills while it is.
+// The page that is shown, and the line that fills until it turns.
 const turned = () => [...page.querySelectorAll(".turning li")].findIndex((one) => one.className === "on");
 const filling = () => page.querySelector(".turning .on i")?.getAnimations()[0];
 
-// Another order or another page: what stays on the wall glides to its new place.
+// After a change of order or page, what stays glides to its new place.
 const whole = (text) => {
   const before = new Map([...page.querySelectorAll(".tile")].map((one) => [one.id, one.getBoundingClientRect()]));
   const filled = filling()?.currentTime, which = turned();
@@ -44,7 +44,7 @@ const whole = (text) => {
   settled();
 };
 
-// A bell of three tones. Browsers are silent until somebody has tapped the page once.
+// A bell of three tones. Browsers are silent until the page was tapped once.
 let sound = null;
 const rung = new Map();
 const bell = () => {
