@@ -97,7 +97,7 @@ class TableSite(PhoneSite):
 
     async def _page(self, call: Call, no: Refused | None = None) -> HtmlPage:
         message = None if no is None else no.text
-        source = await self._worker.result(
+        source = await self._jobs.result(
             lambda: self._pages.source(self.registry.phone(call.key), call.language, message)
         )
         return self._pages.made(source)
@@ -108,7 +108,7 @@ class TableSite(PhoneSite):
     async def _card(self, call: Call) -> Response:
         """The picture of a card, for a phone that has it on its page."""
         card, size = call.names["card"], call.names["size"]
-        file = await self._worker.result(lambda: self._picture(call.key, card))
+        file = await self._jobs.result(lambda: self._picture(call.key, card))
         jpeg = b"" if file is None or size not in SIDES else await self._thumbnails.jpeg(file, size)
         return Response(jpeg, media_type="image/jpeg", headers=KEPT) if jpeg else nothing()
 
@@ -116,7 +116,7 @@ class TableSite(PhoneSite):
 
     async def _events(self, call: Call) -> Response:
         """At first and now and then the version of the page; the page itself whenever it has changed."""
-        if await self._worker.result(lambda: self.registry.phone(call.key)) is None:
+        if await self._jobs.result(lambda: self.registry.phone(call.key)) is None:
             return nothing()
         return self.broadcast.respond(lambda: self._news_for(call))
 
@@ -155,7 +155,7 @@ class TableSite(PhoneSite):
                 me: self._pages.source(self.registry.phone(call.key), call.language) for me, call in listening.items()
             }
 
-        return await self._worker.result(all_sources)
+        return await self._jobs.result(all_sources)
 
     # In the table's thread.
 

@@ -24,7 +24,7 @@ from companion.packs.pictures import decoded, media_type
 from companion.session.session import Session
 from companion.web.actions import STALE
 from companion.web.pages import TEMPLATES
-from companion.web.service import Worker
+from companion.web.service import JobQueue
 from companion.web.site import BUSY_PHOTO, STATUS, Call, nothing, photo_body
 from companion.web.views import SIDES, CardOption, Viewer, answers, modified, moment, recognisable
 
@@ -82,9 +82,9 @@ Caller: TypeAlias = Callable[[Call], tuple[Viewer, dict[str, Any]]]
 class CardRecognition:
     """The pages on which the drawn card is photographed. One photo is looked at at a time."""
 
-    def __init__(self, session: Session, worker: Worker, caller: Caller) -> None:
+    def __init__(self, session: Session, jobs: JobQueue, caller: Caller) -> None:
         self._session = session
-        self._worker = worker
+        self._jobs = jobs
         self._caller = caller
         self._looking = False
         self._namer = CardNamer()
@@ -139,7 +139,7 @@ class CardRecognition:
                 options, pictures, {**values, "moment": moment(session), "prompt": session.scene.prompt}
             )
 
-        return await self._worker.result(asked)
+        return await self._jobs.result(asked)
 
     def _filled(
         self,

@@ -21,7 +21,7 @@ from companion.packs.loader import BUNDLED, find_box, named_game
 from companion.session.lesson_writer import note_saved, write_lessons
 from companion.session.session import Session
 from companion.web.box.service import BoxInPlay, BoxService, box_in_play
-from companion.web.service import TableService, Worker
+from companion.web.service import JobQueue, TableService
 
 if TYPE_CHECKING:
     from companion.web.app import WebServer
@@ -157,18 +157,18 @@ def _serve(service: TableService, box: BoxInPlay | None, server: WebServer, say:
             writer.close()
 
 
-def _read_input(worker: Worker, server: WebServer) -> threading.Event:
+def _read_input(jobs: JobQueue, server: WebServer) -> threading.Event:
     """An event that is set as soon as the input ends; each line of it shows the address again."""
     ended = threading.Event()
-    threading.Thread(target=_read_lines, args=(worker, server, ended), daemon=True).start()
+    threading.Thread(target=_read_lines, args=(jobs, server, ended), daemon=True).start()
     return ended
 
 
-def _read_lines(worker: Worker, server: WebServer, ended: threading.Event) -> None:
+def _read_lines(jobs: JobQueue, server: WebServer, ended: threading.Event) -> None:
     if not sys.stdin.isatty():
         sys.stdin.read()
         ended.set()
         return
     for _ in sys.stdin:
-        worker.submit(lambda: click.echo(f"  {server.master}"))
+        jobs.submit(lambda: click.echo(f"  {server.master}"))
     ended.set()

@@ -22,13 +22,13 @@ class Busy(Exception):
     """Too many jobs wait already."""
 
 
-class Worker:
-    """Runs jobs from any thread in one thread. With ``beside``, that worker runs them."""
+class JobQueue:
+    """Runs jobs from any thread in one thread. With ``beside``, they run with those of that queue."""
 
-    def __init__(self, beside: Worker | None = None) -> None:
+    def __init__(self, beside: JobQueue | None = None) -> None:
         self._beside = beside
         self.listeners: list[Callable[[], object]] = []
-        """Called in the worker's thread when a page may look different."""
+        """Called in the thread that runs the jobs when a page may look different."""
         self.wake: Callable[[], object] = lambda: None
         """Called in any thread when a job waits."""
         self._jobs: queue.Queue[tuple[Future[Any], Callable[[], Any]]] = queue.Queue(MOST_JOBS)
@@ -55,7 +55,7 @@ class Worker:
         return await asyncio.wrap_future(self.submit(job))
 
     def run_waiting(self) -> None:
-        """Do all jobs that wait; in the worker's thread."""
+        """Do all jobs that wait; in the thread that runs the jobs."""
         with suppress(queue.Empty):
             while True:
                 self._run(*self._jobs.get_nowait())
@@ -76,7 +76,7 @@ class Worker:
                 raise
 
 
-class TableService(Worker):
+class TableService(JobQueue):
     """One table and the phones around it. ``version`` changes whenever a page may look different."""
 
     def __init__(self, session: Session, seats: Sequence[str]) -> None:

@@ -25,7 +25,7 @@ from companion.web.html import qr
 from companion.web.icons import files
 from companion.web.phones import Phone, PhoneRegistry
 from companion.web.server import Allowance
-from companion.web.service import Busy, Worker
+from companion.web.service import Busy, JobQueue
 
 Fields: TypeAlias = dict[str, str]
 """What a browser sends, by name."""
@@ -40,7 +40,7 @@ STATUS = {"stale": 409, "illegal": 409, "nothing": 409, "over": 409, "unknown": 
 BEAT = 10.0
 """Seconds without news after which a browser that listens gets a sign of life."""
 BUSY_WAIT = 1.0
-"""Seconds after which a worker that was busy is asked again."""
+"""Seconds after which a busy queue is asked again."""
 UPLOADS = Allowance(12 * 1024 * 1024, ("multipart/form-data",))
 """What the form with a photo may be."""
 UPLOAD_SECONDS = 90.0
@@ -156,7 +156,7 @@ def language_of(request: Request) -> str:
 class PhoneSite(Site, ABC):
     """The pages of a service for phones that were admitted: its entrance, consent, and settings.
 
-    ``url`` is the address of the server. What phones do happens in the thread of ``worker``.
+    ``url`` is the address of the server. What phones do happens in the thread of ``jobs``.
     """
 
     MASTER = "/table"
@@ -167,12 +167,12 @@ class PhoneSite(Site, ABC):
     """What others than the table are refused with."""
 
     def __init__(
-        self, worker: Worker, registry: PhoneRegistry, url: str, clock: Callable[[], float] = time.monotonic
+        self, jobs: JobQueue, registry: PhoneRegistry, url: str, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self.registry = registry
         self.join = url.rstrip("/") + self.HOME
         """The address that phones open."""
-        self._worker = worker
+        self._jobs = jobs
         self._url = url
         self._clock = clock
         prefix = self.HOME.rstrip("/")
@@ -194,11 +194,11 @@ class PhoneSite(Site, ABC):
         return f"{self._url.rstrip('/')}{self.MASTER}/{self.registry.master}"
 
     def action(self, path: str, do: Callable[[Call], str | None]) -> Route:
-        """A form that changes something and leads back home. ``do`` runs in the worker's thread and returns a new key
-        for the cookie, or None."""
+        """A form that changes something and leads back home. ``do`` runs in the thread of ``jobs`` and returns a new
+        key for the cookie, or None."""
 
         async def answer(call: Call) -> Response:
-            return self.forward(await self._worker.result(lambda: do(call)))
+            return self.forward(await self._jobs.result(lambda: do(call)))
 
         return self.post(path, answer)
 
@@ -214,10 +214,10 @@ class PhoneSite(Site, ABC):
         return Response(qr(self.join), media_type="image/svg+xml")
 
     async def _master(self, call: Call) -> Response:
-        right = await self._worker.result(lambda: self.registry.is_master(call.names["master"]))
+        right = await self._jobs.result(lambda: self.registry.is_master(call.names["master"]))
         return HTMLResponse(self.master_page(call.language, call.request.url.path, right=right), 200 if right else 404)
 
-    # In the worker's thread.
+    # In the thread of the jobs.
 
     def _become_table(self, call: Call) -> str:
         return self.registry.become_table(call.key, call.names["master"], call.language)[0]

@@ -17,7 +17,7 @@ from companion.session.session import Session
 from companion.table.table import Table
 from companion.web.app import WebServer
 from companion.web.phones import Phone
-from companion.web.service import TableService, Worker
+from companion.web.service import JobQueue, TableService
 
 SECRETS: Mapping[str, Mapping[str, str]] = {
     "krysis": {"kr.home_ledger": "private", "kr.missions": "on"},
@@ -54,7 +54,7 @@ def serving(session: Session, *, limited: bool = False) -> Iterator[Served]:
 
 
 @contextmanager
-def at_work(service: Worker, server: WebServer) -> Iterator[None]:
+def at_work(service: JobQueue, server: WebServer) -> Iterator[None]:
     """Run the service in a thread until the block ends; then nothing listens any more."""
     ended = threading.Event()
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.web.app import WebServer
     from companion.web.box.service import BoxInPlay, BoxService
     from companion.web.phones import Phone, PhoneRegistry
-    from companion.web.service import TableService, Worker
+    from companion.web.service import JobQueue, TableService
 
 
 NO_NETWORK = T("This machine is in no network. Connect it to the one that the phones are in.")
@@ -46,7 +46,7 @@ class BrowserServer:
         """Who has access and who waits for it; None while it is closed."""
         return None
 
-    def _serve(self, work: Worker, serve: Callable[[], WebServer]) -> Text | None:
+    def _serve(self, work: JobQueue, serve: Callable[[], WebServer]) -> Text | None:
         """Start ``serve`` for ``work``; returns why that fails, None if it does not."""
         from companion.web.html import qr_squares  # noqa: PLC0415 - few play on phones
         from companion.web.server import ALONE, NoServer, own_address  # noqa: PLC0415

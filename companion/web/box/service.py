@@ -20,7 +20,7 @@ from companion.packs.loader import installed_packs, own_path
 from companion.packs.own import copy_box, why_not
 from companion.table.learned import learns
 from companion.web.phones import Phone, PhoneRegistry
-from companion.web.service import TableService, Worker
+from companion.web.service import JobQueue, TableService
 
 MOST_DRAFTS = 400
 """Most drafts that are kept; the one that was used longest ago goes first."""
@@ -74,7 +74,7 @@ STAYS = T("It comes with the companion and stays as it is: copy it to change som
 SENT_AWAY = T("You were sent away from the box.")
 
 
-class BoxService(Worker):
+class BoxService(JobQueue):
     """A box that is open for browsers, the copies that they have made of it, and the browsers themselves.
 
     It belongs to the thread in which the touchscreen edits the box. With ``beside``, it is edited at the address of

@@ -118,17 +118,17 @@ class BoxSite(PhoneSite):
             except Refused as no:
                 return HTMLResponse(pages.refusal(request, no.text), STATUS[no.code])
 
-        return await self._worker.result(respond)
+        return await self._jobs.result(respond)
 
     async def refusal(self, call: Call, no: Refused) -> Response:
-        page = await self._worker.result(lambda: self._entrance(self.registry.phone(call.key), call.language, no.text))
+        page = await self._jobs.result(lambda: self._entrance(self.registry.phone(call.key), call.language, no.text))
         return HTMLResponse(page, STATUS[no.code])
 
     def master_page(self, language: str, address: str, *, right: bool) -> str:
         return pages.master(language, address, right=right)
 
     async def _home(self, call: Call) -> Response:
-        return HTMLResponse(await self._worker.result(lambda: self._home_page(call)))
+        return HTMLResponse(await self._jobs.result(lambda: self._home_page(call)))
 
     # In the thread of the box.
 
