@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -28,6 +30,25 @@ def test_from_home_to_the_dice_by_touch_and_the_reader_rolls(evening: Evening) -
     reader.throw(list(ask.dice))
     evening.wait(lambda: evening.session.rev > rev)
     assert evening.session.table.log[rev].source == "serial"
+    evening.wait(lambda: not reader.unacked)
+    assert evening.session.table.saved_rev > rev
+
+
+def test_a_roll_is_acknowledged_only_once_it_is_on_disk(evening: Evening) -> None:
+    set_up(evening)
+    evening.play_until_roll()
+    ask = evening.session.table.ask
+    assert isinstance(ask, RollAsk)
+    reader = evening.app.inputs.hub.simulator
+    evening.wait(lambda: evening.app.health()[0] == "good" and evening.session.table.unsaved == 0)
+    rev = evening.session.rev
+    with closing(sqlite3.connect(evening.file, isolation_level=None)) as held:
+        held.execute("BEGIN IMMEDIATE")
+        reader.throw(list(ask.dice))
+        evening.wait(lambda: evening.session.rev > rev)
+        evening.hands.look(5)
+        assert len(reader.unacked) == len(ask.dice)
+        held.execute("ROLLBACK")
     evening.wait(lambda: not reader.unacked)
     assert evening.session.table.saved_rev > rev
 
