@@ -17,7 +17,7 @@ from companion.core.steps.chance import at_least_one, paid
 from companion.core.steps.listed import AnswerCache
 from companion.core.texts import PackWords, T, Words, listed, own_name, plain, translated, unjoined
 
-# Answers from outside that nobody can mean.
+# Answers from outside that make no sense.
 
 
 class Amounts(Struct, frozen=True):
@@ -60,7 +60,7 @@ def test_so_is_a_value_without_end() -> None:
     assert no.value.code == "malformed"
 
 
-# Listings are remembered, and never decide anything.
+# Listed answers are cached, and never influence the game.
 
 
 class Say(Answer, frozen=True, tag="say"):
@@ -93,7 +93,7 @@ def test_parts_are_remembered_apart() -> None:
     assert listings.of("left", 1, lister, "never") == (Say("a"),)
 
 
-# What is said to be likely is what counting every case gives.
+# Probabilities, compared with counting every case.
 
 FACES = ("A", "B", "*")
 SIDES = st.lists(st.sampled_from((*FACES, "C")), min_size=1, max_size=4)
@@ -147,7 +147,7 @@ def test_two_tables_alike_need_no_hands() -> None:
     assert changes_between(table, table) == []
 
 
-# Texts and ids of a pack in the languages that somebody wrote them in.
+# Texts and ids of a pack in their languages.
 
 TEXTS = {
     "es": {"The ferry leaves at dawn.": "El ferri sale al alba.", "old_market": "El mercado viejo"},

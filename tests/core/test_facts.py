@@ -17,7 +17,7 @@ from companion.scene.scene import Counter, Fix
 from tests.tables import GAME, STOP
 from tests.toygame import Box, S
 
-# Corrections in the toy game: which changes are refused, in which order, and what becomes of the others.
+# Corrections in the toy game: which changes are refused, and in which order.
 
 
 @pytest.fixture

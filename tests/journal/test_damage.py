@@ -18,7 +18,7 @@ from companion.journal.integrity import checks
 from tests.journal.conftest import play
 from tests.journal.playing import CHANCE, SETUP, entry
 
-# Damage is found, told in a sentence, and costs no more than what is damaged.
+# Damage.
 
 
 @contextmanager
@@ -125,7 +125,7 @@ def test_what_verify_passes_is_what_was_written(path: Path) -> None:
     assert found > 50
 
 
-# What is no journal, or cannot be one: a sentence each, and not a byte changed.
+# Files that are not journals, or cannot be: each is refused with a sentence and left unchanged.
 
 
 def refusal(path: Path) -> str:
@@ -199,7 +199,7 @@ def test_half_of_a_journal_with_nothing_to_be_read_in_it(path: Path) -> None:
     assert "no game can be read from it" in refusal(path)
 
 
-# The journal as a copy.
+# Backup.
 
 
 def test_a_backup_is_a_whole_journal_of_its_own(journal: Journal, tmp_path: Path) -> None:
@@ -220,7 +220,7 @@ def test_a_backup_overwrites_nothing(journal: Journal, path: Path) -> None:
         journal.backup(path.parent / "nowhere" / "copy.db")
 
 
-# What the doctor says about the journal.
+# The check of the doctor.
 
 
 def said(path: Path) -> tuple[bool, str]:

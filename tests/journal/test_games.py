@@ -27,7 +27,7 @@ from tests.journal.playing import CHANCE, SETUP, entry
 from tests.tables import DRAW, GAME, PULL, THROW, new_table
 from tests.toygame import Loaded
 
-# A game is kept, and gone on with.
+# Saving and resuming.
 
 
 def test_what_was_appended_is_loaded_by_the_next_process(path: Path) -> None:
@@ -145,7 +145,7 @@ def test_closing_twice_is_closing(path: Path) -> None:
     assert not journal.alive
 
 
-# Only those games are read that somebody looks at; a journal from before that gets what it lacks by itself.
+# Games are read page by page; the schema of an older journal is brought up to date.
 
 ROOT = Path(__file__).parents[2]
 BEFORE = Path(__file__).parent / "recorded" / "before_lookups.db"
@@ -302,7 +302,7 @@ def test_power_that_goes_while_a_journal_gets_what_it_lacks_harms_nothing(path: 
         assert settle(journal) == 2
 
 
-# A throw of the dice reader counts once, whatever is sent again and whenever the power goes.
+# A reading of a die counts once, whatever is sent again and whenever the power fails.
 
 READINGS = [ReadingId("reader-7", "b00t", 41), ReadingId("reader-7", "b00t", 42)]
 
@@ -338,7 +338,7 @@ def test_only_as_many_are_remembered_as_a_reader_could_send_again(path: Path) ->
         assert journal.seen(ReadingId("reader-7", "b00t", 4999))
 
 
-# A changed past is on disk whole, or the game stands as it stood before.
+# A revised answer is on disk completely, or not at all.
 
 ASKED = {"trees": "asked", "tokens": "asked"}
 
@@ -393,7 +393,7 @@ def test_when_it_is_there_it_is_there_whole(tmp_path: Path) -> None:
     assert again.facts()["cards"] == ["oak"]
 
 
-# Looking into a journal while somebody writes it.
+# Reading a journal while another process writes it.
 
 
 def test_what_is_on_disk_is_read_while_another_writes(journal: Journal, path: Path) -> None:

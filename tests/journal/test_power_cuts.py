@@ -13,7 +13,7 @@ from tests.daily import share
 from tests.journal.playing import CHANCE, SETUP, TOGETHER, entry
 from tests.journal.power_cuts import ENTRIES, Op, Sync, cuts, entries_after, played, record
 
-# The plug is pulled at any moment: see ``power_cuts``.
+# Power cuts at any moment: see ``power_cuts``.
 
 STATES = share(1500)
 
@@ -37,7 +37,7 @@ def test_on_a_disk_that_does_not_flush_entries_are_lost(ops: list[Op], memory: P
     assert any(entries_after(files, memory) < saved for files, saved in cuts(unflushed, 50, seed=3))
 
 
-# Entries that belong together are on disk together, whenever the plug is pulled.
+# Entries that belong together are on disk together.
 
 CHANGED_ENTRIES = 60
 CHANGED_STATES = share(400)
@@ -63,7 +63,7 @@ def test_entries_out_of_order_are_refused_whole(journal: Journal) -> None:
     assert journal.load(game_id)[2] == [entry(1), entry(2)]
 
 
-# Processes that are killed, disks that are full: nothing that was acknowledged is ever lost.
+# Killed processes and full disks.
 
 ROOT = Path(__file__).parents[2]
 KILLS = share(30)

@@ -24,7 +24,7 @@ from tests.daily import share
 from tests.journal.conftest import play
 from tests.tables import STOP, new_table, resumed
 
-# How games have ended: kept with the game, counted by SQLite as one counts by hand, collected once.
+# Results.
 
 NAMES = ("", "Ana", "Bob", "Çelik", "=1+1", "O'Hara")
 STORIES = ("", "tutorial", "docks")
@@ -234,7 +234,7 @@ def test_power_that_goes_between_the_last_entry_and_that_the_game_is_over_loses_
         assert journal.verify() == []
 
 
-# Who plays here: the list of names, and the names beside games.
+# People.
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from tests.owner import DECKS, Owner
 from tests.session import test_whole_boxes as every_box
 from tests.ui.photographs import photograph_all
 
-# A box that is known in part: what is drawn is told, or done by hand; and who draws once all is known.
+# Items are entered or carried out by hand; and who draws once all are known.
 
 
 @pytest.fixture
@@ -317,7 +317,7 @@ def test_hands_that_do_what_is_said_have_what_the_companion_has_also_where_a_car
     assert (again.hash(), again.pieces()) == (table.hash(), table.pieces())
 
 
-# A box that knows cards by their photo alone: they are drawn, told when they come up, and kept under their photo.
+# Cards that exist as a photo only.
 
 PHOTO_DECKS = [
     ("newyork", "mafia_cards"), ("newyork", "police_cards"), ("escape", "contacts"), ("crash", "upgrades"),

@@ -24,7 +24,7 @@ from tests.playthroughs.recording import names
 from tests.session.sensible import play_on, played_game, table_of
 from tests.ui.fake import Beat, End, FakeTable, scene
 
-# What people do with a table, without a picture.
+# Pages, rolls and refusals.
 
 
 def test_lots_are_drawn_with_one_tap_and_laid_out_as_a_check_list() -> None:
@@ -172,7 +172,7 @@ def test_after_undo_the_same_reading_gives_the_same_throw() -> None:
         assert (session.table.log[-1].kind, session.table.log[-1].source) == ("answer", source) == ("answer", "serial")
 
 
-# One undo takes back one tap of a person, whoever rolled the dice or drew the card; redo does it again.
+# One undo takes back one tap, whoever rolled the dice or drew the card; redo repeats it.
 
 
 def until(session: Session, ask: type) -> Session:
@@ -245,7 +245,7 @@ def test_redo_is_there_as_long_as_something_was_taken_back() -> None:
     assert not session.can_redo
 
 
-# A deck that others draw from now on: which of its cards lie elsewhere is one list, in both directions.
+# A deck changes between digital and physical: one list of the cards outside it, in both directions.
 
 DECKS = {"newyork": ("police", "mafia"), "escape": ("contacts",), "crash": ("upgrades",)}
 
@@ -336,7 +336,7 @@ def test_cards_are_switched_also_when_the_game_is_over() -> None:
     assert session.table.chance["relics"] == "asked"
 
 
-# What comes to light, in recorded games: what it means, whom it is about, and never before it is known.
+# Reveals in recorded games: what they mean, whom they are about, and never too early.
 
 
 def revealed(name: str) -> Iterator[tuple[Table, PlayedEntry, list[Reveal]]]:

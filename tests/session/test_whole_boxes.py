@@ -29,7 +29,7 @@ from companion.table.table import Table
 from tests.games.partial import SETTINGS
 from tests.owner import Owner
 
-# Every table of every game that may be known in part: told while people play, and done by hand.
+# Every table of every box that may be partly known: entered during the game, or carried out by hand.
 
 MOST = 1500
 
@@ -103,8 +103,7 @@ def test_it_is_told_or_done_by_hand(game: str, path: str, tmp_path: Path) -> Non
     assert session.mode != "changes"
 
 
-# Somebody begins with an empty box, draws every deck by hand and tells what comes: in the end it is the box that lies
-# on the table.
+# A game with an empty box: every card that comes up is entered, and in the end the box is complete.
 
 EVENINGS = 60
 """No owner needs more of them."""

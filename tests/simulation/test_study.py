@@ -27,7 +27,7 @@ from companion.packs.printing.cards import CardWords, effects, without
 from tests.lookback.test_page import read
 from tests.simulation.studies import STORY, carried_out, study, with_effects
 
-# What a study finds: the same games whoever plays them, what was never drawn, what never mattered.
+# What a study finds: its games, what was never drawn, what never mattered.
 
 NOTHING_YET = {"op": "remove_mafia", "at": "soho", "n": "all"}
 """On the first card of a story: nothing has come onto the board by then."""
@@ -115,7 +115,7 @@ def test_an_effect_that_belongs_to_a_task_is_told_with_its_task() -> None:
     assert plain(words.card(inner.row), "es") == "La furgoneta que zumba"
 
 
-# Whoever plays the games: the same games come out, and those of a worker that died are played by another.
+# Workers: all play the same games, and those of a dead worker are played by another.
 
 
 @pytest.fixture(scope="module")
@@ -153,7 +153,7 @@ def test_one_core_does_the_work_itself() -> None:
     assert isinstance(on_cores(1), ThisProcess)
 
 
-# What many games say together, held against published values.
+# Statistics, compared with published values.
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_one_game_says_only_what_it_was() -> None:
     assert (found.low, found.mean, found.high) == (7, 7, 7)
 
 
-# The page of a simulation: whole HTML that loads nothing, with all that the table says, in both languages.
+# The page: whole HTML that loads nothing, with all that the table shows, in both languages.
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,7 @@ from tests.table.test_properties import OPERATIONS, do
 from tests.tables import DRAW, GAMBLE, PULL, STOP, THROW, MemoryStore, hands_of, new_table, resumed
 from tests.toygame import Lanterns, Loaded
 
-# The way through a game: every entry with its chapter, worked out once.
+# The timeline: every entry with its chapter, computed once.
 
 
 class Told(Presenter):
@@ -96,7 +96,7 @@ def test_the_latest_come_newest_first():
     assert len(Timeline(table).latest(99)) == 3
 
 
-# Changing the past: another answer at an earlier moment, and what follows, before anybody decides.
+# Another answer at an earlier moment, and its consequences before it is chosen.
 
 ASKED = {"trees": "asked", "dice": "asked", "tokens": "asked"}
 

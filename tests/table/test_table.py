@@ -20,7 +20,7 @@ from tests.games.crash.helpers import CrashTable
 from tests.tables import DRAW, GAMBLE, GAME, PULL, STOP, THROW, hands_of, new_table
 from tests.toygame import Do, Lanterns, Loaded
 
-# Answers at a table: what they do, what is refused, who hears of it, who deals.
+# Answers: what they do, what is refused, and who deals.
 
 
 def picture(table: Table) -> tuple[object, ...]:
@@ -270,7 +270,7 @@ def test_there_is_nothing_to_deal_from_an_empty_bag():
         Dealer().deal(ASK, [], [], SIDES, 0)
 
 
-# Looking ahead: where an answer would lead, without giving it.
+# Looking ahead: where an answer would lead.
 
 
 def table_of(game: Game, seed: str) -> Table:

@@ -13,7 +13,7 @@ from tests.hands import apply_instructions
 from tests.tables import DRAW, GAMBLE, GAME, PULL, STOP, THROW, hands_of, new_table, resumed
 from tests.toygame import Loaded
 
-# Undo, redo and jumps: everything can be taken back, and put back.
+# Undo, redo and jumps.
 
 
 def test_at_every_step_a_game_can_be_undone_to_its_start_and_redone():
