@@ -287,7 +287,7 @@ def test_what_is_sent_at_random_finds_no_way_in(owner: Owner, served: Lent) -> N
 
 def test_a_program_that_reads_stands_ready_and_ends_with_the_server(owner: Owner) -> None:
     with lending(opened(owner)) as lent:
-        phone, reader = Camera(lent), lent.server.box._photographing._reader
+        phone, reader = Camera(lent), lent.server.box._photos._reader
         assert reader._ready is None, "nobody photographs yet"
         assert phone.photo(AT, shot())[0] == 303
         end = time.monotonic() + 30
