@@ -8,7 +8,15 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.packs.photos.matching import Features, Pixels, evened, features, gathered, moved, ways_to
+from companion.packs.photos.matching import (
+    Features,
+    Pixels,
+    detect_features,
+    find_warps,
+    flatten_light,
+    merge_features,
+    transformed,
+)
 from companion.packs.photos.outlines import is_blurred
 from tests.bench.recognition import photo, pictured
 
@@ -23,7 +31,7 @@ def lights() -> list[Pixels]:
 
 @pytest.fixture(scope="module")
 def deck(lights: list[Pixels]) -> Features:
-    return gathered([features(evened(one), 300) for one in lights])
+    return merge_features([detect_features(flatten_light(one), 300) for one in lights])
 
 
 @pytest.mark.parametrize(
@@ -39,31 +47,31 @@ def test_a_card_is_found_wherever_it_lies(lights: list[Pixels], deck: Features, 
     grain = np.random.default_rng(1).normal(90, 4, (480, 480)).astype(np.float32)
     way = cv2.getPerspectiveTransform(CORNERS[0], np.array(ends, np.float32))
     shown = cv2.warpPerspective(lights[1], way, (480, 480), dst=grain, borderMode=cv2.BORDER_TRANSPARENT)
-    homography, similarity = ways_to(deck, features(evened(shown), 800), SIZE)
+    homography, similarity = find_warps(deck, detect_features(flatten_light(shown), 800), SIZE)
     off = [abs(cv2.perspectiveTransform(CORNERS, found)[0] - ends).max() for found in (homography, similarity)]
     assert off[0] < 6
     assert off[1] < 60
 
 
 def test_where_no_features_agree_no_card_is_found(lights: list[Pixels], deck: Features) -> None:
-    nothing = features(np.zeros((300, 400), np.float32), 800)
+    nothing = detect_features(np.zeros((300, 400), np.float32), 800)
     assert nothing.places.shape == (0, 4)
-    assert ways_to(deck, nothing, SIZE) == ways_to(nothing, deck, SIZE) == []
-    one = features(evened(lights[0]), 300)
+    assert find_warps(deck, nothing, SIZE) == find_warps(nothing, deck, SIZE) == []
+    one = detect_features(flatten_light(lights[0]), 300)
     unlike = Features(one.places, np.full_like(one.looks, 0))
-    assert ways_to(deck, unlike, SIZE) == []
+    assert find_warps(deck, unlike, SIZE) == []
     few = Features(one.places[:3], one.looks[:3])
-    assert ways_to(deck, few, SIZE) == []
+    assert find_warps(deck, few, SIZE) == []
     apart = Features(one.places[:4] * (1, 1, 1, 0) + np.arange(4)[:, None] * (3000, 0, 0, 1.5), one.looks[:4])
-    assert ways_to(one, apart, SIZE) == []
+    assert find_warps(one, apart, SIZE) == []
 
 
 def test_features_are_moved_with_their_picture(deck: Features) -> None:
-    found = moved(deck, np.array([(1, 0, 5), (0, 1, -3), (0, 0, 1)], float))
+    found = transformed(deck, np.array([(1, 0, 5), (0, 1, -3), (0, 0, 1)], float))
     assert found.places[:, :2] == pytest.approx(deck.places[:, :2] + (5, -3), abs=1e-3)
     assert (found.places[:, 2:] == deck.places[:, 2:]).all()
-    none = features(np.zeros((30, 40), np.float32), 5)
-    assert len(moved(none, np.eye(3)).places) == 0
+    none = detect_features(np.zeros((30, 40), np.float32), 5)
+    assert len(transformed(none, np.eye(3)).places) == 0
 
 
 @pytest.mark.parametrize("bad", [frozenset(), frozenset({"blur"}), frozenset({"light", "glare"})])

@@ -1,7 +1,7 @@
-"""Photos of cards: the card is found in them, straightened, kept with the box, and known again."""
+"""Photos of cards: the card is found, straightened, stored with its box, and recognised."""
 
 import os
 
-# The matrices here are small: threads of OpenBLAS would wait for each other three times as long as they work. It reads
-# this when NumPy is loaded, so it is said before.
+# The matrices here are small, and OpenBLAS's threads would spend more time waiting than computing. It reads this when
+# NumPy is imported.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -1,8 +1,19 @@
-"""Laying a picture of a card exactly on another one: what the corners leave of a few pixels. Needs ``[camera]``.
+"""Comparing photos of cards: registration, local features, and similarity strip by strip. Needs the extra ``[camera]``.
 
-Image registration as in S. Baker and I. Matthews, Lucas-Kanade 20 Years On (2004), the inverse compositional way:
-Gauss-Newton over the eight numbers of a homography, at the pixels where the pattern changes most; what does not fit,
-such as a lamp in the gloss or other words, counts less and less (an M-estimator).
+Registration aligns two pictures whose corners match within a few pixels, by the inverse compositional algorithm
+(S. Baker and I. Matthews, Lucas-Kanade 20 Years On, 2004): Gauss-Newton over the eight parameters of a homography, at
+the pixels with the strongest gradients. Outliers, such as a reflection or other words, get less and less weight (an
+M-estimator).
+
+Features find a card whose edges are hidden or hardly visible. Each SIFT feature of the photo is matched with the
+nearest one of all cards of a deck; each match votes for a position, scale and rotation of the card (generalised Hough
+transform), and the matches that agree give the homography (D. Lowe, Distinctive Image Features from Scale-Invariant
+Keypoints, 2004). Descriptors are compared as in R. Arandjelović and A. Zisserman, Three things everyone should know to
+improve object retrieval (2012).
+
+Similarity counts only where the cards of a deck differ: two cards can share everything but one line, and then the match
+of the rest would only say how sharp each photo is. Strips are compared by normalised cross-correlation, each shifted a
+little, since cards are not flat.
 """
 
 from __future__ import annotations
@@ -18,32 +29,33 @@ from numpy.typing import NDArray
 Pixels: TypeAlias = NDArray[Any]
 
 cv2.setNumThreads(1)
-# Threads for a few small pictures cost more than they bring, and the table needs the other cores.
+# Threads cost more than they save for a few small pictures, and the table needs the other cores.
 
 LONG: Final = 384
-"""Pixels of the longer side of a card as it is compared; half as many for the first glance."""
+"""Pixels of the longer side of a card in a comparison; half as many in the first one."""
 SOFT: Final = (3.0, 1.2)
-"""How much both are blurred for laying them on one another roughly, and then well; in pixels of ``LONG``."""
+"""Blur radii for coarse and then fine registration, in pixels of ``LONG``."""
 FAR_OFF: Final = (9.0, *SOFT)
-"""The same where a photo may have been cut out badly."""
+"""The same for photos that may have been cropped badly."""
 SPOTS: Final = 6400
+"""Pixels that take part in registration."""
 ROW: Final = 64
-"""Spots stand in rows of so many: OpenCV takes no longer ones."""
+"""Pixels in a row of an array for OpenCV, which limits its width."""
 ROUNDS: Final = 6
 STILL: Final = 0.05
-"""Pixels below which no further round is worth it."""
+"""Displacement in pixels below which registration stops."""
 FARTHEST: Final = 40
-"""Pixels by which a corner can be off; more is a mistake."""
+"""Most pixels by which registration moves a corner; more is an error."""
 STIFF: Final = 0.002 * np.array([1, 1, 1, 1, 1, 1, 2, 2], np.float32)
-"""How much each of the eight numbers is held where it is, so that few words on a card do not bend all of it."""
+"""Damping of each parameter, so that a few words on a card do not distort all of it."""
 BORDER: Final = 8
-"""Pixels along the edges of a card that say nothing: there is the table now and then."""
+"""Pixels along the edges of a card that are ignored, because they may show the table."""
 
 
 class Pattern(Struct, frozen=True):
-    """Where a picture changes most when it is blurred so much: the ``spots`` (across, down, 1) from its middle in
-    halves of its height, how it changes there with each of the eight numbers, its values, and how much each spot
-    counts."""
+    """What other pictures are registered to: the ``spots`` with the strongest gradients after a blur of ``soft``
+    (across, down, 1; from the middle, in halves of the height), the derivatives there by each parameter, the values,
+    and the weights."""
 
     soft: float
     spots: Pixels
@@ -53,25 +65,26 @@ class Pattern(Struct, frozen=True):
 
 
 def scale_of(picture: Pixels) -> float:
+    """The size of a picture of a card relative to ``LONG``."""
     return float(max(picture.shape[:2]) / LONG)
 
 
-def evened(light: Pixels) -> Pixels:
-    """A picture of a card without the light that fell on it: how much lighter each pixel is than what is around it."""
+def flatten_light(light: Pixels) -> Pixels:
+    """Remove uneven lighting: each pixel relative to its surroundings."""
     scale = scale_of(light)
     if scale > 0.7:
         light = cv2.GaussianBlur(light, (0, 0), 0.7 * scale)
     return np.asarray(light / (cv2.GaussianBlur(light, (0, 0), 12 * scale) + 8) - 1)
 
 
-def seen_through(light: Pixels, way: Pixels, size: tuple[int, int]) -> Pixels:
-    """What a picture shows where ``way`` leads from each pixel of the card."""
+def warp(light: Pixels, matrix: Pixels, size: tuple[int, int]) -> Pixels:
+    """The picture warped by a homography from card to picture."""
     how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpPerspective(light, way, size, flags=how, borderMode=cv2.BORDER_REPLICATE))
+    return np.asarray(cv2.warpPerspective(light, matrix, size, flags=how, borderMode=cv2.BORDER_REPLICATE))
 
 
 def patterns(picture: Pixels, counts: Pixels | None = None, softs: Sequence[float] = SOFT) -> list[Pattern]:
-    """What others are laid on this picture by, the rough one first; ``counts`` says how much each pixel does."""
+    """The patterns for registering other pictures to this one, coarse first; ``counts`` are weights of pixels."""
     return [_pattern(picture, soft, counts) for soft in softs]
 
 
@@ -97,30 +110,29 @@ def _pattern(picture: Pixels, soft: float, counts: Pixels | None) -> Pattern:
     return Pattern(soft, spots, changes, blurred.ravel()[strongest], counted)
 
 
-def laid_on(picture: Pixels, pattern: list[Pattern]) -> Pixels:
-    """The way from each pixel of the pattern to where it is in the picture, which is as large; no move at all if it
-    cannot be found."""
+def register(picture: Pixels, pattern: list[Pattern]) -> Pixels:
+    """The homography from the pattern to a picture of the same size; the identity if registration fails."""
     (high, wide), half = picture.shape, picture.shape[0] / 2
-    scale, way = scale_of(picture), np.eye(3, dtype=np.float32)
+    scale, matrix = scale_of(picture), np.eye(3, dtype=np.float32)
     for one in pattern:
         blurred = cv2.GaussianBlur(picture, (0, 0), one.soft * scale)
         for _ in range(ROUNDS):
-            moved = _step(blurred, one, way)
+            moved = _step(blurred, one, matrix)
             p = moved.astype(np.float32)
-            way = way @ np.array([[1 + p[1], p[2], p[0]], [p[4], 1 + p[5], p[3]], [-p[6], -p[7], 1]], np.float32)
+            matrix = matrix @ np.array([[1 + p[1], p[2], p[0]], [p[4], 1 + p[5], p[3]], [-p[6], -p[7], 1]], np.float32)
             if np.abs(p).max() * half < STILL:
                 break
     to_pixels = np.array([[half, 0, wide / 2], [0, half, half], [0, 0, 1]])
-    found = to_pixels @ way.astype(float) @ np.linalg.inv(to_pixels)
+    found = to_pixels @ matrix.astype(float) @ np.linalg.inv(to_pixels)
     edges = np.array([[[0, 0]], [[wide, 0]], [[wide, high]], [[0, high]]], np.float32)
     off = np.abs(cv2.perspectiveTransform(edges, found) - edges).max()
     return found if off < FARTHEST * scale else np.eye(3)
 
 
-def _step(blurred: Pixels, pattern: Pattern, way: Pixels) -> Pixels:
-    """How the eight numbers have to change."""
+def _step(blurred: Pixels, pattern: Pattern, matrix: Pixels) -> Pixels:
+    """One Gauss-Newton step: the change of the eight parameters."""
     high, wide = blurred.shape
-    x, y, z = way @ pattern.spots
+    x, y, z = matrix @ pattern.spots
     across, down = (x / z * high / 2 + wide / 2).reshape(-1, ROW), (y / z * high / 2 + high / 2).reshape(-1, ROW)
     seen = cv2.remap(blurred, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).ravel()
     wanted, counts = pattern.values, pattern.counts
@@ -133,41 +145,34 @@ def _step(blurred: Pixels, pattern: Pattern, way: Pixels) -> Pixels:
     return np.asarray(np.linalg.solve(square, weighed.T @ left))
 
 
-# Where a card lies in a photo, by single features of its print: its sides may be hidden, or hardly seen. Needs the
-# extra ``[camera]``.
-#
-# As in D. Lowe, Distinctive Image Features from Scale-Invariant Keypoints (2004): each SIFT feature of the photo is
-# matched with the nearest one of all cards of a deck. Each match says where the card would lie, how large and how
-# turned (generalised Hough transform), and the matches that say the same give the way to it. Descriptors are compared
-# as in R. Arandjelović and A. Zisserman, Three things everyone should know to improve object retrieval (2012).
-#
+# Local features.
 
 CONTRAST: Final = 0.02
-"""Features with less of it are left out."""
+"""Least contrast of a feature."""
 ALIKE_FEATURES: Final = 0.75
-"""Two features are the same only with a likeness (0 to 1) above this."""
+"""Least similarity (0 to 1) of two matching features."""
 LARGER: Final = 0.4
-"""Matches agree if the logarithms of how large they say that the card is are not farther apart, ..."""
+"""Most difference between the logarithms of the scales of two agreeing matches, ..."""
 TURNED: Final = 0.35
-"""... nor how it is turned (radians), ..."""
+"""... between their rotations (radians), ..."""
 BESIDE: Final = 0.25
-"""... nor where its middle is (in parts of its longer side)."""
+"""... and between their centres (as a fraction of the longer side)."""
 FEW: Final = 4
-"""Matches that are needed for a way."""
+"""Least number of matches for a homography."""
 NEAR: Final = (4.0, 10.0)
-"""Pixels by which a match can be beside a homography, and beside a similarity."""
+"""Most reprojection error in pixels, for a homography and for a similarity transform."""
 
 
 class Features(Struct, frozen=True):
-    """Features of pictures: ``places`` has a row for each (across, down, size, in pixels; direction in radians),
-    ``looks`` its descriptor (128 whole numbers to 255, whose squares add up to about 255 × 255)."""
+    """Local features: ``places`` has a row for each (x, y and size in pixels, direction in radians), ``looks`` its
+    descriptor (128 integers to 255, whose squares add up to about 255 × 255)."""
 
     places: Pixels
     looks: Pixels
 
 
-def features(picture: Pixels, most: int) -> Features:
-    """The strongest features of a picture whose light was evened out; there may be none."""
+def detect_features(picture: Pixels, most: int) -> Features:
+    """The strongest features of a picture after ``flatten_light``; there may be none."""
     pixels = np.clip((picture + 1) * 110, 0, 255).astype(np.uint8)
     found, looks = cv2.SIFT.create(most, contrastThreshold=CONTRAST).detectAndCompute(pixels, None)
     if looks is None:
@@ -177,22 +182,22 @@ def features(picture: Pixels, most: int) -> Features:
     return Features(np.array(places, np.float32), np.round(255 * np.sqrt(part)).astype(np.uint8))
 
 
-def gathered(all_: Sequence[Features]) -> Features:
-    """Those of several pictures as of one."""
+def merge_features(all_: Sequence[Features]) -> Features:
+    """The features of several pictures as one set."""
     return Features(np.concatenate([one.places for one in all_]), np.concatenate([one.looks for one in all_]))
 
 
-def moved(found: Features, way: Pixels) -> Features:
-    """The same features where ``way`` leads them; it hardly turns or stretches anything."""
+def transformed(found: Features, matrix: Pixels) -> Features:
+    """Features moved by a homography that hardly rotates or scales."""
     places = found.places.copy()
     if len(places):
-        places[:, :2] = cv2.perspectiveTransform(places[None, :, :2], way)[0]
+        places[:, :2] = cv2.perspectiveTransform(places[None, :, :2], matrix)[0]
     return Features(places, found.looks)
 
 
-def ways_to(card: Features, seen: Features, size: tuple[int, int]) -> list[Pixels]:
-    """The ways that could lead from a card of this size (pixels) to where it is in a photo with the features ``seen``:
-    a homography, and a similarity, which few matches cannot bend. None where no features agree."""
+def find_warps(card: Features, seen: Features, size: tuple[int, int]) -> list[Pixels]:
+    """The possible homographies from a card of this size (pixels) to a photo with the features ``seen``: a general one,
+    and a similarity transform, which a few matches cannot distort. Empty if no features agree."""
     if len(card.places) < FEW or len(seen.places) < FEW:
         return []
     likeness = (seen.looks.astype(np.float32) @ card.looks.astype(np.float32).T) / 255**2
@@ -207,11 +212,11 @@ def ways_to(card: Features, seen: Features, size: tuple[int, int]) -> list[Pixel
     homography, _ = cv2.findHomography(*ends, cv2.USAC_MAGSAC, NEAR[0], maxIters=1000, confidence=0.99)
     similarity, _ = cv2.estimateAffinePartial2D(*ends, ransacReprojThreshold=NEAR[1])
     whole = None if similarity is None else np.vstack([similarity, (0, 0, 1)])
-    return [way for way in (homography, whole) if way is not None]
+    return [matrix for matrix in (homography, whole) if matrix is not None]
 
 
 def _agreeing(there: Pixels, here: Pixels, weights: Pixels, size: tuple[int, int]) -> Pixels:
-    """Which matches agree with the one that most others agree with, by weight, about where the card lies."""
+    """The matches that agree about the position of the card with the one that has the most support, by weight."""
     if not len(there):
         return np.zeros(0, bool)
     larger, turned = np.log(here[:, 2] / there[:, 2]), here[:, 3] - there[:, 3]
@@ -226,35 +231,29 @@ def _agreeing(there: Pixels, here: Pixels, weights: Pixels, size: tuple[int, int
     return np.asarray(agree[(agree @ weights).argmax()])
 
 
-# How much a picture is like each card of a deck: only where these differ is it looked at. Needs ``[camera]``.
-#
-# Most of two cards can be the same: frame, heading, all lines but one. How well that fits says nothing, and how sharp
-# each photo is would decide. So the cards weigh each other: what all of them have counts nothing, what one has and the
-# others do not counts all. What counts is compared strip by strip by normalised cross-correlation, each moved a little
-# as a card that is not flat needs.
-#
+# Similarity.
 
 STRIP = (64, 32)
-"""Pixels of a part that is compared at once, in a card of ``LONG``: a few words on two lines."""
+"""Width and height in pixels of a strip, in a card of ``LONG``: a few words on two lines."""
 MARGIN = 6
 FRAME = round(0.05 * LONG)
-"""Pixels along the edges that are never looked at: a photo is cut there, or shows the table."""
+"""Pixels along the edges that are never compared, because they may be missing or show the table."""
 AROUND = 3
-"""Pixels around one that differs in which it is looked at, too."""
+"""Radius in pixels around a difference that is compared too."""
 BLANK = 0.005
-"""The square of a difference that noise and light make."""
+"""Squared difference due to noise and lighting."""
 ALIKE, UNLIKE = 0.12, 0.52
-"""Of what is there, so much differs between photos of the same thing, and between those of different things."""
+"""Relative difference between photos of the same thing, and between those of different things."""
 FLAT = 0.03
-"""A contrast below which nothing is seen."""
+"""Contrast below which nothing is visible."""
 MANY = 1000
-"""Pixels: so many that fit well are one unit of likeness."""
+"""Matching pixels in one unit of similarity."""
 PRINTED = 0.0006
-"""The square of a contrast from which on something is printed there."""
+"""Squared contrast above which something is printed."""
 
 
 class Strip(Struct, frozen=True):
-    """A part of the cards: where it begins, its pixels in each card, how much each pixel counts, and all together."""
+    """A part of the cards: its corner, its pixels in each card, the weight of each pixel, and their sum."""
 
     across: int
     down: int
@@ -263,8 +262,8 @@ class Strip(Struct, frozen=True):
     much: float
 
 
-def differing(cards: Pixels) -> Pixels:
-    """How much each pixel counts for telling these cards apart, from 0 to 1; nothing does if there is only one."""
+def distinctiveness(cards: Pixels) -> Pixels:
+    """The weight of each pixel for distinguishing these cards, from 0 to 1; all zero for a single card."""
     many, scale = len(cards), max(cards.shape[1:]) / LONG
     if many == 1:
         return np.zeros(cards.shape[1:], np.float32)
@@ -277,7 +276,7 @@ def differing(cards: Pixels) -> Pixels:
 
 
 def strips(cards: Pixels, counts: Pixels, least: float) -> list[Strip]:
-    """The parts of the cards that count at least so much, from 0 to 1."""
+    """The strips with at least this mean weight."""
     wide, high = strip_size(cards[0])
     found = []
     for across, down in _places(cards.shape[1:]):
@@ -293,12 +292,13 @@ def strips(cards: Pixels, counts: Pixels, least: float) -> list[Strip]:
 
 
 def strip_size(card: Pixels) -> tuple[int, int]:
+    """Width and height of a strip at the size of this picture."""
     scale = scale_of(card)
     return round(STRIP[0] * scale), round(STRIP[1] * scale)
 
 
 def _places(shape: Sequence[int]) -> list[tuple[int, int]]:
-    """Where strips begin so that they cover a card, a little over one another where they must."""
+    """The corners of strips that cover a card, overlapping a little if necessary."""
     (high, wide), scale = shape, max(shape) / LONG
     sides = []
     for all_, part in ((wide, round(STRIP[0] * scale)), (high, round(STRIP[1] * scale))):
@@ -308,17 +308,17 @@ def _places(shape: Sequence[int]) -> list[tuple[int, int]]:
     return [(across, down) for down in sides[1] for across in sides[0]]
 
 
-def likeness(picture: Pixels, parts: Sequence[Strip], cards: int, reach: int) -> Pixels:
-    """How much a picture is like each of so many cards, all strips together; each is moved up to ``reach`` pixels."""
+def similarity(picture: Pixels, parts: Sequence[Strip], cards: int, reach: int) -> Pixels:
+    """The similarity of a picture to each card over all strips, each shifted by up to ``reach`` pixels."""
     moved = _moved(picture, reach)
     return np.asarray(sum((_fit(moved, one, reach) for one in parts), np.zeros(cards, np.float32)))
 
 
-def told_apart(pictures: Sequence[Pixels], cards: Pixels, reach: int) -> Pixels:
-    """How much each picture is like the card that it was laid on, where these cards differ from each other."""
+def distinguish(pictures: Sequence[Pixels], cards: Pixels, reach: int) -> Pixels:
+    """The similarity of each picture to the card that it was registered to, where these cards differ."""
     found = np.zeros(len(cards), np.float32)
     moved = [_moved(one, reach) for one in pictures]
-    for strip in strips(cards, differing(cards), 0.03):
+    for strip in strips(cards, distinctiveness(cards), 0.03):
         for n, one in enumerate(moved):
             own = Strip(strip.across, strip.down, strip.cards[:, n : n + 1], strip.counts, strip.much)
             found[n] += _fit(one, own, reach)[0]
@@ -326,14 +326,14 @@ def told_apart(pictures: Sequence[Pixels], cards: Pixels, reach: int) -> Pixels:
 
 
 def _moved(picture: Pixels, reach: int) -> Pixels:
-    """A strip of the picture from each of its pixels on, those outside of it by ``reach``, too."""
+    """Strips of the picture at every pixel, up to ``reach`` outside."""
     wide, high = strip_size(picture)
     padded = cv2.copyMakeBorder(picture, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
     return np.lib.stride_tricks.sliding_window_view(padded, (high, wide))
 
 
 def _fit(moved: Pixels, strip: Strip, reach: int) -> Pixels:
-    """How well the strip of each card fits where it fits best: nothing for chance, much for very well."""
+    """The best match of a strip for each card: zero for chance, large for a very good match."""
     here = moved[strip.down : strip.down + 2 * reach + 1, strip.across : strip.across + 2 * reach + 1]
     seen = here.reshape(-1, len(strip.counts))
     middle = seen @ strip.counts / strip.much
@@ -342,9 +342,9 @@ def _fit(moved: Pixels, strip: Strip, reach: int) -> Pixels:
     return np.asarray((np.log(1.08) - np.log(1.08 - best * best)) * strip.much / MANY)
 
 
-def seen_of(picture: Pixels, card: Pixels) -> float:
-    """How much of a card is seen in a picture that was laid on it, from 0 to 1: each strip with print counts the same,
-    so that a lamp in the gloss takes away only what it hides."""
+def visible_part(picture: Pixels, card: Pixels) -> float:
+    """The visible part of a card in a picture registered to it, from 0 to 1. Every printed strip has the same weight,
+    so that a reflection removes only what it covers."""
     (wide, high), fits = strip_size(card), []
     for across, down in _places(card.shape):
         one, other = (all_[down : down + high, across : across + wide] for all_ in (picture, card))
@@ -355,8 +355,8 @@ def seen_of(picture: Pixels, card: Pixels) -> float:
     return float(np.clip(fits, 0, 1).mean()) if fits else 0.0
 
 
-def fit(picture: Pixels, card: Pixels, counts: Pixels) -> float:
-    """How well a picture lies on a card where it counts, from -1 to 1."""
+def correlation(picture: Pixels, card: Pixels, counts: Pixels) -> float:
+    """The weighted correlation of a picture and a card, from -1 to 1."""
     much = counts.sum() + 1e-9
     one, other = (all_ - (all_ * counts).sum() / much for all_ in (picture, card))
     strength = (one * one * counts).sum() * (other * other * counts).sum()

@@ -1,8 +1,8 @@
-"""What could be the outline of a card in a photo, by its straight sides. Needs the extra ``[camera]``.
+"""Finds the outline of a card in a photo by its straight edges, and straightens the card. Needs the extra ``[camera]``.
 
-Sides are lines on which light or colour changes, however little, so that a shadow over the card, a lamp in its gloss or
-a finger on its edge hides only a part of one. They are found by a Hough transform; every four of them that could be a
-card are weighed by how much of their sides is seen.
+An edge is a line on which brightness or colour changes, however little. A shadow over the card, a reflection or a
+finger covers only a part of an edge. Lines are found by a Hough transform, and every four that could be a card are
+rated by the visible part of their edges.
 """
 
 from __future__ import annotations
@@ -21,33 +21,34 @@ if TYPE_CHECKING:
 Pixels: TypeAlias = NDArray[Any]
 
 SIDE = 400
-"""Pixels of the longer side of a photo in which lines are looked for."""
+"""Longer side in pixels of the photo in which lines are searched."""
 LINES = 28
+"""Most lines that are considered."""
 DIRECTIONS = 180
-"""So many directions of a line are told apart, in half a turn."""
+"""Number of directions in half a turn."""
 STEP = 2
-"""Pixels between two lines of one direction that are told apart."""
+"""Pixels between two parallel lines."""
 FAINT, PLAIN = 0.02, 0.12
-"""Changes of the logarithm of light per pixel: below the one nothing is seen, above the other all are as good."""
+"""Gradients of the logarithm of brightness: below the first there is no edge, above the second all are equal."""
 LEAST, MOST = 0.06, 0.97
-"""Parts of the photo that a card can fill."""
+"""Fractions of the photo that a card can fill."""
 LONGEST = 2.4
-"""A card is at most so many times as long as wide."""
+"""Greatest ratio of a card's sides."""
 SEEN_FROM_SIDE = 0.75
-"""From the side a card can look so much shorter than it is, ..."""
+"""Foreshortening of a card that is seen from the side, ..."""
 UNEVEN = 0.6
-"""... and of two opposite sides one can be so much shorter."""
+"""... and of one side relative to the opposite one."""
 BESIDE = 0.02
-"""Parts of the photo that a corner can be outside of it."""
+"""Distance of a corner outside the photo, as a fraction of its size."""
 NEAR = 0.03
-"""Outlines whose corners are nearer, in parts of the photo, are one."""
+"""Distance of corners, as a fraction of the photo, below which two outlines are the same."""
 SPOTS = np.linspace(0.08, 0.92, 32)
-"""Where a side is looked at, in parts of it; the corners of cards are round."""
+"""Where an edge is sampled, as fractions of its length. The corners of cards are round."""
 
 
 class Outline(Struct, frozen=True):
-    """Four ``corners`` in pixels of the photo, clockwise, the one at the top left first; and how much it is like a
-    card: ``seen`` is the part of its sides that is seen, from 0 to 1."""
+    """Four ``corners`` in pixels of the photo, clockwise from the top left; ``seen`` is the visible part of the edges,
+    from 0 to 1, and ``likeness`` the rating as a card."""
 
     corners: Pixels
     seen: float
@@ -55,7 +56,7 @@ class Outline(Struct, frozen=True):
 
 
 class _Edges(Struct):
-    """How the logarithm of light changes across (``x``) and down (``y``), and from which change on it is an edge."""
+    """The gradients of the logarithm of brightness, the least gradient of an edge, and the scale of the photo."""
 
     x: Pixels
     y: Pixels
@@ -64,9 +65,9 @@ class _Edges(Struct):
 
 
 def outlines(photo: Pixels, most: int, shape: float | None = None) -> list[Outline]:
-    """The outlines in a photo (rows of pixels: red, green, blue) that are most like a card, the best first.
+    """The outlines in a photo (rows of RGB pixels) that are most like a card, best first.
 
-    ``shape`` is the shorter side of the card by the longer, where it is known.
+    ``shape`` is the aspect ratio of the card (shorter by longer side), if known.
     """
     edges = _edges(photo)
     high, wide = edges.x.shape
@@ -88,7 +89,7 @@ def outlines(photo: Pixels, most: int, shape: float | None = None) -> list[Outli
 
 
 def shrunk(picture: Pixels, long: float) -> Pixels:
-    """A picture with at most so many pixels along its longer side, and at least one along the other."""
+    """A picture scaled down to at most ``long`` pixels along its longer side."""
     scale = min(1.0, long / max(picture.shape[:2]))
     high, wide = (max(1, round(scale * side)) for side in picture.shape[:2])
     return np.asarray(cv2.resize(picture, (wide, high), interpolation=cv2.INTER_AREA))
@@ -106,9 +107,9 @@ def _edges(photo: Pixels) -> _Edges:
 
 
 def _lines(edges: _Edges) -> tuple[Pixels, Pixels]:
-    """The directions that the strongest lines lie across, and how far they are from the middle of the photo.
+    """The strongest lines: the direction of their normals, and their distance from the centre of the photo.
 
-    Each pixel of an edge votes for the lines through it that lie across its change of light.
+    Each edge pixel votes for the lines through it that are perpendicular to its gradient.
     """
     strength = np.hypot(edges.x, edges.y)
     thin = _ridges(edges.x, edges.y, strength)
@@ -131,7 +132,7 @@ def _lines(edges: _Edges) -> tuple[Pixels, Pixels]:
 
 
 def _ridges(x: Pixels, y: Pixels, strength: Pixels) -> Pixels:
-    """Where the change is stronger than before and behind it."""
+    """Pixels whose gradient is a local maximum in its own direction."""
     high, wide = strength.shape
     around = np.pad(strength, 1)
     flat, steep = np.abs(x) > 2.4 * np.abs(y), np.abs(y) > 2.4 * np.abs(x)
@@ -146,7 +147,7 @@ def _ridges(x: Pixels, y: Pixels, strength: Pixels) -> Pixels:
 
 
 def _elected(ballot: Pixels, reach: int) -> tuple[Pixels, Pixels]:
-    """The lines with the most votes, none of them hardly different from another."""
+    """The lines with the most votes, without near duplicates."""
     angles: list[float] = []
     far: list[int] = []
     while len(angles) < LINES:
@@ -162,7 +163,7 @@ def _elected(ballot: Pixels, reach: int) -> tuple[Pixels, Pixels]:
 
 
 def _rectangles(angles: Pixels, far: Pixels, size: tuple[int, int], shape: float | None) -> Pixels:
-    """The corners of all that is between two and two lines and could be a card."""
+    """The corners of all quadrilaterals between two pairs of lines that could be a card."""
     none, (wide, high) = np.empty((0, 4, 2)), size
     if len(angles) < 4:
         return none
@@ -201,15 +202,15 @@ def _areas(found: Pixels) -> Pixels:
 
 
 def _shapes(found: Pixels) -> Pixels:
-    """The shorter side of each by its longer."""
+    """The aspect ratio of each (shorter by longer side)."""
     lengths = np.linalg.norm(found - np.roll(found, -1, axis=1), axis=2)
     pairs = lengths[:, :2] + lengths[:, 2:]
     return np.asarray(pairs.min(axis=1) / np.maximum(pairs.max(axis=1), 1e-6))
 
 
 def _seen(found: Pixels, edges: _Edges) -> Pixels:
-    """The part of each side that is seen as an edge, from 0 to 1; all along it the same side must be the lighter one,
-    which a line of words is not."""
+    """The visible part of each edge, from 0 to 1. The same side of it must be lighter all along, which a line of words
+    is not."""
     high, wide = edges.x.shape
     after = np.roll(found, -1, axis=1)
     spots = found[:, :, None] * (1 - SPOTS)[:, None] + after[:, :, None] * SPOTS[:, None]
@@ -226,32 +227,29 @@ def _seen(found: Pixels, edges: _Edges) -> Pixels:
 
 
 def _in_order(four: Pixels) -> Pixels:
-    """Clockwise, the corner nearest to the top left first."""
+    """The corners clockwise from the one nearest to the top left."""
     middle = four.mean(axis=0)
     turned = four[np.argsort(np.arctan2(four[:, 1] - middle[1], four[:, 0] - middle[0]))]
     return np.asarray(np.roll(turned, -int(turned.sum(axis=1).argmin()), axis=0))
 
 
-# Whether a photo is blurred. Needs the extra ``[camera]``.
-#
-# As in F. Crété and others, The Blur Effect (2007): blurring takes much from what is sharp, and hardly anything from
-# what is blurred already, whatever the light.
-#
+# Blur, as in F. Crété and others, The Blur Effect (2007): blurring takes much from a sharp photo, and hardly anything
+# from one that is blurred already, whatever the light.
 
 SHARP_SIDE: Final = 400
-"""Pixels of the longer side of a photo as it is looked at; the grain of the sensor is no more to be seen."""
+"""Longer side in pixels of the photo that is examined, without sensor noise."""
 STEEPEST: Final = 0.01
-"""The part of the photo with the strongest edges; only these tell."""
+"""Fraction of the pixels, those with the strongest edges, that decide."""
 FAINT_EDGE: Final = 10.0
-"""Edges (as Sobel measures them) below which nothing is in the photo."""
+"""Edge strength (Sobel) of an empty photo."""
 AGAIN: Final = 2.0
-"""By so many pixels it is blurred again."""
+"""Radius in pixels of the second blur."""
 LEFT: Final = 0.75
-"""With more than this part of the edges left, it was blurred before; of a sharp photo it is about half."""
+"""A blurred photo keeps more than this fraction of its edge strength; a sharp one about half."""
 
 
 def is_blurred(light: Pixels) -> bool:
-    """Whether all that is in a photo (rows of light, to 255) is blurred; a photo of nothing at all is not."""
+    """True if everything in a photo (rows of brightness, to 255) is blurred; False for an empty photo."""
     small = cv2.GaussianBlur(shrunk(light, SHARP_SIDE), (0, 0), 1.0)
     before, after = _steepness(small), _steepness(cv2.GaussianBlur(small, (0, 0), AGAIN))
     steepest = before >= np.quantile(before, 1 - STEEPEST)
@@ -262,24 +260,20 @@ def _steepness(light: Pixels) -> Pixels:
     return np.hypot(cv2.Sobel(light, cv2.CV_32F, 1, 0), cv2.Sobel(light, cv2.CV_32F, 0, 1))
 
 
-# The card in a photo: where its corners are, and how it looks from straight above. Needs the extra ``[camera]``.
-#
+# Straightening.
 
 SEEN = 0.6
-"""So much of the sides of a card is seen at least."""
+"""Least visible part of the edges of a card."""
 
 
 def corners(photo: NDArray[Any]) -> NDArray[Any] | None:
-    """The corners of the card in a photo (rows of pixels: red, green, blue), clockwise, the one at the top left first.
-
-    None where nothing looks like one card on a table.
-    """
+    """The corners of the card in a photo (rows of RGB pixels), clockwise from the top left; None without a card."""
     found = outlines(photo, 1)
     return found[0].corners if found and found[0].seen > SEEN else None
 
 
 def straightened(photo: Image.Image) -> Image.Image | None:
-    """The card in a photo as it looks from straight above; None where no card can be found."""
+    """The card in a photo as seen from straight above; None if there is no card."""
     from PIL import Image  # noqa: PLC0415 - few boxes have pictures
 
     pixels = np.asarray(photo.convert("RGB"))

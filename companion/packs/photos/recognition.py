@@ -1,10 +1,9 @@
-"""Which card of a deck is in a photo: known by the pictures of its cards. Needs the extra ``[camera]``.
+"""Recognises which card of a deck is in a photo, from pictures of the cards. Needs the extra ``[camera]``.
 
-A deck is learned once: its pictures are laid on one another, so that it is plain what all cards have and what only
-some. A photo is then looked at through each outline that could be the card, either way up, and, where that shows none,
-through the homographies that features of the print give. It is compared first small and with all cards at once, then
-large, with each of the likeliest laid on it, and told apart from each other by what they do not share, fewer and fewer
-of them.
+A deck is learned once: its pictures are registered to each other, which shows what all cards have in common and what
+distinguishes them. A photo is then examined through each outline that could be the card, either way up, and if that
+finds none, through homographies from local features. The first comparison is small and with all cards at once; the
+second is large, with the likeliest cards, which are compared where they differ, fewer and fewer of them.
 """
 
 from __future__ import annotations
@@ -33,20 +32,20 @@ from companion.packs.photos.matching import (
     Features,
     Pattern,
     Strip,
-    differing,
-    evened,
-    features,
-    fit,
-    gathered,
-    laid_on,
-    likeness,
-    moved,
+    correlation,
+    detect_features,
+    distinctiveness,
+    distinguish,
+    find_warps,
+    flatten_light,
+    merge_features,
     patterns,
-    seen_of,
-    seen_through,
+    register,
+    similarity,
     strips,
-    told_apart,
-    ways_to,
+    transformed,
+    visible_part,
+    warp,
 )
 from companion.packs.photos.outlines import Outline, is_blurred, outlines, shrunk
 from companion.packs.pictures import BLURRED, NOT_SEEN, decoded
@@ -54,56 +53,55 @@ from companion.packs.pictures import BLURRED, NOT_SEEN, decoded
 Pixels: TypeAlias = NDArray[Any]
 
 OFFERED: Final = 3
+"""Most cards that are named."""
 LIKELY: Final = 8
-"""So many cards are looked at again in large."""
+"""Cards that are compared again at full size."""
 AT_ONCE: Final = 3
 OUTLINES: Final = 12
-"""Outlines that are tried together, and at most."""
+"""Outlines that are tried at once, and in all."""
 SEEN: Final = 0.6
-"""Of a card so much is seen when it was found; with less, other outlines are tried."""
+"""Visible part of a card from which on the search ends."""
 LEAST: Final = 0.45
-"""With less than this no card is named."""
+"""Least visible part of a card that is named."""
 SQUARE: Final = 0.8
-"""The shorter side by the longer from which on a photo does not tell which is which."""
+"""Aspect ratio from which on a photo does not show which side is longer."""
 ROOM: Final = 1.25
-"""A card in a photo is made smaller to so many times as large as it is compared."""
+"""Size of a card in a scaled photo, relative to the size of comparison."""
 AROUND: Final = 1.8
-"""A photo whose card is known by single features alone is made smaller to so many times as large as a card."""
+"""Size of a photo that is searched for features, relative to a card."""
 DOUBT: Final = 0.35
-"""A difference in likeness that makes one card e times as likely as another."""
+"""Difference in similarity that makes one card e times as likely as another."""
 WELL: Final = 0.7
-"""Where half of the cards lie so well on what all share, ..."""
+"""If half of the cards correlate that well with the common part, ..."""
 BADLY: Final = 0.6
-"""... one that lies less than so much as well was cut out badly."""
+"""... one with less than this fraction of the median was cropped badly."""
 EACH: Final = 300
 ALL: Final = 9000
-"""Features of the picture of each card, and of all cards together, at most."""
+"""Most features of each card, and of all cards."""
 IN_PHOTO: Final = 800
 """Features of a photo."""
 HALF: Final = np.diag([2.0, 2.0, 1.0])
-"""From a pixel of the small pictures to one of the large."""
+"""From small pictures to large ones."""
 
 
-class Likely(Struct, frozen=True):
-    """A card by its id, and how likely it is, from 0 to 1."""
+class CardMatch(Struct, frozen=True):
+    """The id of a card, and its probability."""
 
     card: str
     chance: float
 
 
 class Recognised(Struct, frozen=True):
-    """Up to three cards, the likeliest first; none, and ``why``, if no card of the deck is seen.
+    """Up to three cards, likeliest first; or none, and ``why``. ``seen`` is the visible part of the first, from 0 to
+    1."""
 
-    ``seen`` is how much of the first one is, from 0 to 1.
-    """
-
-    likely: list[Likely]
+    likely: list[CardMatch]
     seen: float
     why: Text | None = None
 
 
-class Glance(Struct, frozen=True):
-    """All cards of a deck, small: what they share, how to lie on it, and the strips that all have and that differ."""
+class SmallDeck(Struct, frozen=True):
+    """The cards of a deck at half size: the common part with weights and patterns, common and distinctive strips."""
 
     size: tuple[int, int]
     shared: Pixels
@@ -114,9 +112,8 @@ class Glance(Struct, frozen=True):
 
 
 class KnownDeck(Struct, frozen=True):
-    """A deck that was learned: the ids of its cards, their pictures in large without the light on them, what they
-    share, how much each pixel of that counts, how to lie on it; all of it small, too; its shorter side by its longer;
-    and the features of its cards."""
+    """A learned deck: its cards with their pictures after ``flatten_light``, their common part with its weights and
+    patterns, the same at half size, the aspect ratio (shorter by longer side), and the features of the cards."""
 
     ids: list[str]
     size: tuple[int, int]
@@ -124,25 +121,24 @@ class KnownDeck(Struct, frozen=True):
     shared: Pixels
     counts: Pixels
     pattern: list[Pattern]
-    glance: Glance
+    glance: SmallDeck
     shape: float
     features: Features
 
 
 class _View(Struct):
-    """A photo through an outline, one way up: the photo as large as needed, the way to it from the large card, how
-    much it is like each card, and like any."""
+    """A photo seen through an outline: the scaled photo, the homography from the card to it, the similarity to each
+    card, and to any."""
 
     light: Pixels
-    way: Pixels
+    matrix: Pixels
     likeness: Pixels
     any: float
 
 
-class Laid(Struct, frozen=True):
-    """The pictures of a deck as they lie on one another: the ids of the cards, their light (cards, rows, pixels; whole
-    numbers to 255), which of them were not cut out badly, the shorter side of a card by its longer, and the features of
-    those that were not."""
+class AlignedDeck(Struct, frozen=True):
+    """The registered pictures of a deck: the ids of its cards, their brightness (cards, rows, pixels; integers to 255),
+    which were cropped well, the aspect ratio, and the features of those."""
 
     ids: list[str]
     lights: Pixels
@@ -152,35 +148,35 @@ class Laid(Struct, frozen=True):
 
 
 def learn(pictures: Mapping[str, Image.Image]) -> KnownDeck:
-    """The deck of these cards, each by its id with its picture: the whole card, straight. There is at least one."""
-    return known(lay(pictures))
+    """Learn a deck from straight pictures of its cards, by id. There must be at least one."""
+    return deck_from(align(pictures))
 
 
-def lay(pictures: Mapping[str, Image.Image]) -> Laid:
-    """The slow part of learning, which can be kept."""
+def align(pictures: Mapping[str, Image.Image]) -> AlignedDeck:
+    """The slow part of learning, whose result can be stored."""
     found = [np.asarray(picture.convert("L"), np.float32) for picture in pictures.values()]
     shape = float(np.median([min(one.shape) / max(one.shape) for one in found]))
     upright = sum(one.shape[0] >= one.shape[1] for one in found) * 2 >= len(found)
     short = round(LONG * shape / 2) * 2
     size = (short, LONG) if upright else (LONG, short)
-    even, good, common = _laid_together([shrunk(one, LONG) for one in found], size)
-    return Laid(list(pictures), np.clip(np.round(even), 0, 255).astype(np.uint8), good, shape, common)
+    even, good, common = _aligned([shrunk(one, LONG) for one in found], size)
+    return AlignedDeck(list(pictures), np.clip(np.round(even), 0, 255).astype(np.uint8), good, shape, common)
 
 
-def known(laid: Laid) -> KnownDeck:
-    """The deck whose pictures lie like this."""
+def deck_from(laid: AlignedDeck) -> KnownDeck:
+    """The fast part of learning."""
     lights, good = laid.lights.astype(np.float32), laid.good
-    cards = np.array([evened(one) for one in lights])
-    shared, counts = cards[good].mean(axis=0), 1 - differing(cards[good])
+    cards = np.array([flatten_light(one) for one in lights])
+    shared, counts = cards[good].mean(axis=0), 1 - distinctiveness(cards[good])
     high, wide = shared.shape
     small = [cv2.resize(one, (wide // 2, high // 2), interpolation=cv2.INTER_AREA) for one in lights]
-    pattern, glance = patterns(shared, counts), _glance(small, good)
+    pattern, glance = patterns(shared, counts), _small_deck(small, good)
     cards = cards.astype(np.float16)
     return KnownDeck(laid.ids, (wide, high), cards, shared, counts, pattern, glance, laid.shape, laid.features)
 
 
 def _whole(light: Pixels, size: tuple[int, int]) -> Pixels:
-    """The way from a card of this size to a picture of all of it; one that lies across is turned."""
+    """The homography from a card of this size to a picture of it, which may be rotated by a quarter."""
     (high, wide), (across, down) = light.shape, size
     ends = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
     if (wide > high) != (across > down):
@@ -188,60 +184,62 @@ def _whole(light: Pixels, size: tuple[int, int]) -> Pixels:
     return cv2.getPerspectiveTransform(np.array([(0, 0), (across, 0), size, (0, down)], np.float32), ends)
 
 
-def _laid_together(lights: list[Pixels], size: tuple[int, int]) -> tuple[list[Pixels], Pixels, Features]:
-    """The pictures, each moved so that what all of them have is at one place; which of them are: one that was cut
-    out badly says nothing about what cards share; and the features of these."""
-    ways = [_whole(one, size) for one in lights]
-    seen = [evened(seen_through(one, way, size)) for one, way in zip(lights, ways, strict=True)]
-    own = [features(evened(one), min(EACH, ALL // len(lights))) for one in lights]
+def _aligned(lights: list[Pixels], size: tuple[int, int]) -> tuple[list[Pixels], Pixels, Features]:
+    """Register the pictures to their common part. Returns the pictures, which of them were cropped well, and the
+    features of those; the others do not contribute to the common part."""
+    matrices = [_whole(one, size) for one in lights]
+    seen = [flatten_light(warp(one, matrix, size)) for one, matrix in zip(lights, matrices, strict=True)]
+    own = [detect_features(flatten_light(one), min(EACH, ALL // len(lights))) for one in lights]
     shared, counts = seen[_typical(seen)], np.ones_like(seen[0])
     for softs in (FAR_OFF, FAR_OFF, SOFT):
         pattern = patterns(shared, counts, softs)
         for n, light in enumerate(lights):
-            ways[n], seen[n] = _laid(light, ways[n], seen[n], pattern, shared, counts)
-        fits = np.array([fit(one, shared, counts) for one in seen])
+            matrices[n], seen[n] = _refined(light, matrices[n], seen[n], pattern, shared, counts)
+        fits = np.array([correlation(one, shared, counts) for one in seen])
         good = fits > (BADLY * np.median(fits) if np.median(fits) > WELL else -1)
-        common = gathered([moved(own[n], np.linalg.inv(ways[n])) for n in np.flatnonzero(good)])
+        common = merge_features([transformed(own[n], np.linalg.inv(matrices[n])) for n in np.flatnonzero(good)])
         for n in np.flatnonzero(~good).tolist():
-            tried = [(evened(seen_through(lights[n], way, size)), way) for way in ways_to(common, own[n], size)]
-            seen[n], ways[n] = max([*tried, (seen[n], ways[n])], key=lambda one: fit(one[0], shared, counts))
+            found = find_warps(common, own[n], size)
+            tried = [(flatten_light(warp(lights[n], matrix, size)), matrix) for matrix in found]
+            tried.append((seen[n], matrices[n]))
+            seen[n], matrices[n] = max(tried, key=lambda one: correlation(one[0], shared, counts))
         together = np.array(seen)[good]
-        shared, counts = together.mean(axis=0), 1 - differing(together)
-    return _completed(lights, ways, size), good, common
+        shared, counts = together.mean(axis=0), 1 - distinctiveness(together)
+    return _completed(lights, matrices, size), good, common
 
 
-def _completed(lights: list[Pixels], ways: list[Pixels], size: tuple[int, int]) -> list[Pixels]:
-    """The pictures as they lie; a part of the card that is not in one looks there as in most of them, as light as this
-    one is."""
-    seen = [seen_through(light, way, size) for light, way in zip(lights, ways, strict=True)]
+def _completed(lights: list[Pixels], matrices: list[Pixels], size: tuple[int, int]) -> list[Pixels]:
+    """The registered pictures. Where a picture does not cover the card, the median of all is filled in, at the
+    picture's brightness."""
+    seen = [warp(light, matrix, size) for light, matrix in zip(lights, matrices, strict=True)]
     usual, nearest = np.median(seen, axis=0), cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
-    for n, (light, way) in enumerate(zip(lights, ways, strict=True)):
-        inside = cv2.warpPerspective(np.ones_like(light), way, size, flags=nearest) > 0
+    for n, (light, matrix) in enumerate(zip(lights, matrices, strict=True)):
+        inside = cv2.warpPerspective(np.ones_like(light), matrix, size, flags=nearest) > 0
         lighter = float(seen[n][inside].sum()) / max(1.0, float(usual[inside].sum()))
         seen[n] = np.where(inside, seen[n], lighter * usual)
     return seen
 
 
 def _typical(seen: list[Pixels]) -> int:
-    """The picture that most others are like: not one that was cut out badly."""
+    """The index of the picture that is most like the others: one that was cropped well."""
     small = np.array([cv2.resize(one, (24, 32), interpolation=cv2.INTER_AREA).ravel() for one in seen])
     return int(np.median(np.corrcoef(small).reshape(len(seen), -1), axis=1).argmax())
 
 
-def _laid(
-    light: Pixels, way: Pixels, seen: Pixels, pattern: list[Pattern], shared: Pixels, counts: Pixels
+def _refined(
+    light: Pixels, matrix: Pixels, seen: Pixels, pattern: list[Pattern], shared: Pixels, counts: Pixels
 ) -> tuple[Pixels, Pixels]:
-    """The way to a picture and what is seen through it, better than before if it can be."""
-    better = way @ laid_on(seen, pattern)
-    now = evened(seen_through(light, better, shared.shape[::-1]))
-    return (better, now) if fit(now, shared, counts) > fit(seen, shared, counts) else (way, seen)
+    """The homography to a picture and the picture warped by it, improved by registration if that helps."""
+    better = matrix @ register(seen, pattern)
+    now = flatten_light(warp(light, better, shared.shape[::-1]))
+    return (better, now) if correlation(now, shared, counts) > correlation(seen, shared, counts) else (matrix, seen)
 
 
-def _glance(lights: list[Pixels], good: Pixels) -> Glance:
-    cards = np.array([evened(one) for one in lights])
-    own = differing(cards[good])
+def _small_deck(lights: list[Pixels], good: Pixels) -> SmallDeck:
+    cards = np.array([flatten_light(one) for one in lights])
+    own = distinctiveness(cards[good])
     shared, counts = cards[good].mean(axis=0), 1 - own
-    return Glance(
+    return SmallDeck(
         shared.shape[::-1],
         shared,
         counts,
@@ -252,17 +250,15 @@ def _glance(lights: list[Pixels], good: Pixels) -> Glance:
 
 
 def recognise(deck: KnownDeck, photo: Image.Image, among: Collection[str] | None = None) -> Recognised:
-    """The card of the deck that lies in a photo, either way up, from whichever side it was taken.
-
-    Only ``among`` these ids, of which at least one is in the deck; None: among all.
-    """
-    may_be = np.array([among is None or id_ in among for id_ in deck.ids])
+    """Recognise the card in a photo, however it is rotated, ``among`` these ids (None: all cards). At least one of them
+    must be in the deck."""
+    allowed = np.array([among is None or id_ in among for id_ in deck.ids])
     pixels = np.asarray(photo.convert("RGB"))
     light = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY).astype(np.float32)
     best = Recognised([], 0.0)
-    for views in _in_turn(deck, pixels, light, may_be):
+    for views in _candidates(deck, pixels, light, allowed):
         view = max(views, key=lambda one: one.any, default=None)
-        best = best if view is None else max(best, _told(deck, view), key=lambda one: one.seen)
+        best = best if view is None else max(best, _matches(deck, view), key=lambda one: one.seen)
         if best.seen > SEEN:
             break
     if best.seen > LEAST:
@@ -270,18 +266,17 @@ def recognise(deck: KnownDeck, photo: Image.Image, among: Collection[str] | None
     return Recognised([], best.seen, BLURRED if is_blurred(light) else NOT_SEEN)
 
 
-def _in_turn(deck: KnownDeck, pixels: Pixels, light: Pixels, may_be: Pixels) -> Iterator[Iterator[_View]]:
-    """The photo where the card can lie, what is looked at together: through the likeliest outlines, where features say
-    so, and through further outlines."""
-    found = [_views(deck, light, one, may_be) for one in outlines(pixels, OUTLINES, deck.shape)]
+def _candidates(deck: KnownDeck, pixels: Pixels, light: Pixels, allowed: Pixels) -> Iterator[Iterator[_View]]:
+    """Groups of views to examine in turn: through the likeliest outlines, by features, and through other outlines."""
+    found = [_views(deck, light, one, allowed) for one in outlines(pixels, OUTLINES, deck.shape)]
     yield chain(*found[:AT_ONCE])
-    yield _views_by_features(deck, light, may_be)
+    yield _views_by_features(deck, light, allowed)
     for n in range(AT_ONCE, len(found), AT_ONCE):
         yield chain(*found[n : n + AT_ONCE])
 
 
-def _views(deck: KnownDeck, light: Pixels, outline: Outline, may_be: Pixels) -> Iterator[_View]:
-    """The photo through an outline, each way up; cards that cannot be are like nothing."""
+def _views(deck: KnownDeck, light: Pixels, outline: Outline, allowed: Pixels) -> Iterator[_View]:
+    """The views through an outline, in each rotation."""
     four, glance = outline.corners, deck.glance
     sides = np.linalg.norm(four - np.roll(four, -1, axis=0), axis=1)
     scale = min(1.0, ROOM * LONG / sides.max())
@@ -291,52 +286,52 @@ def _views(deck: KnownDeck, light: Pixels, outline: Outline, may_be: Pixels) -> 
     wide, high = glance.size
     card = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
     for turn in range(4) if deck.shape > SQUARE else (lying, lying + 2):
-        way = cv2.getPerspectiveTransform(card, (np.roll(four, turn, axis=0) * scale / 2).astype(np.float32))
-        yield _view(deck, large, small, way, may_be)
+        matrix = cv2.getPerspectiveTransform(card, (np.roll(four, turn, axis=0) * scale / 2).astype(np.float32))
+        yield _view(deck, large, small, matrix, allowed)
 
 
-def _views_by_features(deck: KnownDeck, light: Pixels, may_be: Pixels) -> Iterator[_View]:
-    """The photo where single features say that the card lies: its sides may be hidden, or hardly seen."""
+def _views_by_features(deck: KnownDeck, light: Pixels, allowed: Pixels) -> Iterator[_View]:
+    """The views by local features."""
     large = shrunk(light, AROUND * LONG)
     small = shrunk(large, max(large.shape) / 2)
-    for way in ways_to(deck.features, features(evened(large), IN_PHOTO), deck.size):
-        yield _view(deck, large, small, np.linalg.inv(HALF) @ way @ HALF, may_be)
+    for matrix in find_warps(deck.features, detect_features(flatten_light(large), IN_PHOTO), deck.size):
+        yield _view(deck, large, small, np.linalg.inv(HALF) @ matrix @ HALF, allowed)
 
 
-def _view(deck: KnownDeck, large: Pixels, small: Pixels, way: Pixels, may_be: Pixels) -> _View:
-    """A photo, large and small, to which ``way`` leads from the small card."""
+def _view(deck: KnownDeck, large: Pixels, small: Pixels, matrix: Pixels, allowed: Pixels) -> _View:
+    """The view of a photo, given large and small, by a homography from the small card."""
     glance = deck.glance
-    seen = evened(seen_through(small, way, glance.size))
-    way, seen = _laid(small, way, seen, glance.pattern, glance.shared, glance.counts)
-    like = np.where(may_be, likeness(seen, glance.own, len(deck.ids), 4), -1)
-    common = float(likeness(seen, glance.common, 1, 4)[0])
-    return _View(large, HALF @ way @ np.linalg.inv(HALF), like, float(like.max()) + common)
+    seen = flatten_light(warp(small, matrix, glance.size))
+    matrix, seen = _refined(small, matrix, seen, glance.pattern, glance.shared, glance.counts)
+    like = np.where(allowed, similarity(seen, glance.own, len(deck.ids), 4), -1)
+    common = float(similarity(seen, glance.common, 1, 4)[0])
+    return _View(large, HALF @ matrix @ np.linalg.inv(HALF), like, float(like.max()) + common)
 
 
-def _told(deck: KnownDeck, view: _View) -> Recognised:
+def _matches(deck: KnownDeck, view: _View) -> Recognised:
     """The likeliest cards in a view."""
-    seen = evened(seen_through(view.light, view.way, deck.size))
-    way, seen = _laid(view.light, view.way, seen, deck.pattern[1:], deck.shared, deck.counts)
+    seen = flatten_light(warp(view.light, view.matrix, deck.size))
+    matrix, seen = _refined(view.light, view.matrix, seen, deck.pattern[1:], deck.shared, deck.counts)
     cards, pictures = {}, {}
     likeliest = np.argsort(-view.likeness, kind="stable")[:LIKELY]
     for n in likeliest[view.likeness[likeliest] >= 0].tolist():
         cards[n] = deck.cards[n].astype(np.float32)
-        pictures[n] = evened(seen_through(view.light, way @ laid_on(seen, patterns(cards[n])), deck.size))
+        pictures[n] = flatten_light(warp(view.light, matrix @ register(seen, patterns(cards[n])), deck.size))
     if not cards:
         return Recognised([], 0.0)
     order, last = _ranked(pictures, cards)
     chances = np.exp((last - last.max()) / DOUBT) if len(last) else np.ones(1)
-    likely = [Likely(deck.ids[n], float(chance)) for n, chance in zip(order, chances / chances.sum(), strict=False)]
-    return Recognised(likely, seen_of(pictures[order[0]], cards[order[0]]))
+    likely = [CardMatch(deck.ids[n], float(chance)) for n, chance in zip(order, chances / chances.sum(), strict=False)]
+    return Recognised(likely, visible_part(pictures[order[0]], cards[order[0]]))
 
 
 def _ranked(pictures: Mapping[int, Pixels], cards: Mapping[int, Pixels]) -> tuple[list[int], Pixels]:
-    """Cards, the likeliest first, and how much the first three are like the picture; those that are less so are left
-    out, and the others told apart anew by what these do not share."""
+    """The cards, likeliest first, and the similarity of the first three. The less similar ones are dropped step by
+    step, and the others compared again where they differ."""
     left, last = list(pictures), np.empty(0)
     behind: list[int] = []
     while len(left) > 1:
-        like = told_apart([pictures[n] for n in left], np.array([cards[n] for n in left]), 2)
+        like = distinguish([pictures[n] for n in left], np.array([cards[n] for n in left]), 2)
         order = np.argsort(-like, kind="stable")
         left = [left[n] for n in order]
         if len(left) <= OFFERED and not len(last):
@@ -346,29 +341,28 @@ def _ranked(pictures: Mapping[int, Pixels], cards: Mapping[int, Pixels]) -> tupl
     return left + behind, last
 
 
-# Decks that were learned, kept from one photo to the next: laying many pictures on one another takes seconds.
-#
+# Learned decks are stored, because registration of many pictures takes seconds.
 
 SIDE = 800
-"""Pixels of a picture from which a deck is learned."""
+"""Longer side in pixels of the pictures from which a deck is learned."""
 KEPT = 12
-"""So many decks are kept; the one that was learned longest ago is forgotten first."""
+"""Most decks that are stored; the one learned longest ago is deleted first."""
 ENDING = ".npz"
 
 
 def deck_of(pictures: Mapping[str, Path]) -> KnownDeck | None:
-    """The deck of the cards with these files, by their ids; None if none of them is a picture. It is learned only if
-    one of the files is another than when it was."""
+    """The deck of the cards with these files, by id; None if none of them is a picture. It is learned again only if a
+    file has changed."""
     place = _folder() / f"{_name(pictures)}{ENDING}"
     laid = _read(place)
     if laid is None:
         found = {id_: picture for id_, file in pictures.items() if (picture := decoded(file, SIDE)) is not None}
         if not found:
             return None
-        laid = lay({id_: _on_white(picture) for id_, picture in found.items()})
+        laid = align({id_: _on_white(picture) for id_, picture in found.items()})
         with suppress(OSError):
             _write(place, laid)
-    return known(laid)
+    return deck_from(laid)
 
 
 def _folder() -> Path:
@@ -376,7 +370,7 @@ def _folder() -> Path:
 
 
 def _name(pictures: Mapping[str, Path]) -> str:
-    """Another one for other cards, and for other pictures of them."""
+    """A name that depends on the cards and on their files."""
     about = blake2s(digest_size=16)
     for id_, file in sorted(pictures.items()):
         with suppress(OSError):
@@ -391,21 +385,21 @@ def _on_white(picture: Image.Image) -> Image.Image:
     return made
 
 
-def _read(place: Path) -> Laid | None:
-    """What is kept there; None if nothing is, or nothing that can be read."""
+def _read(place: Path) -> AlignedDeck | None:
+    """The stored deck; None if there is none, or it cannot be read."""
     try:
         with np.load(place, allow_pickle=False) as kept:
             ids = [str(one) for one in kept["ids"]]
             common = Features(kept["places"], kept["looks"])
-            laid = Laid(ids, kept["lights"], kept["good"], float(kept["shape"]), common)
+            laid = AlignedDeck(ids, kept["lights"], kept["good"], float(kept["shape"]), common)
     except (OSError, ValueError, KeyError, EOFError, TypeError):
         return None
     same = len(laid.lights) == len(laid.good) == len(ids) > 0 and len(common.places) == len(common.looks)
     return laid if same and laid.lights.ndim == 3 else None
 
 
-def _write(place: Path, laid: Laid) -> None:
-    """Kept whole or not at all; others are forgotten for it."""
+def _write(place: Path, laid: AlignedDeck) -> None:
+    """Store a deck atomically, and delete the oldest ones."""
     place.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=place.parent)
     with os.fdopen(handle, "wb") as file:
