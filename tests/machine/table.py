@@ -86,7 +86,7 @@ class Table:
         settings.parent.mkdir(exist_ok=True)
         settings.write_text(SETTINGS)
         screen = self.machine.screen()
-        asked = "from ui.device import edid; print(edid.inches() or edid.COMMON)"
+        asked = "from ui.device.kernel import COMMON_INCHES, panel_inches; print(panel_inches() or COMMON_INCHES)"
         inches = self.machine.ask(f"/opt/companion/current/.venv/bin/python -c '{asked}'")
         return drawn(journal, f"{screen.width}x{screen.height}", inches, picture, folder)
 
