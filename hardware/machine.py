@@ -1,4 +1,4 @@
-"""The machine itself: its file systems, the checks of ``companion doctor``, and their report as a file for support.
+"""The machine itself: its service manager, its file systems, the checks of ``companion doctor``, and their report.
 
 Values that the kernel does not provide are skipped. Sources: Documentation/hwmon and Documentation/ABI/testing of
 Linux, sd_notify and systemd.service of systemd.
@@ -10,6 +10,7 @@ import os
 import platform
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -22,6 +23,28 @@ import platformdirs
 
 from companion.core.texts import P, Say, T, Text
 from companion.doctor import Check
+
+READY = "READY=1"
+"""The screen can be used."""
+ALIVE = "WATCHDOG=1"
+"""The watchdog signal; the unit restarts the program without it for 15 seconds."""
+
+
+def notify(*words: str) -> bool:
+    """Send ``READY``, ``ALIVE`` or ``STATUS=…`` to systemd; False if there is no service manager.
+
+    Never blocks and never raises, so that it can be called when not running as a service.
+    """
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if not address:
+        return False
+    try:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC | socket.SOCK_NONBLOCK) as to:
+            to.sendto("\n".join(words).encode(), "\0" + address[1:] if address[0] == "@" else address)
+    except OSError:
+        return False
+    return True
+
 
 FORGETFUL = ("overlay", "tmpfs", "ramfs")
 """Types of file systems that are lost at power off."""

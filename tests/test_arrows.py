@@ -20,8 +20,8 @@ FILES = sorted(file for package in PRODUCT for file in (ROOT / package).rglob("*
 
 # fmt: off
 FLOORS = [
-    "companion", "companion.locale", "companion.core", "companion.service", "companion.configuration",
-    "companion.language", "companion.doctor", "companion.scene", "companion.games", "companion.packs",
+    "companion", "companion.locale", "companion.core", "companion.configuration", "companion.language",
+    "companion.doctor", "companion.scene", "companion.games", "companion.packs",
     "companion.chance", "companion.table", "companion.journal", "companion.session", "companion.lookback",
     "companion.club", "companion.wire", "companion.terminal", "companion.bench", "companion.commands",
     "companion.web", "companion.wall", "companion.cli", "companion.__main__",

@@ -18,6 +18,7 @@ from companion.core.refusals import BadPack
 from companion.core.texts import P, T, Words, folded
 from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
+from companion.packs.content import why_not
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.tables import BoxTable, tables
 from companion.packs.exchange import differences, export_box, import_box, install
@@ -25,14 +26,15 @@ from companion.packs.folder import is_box, read_content, sheets_of, write_conten
 from companion.packs.json_form import json_schema
 from companion.packs.loader import (
     InstalledPack,
+    blank,
     find_box,
     installed_packs,
     load_pack,
     named_game,
     own_path,
+    plain_id,
     user_folder,
 )
-from companion.packs.own import blank, plain_id, why_not
 from companion.packs.photos.keeping import can_straighten, card_called, keep_photo, photo_at
 from companion.packs.pictures import photo_name, photographed, pictures_in, pictures_of
 from companion.packs.printing.cards import CardWords, cards

@@ -28,8 +28,8 @@ from companion.core.texts import Say, T, Words
 from companion.games.game import Game
 from companion.games.registry import game_names, load_game, playable
 from companion.language import LANGUAGES, Language, language_of_machine, tell
+from companion.packs.content import why_not
 from companion.packs.loader import installed_packs, load_pack
-from companion.packs.own import why_not
 from companion.table.people import PEOPLE, PeopleAt, with_person
 from companion.terminal.boxes import TerminalBoxes
 from companion.terminal.terminal import Read, play_terminal

@@ -121,6 +121,15 @@ def not_read(path: object, error: OSError) -> Fault:
     return Fault(str(path), T("cannot be read: {why}", why=why))
 
 
+def why_not(no: OSError) -> Words:
+    """Why a box cannot be written, as words for people."""
+    if no.errno in (errno.ENOSPC, errno.EDQUOT):
+        return T("the disk is full")
+    if no.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
+        return T("nothing can be written to its folder")
+    return no.strerror or str(no)
+
+
 def read_file(path: Path, folder: Path | None = None) -> bytes:
     """The bytes of a file. Raises ``BadFile`` if it is outside ``folder``, not a regular file, or too large."""
     try:

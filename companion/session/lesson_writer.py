@@ -15,11 +15,10 @@ from companion.core.refusals import BadPack, Refused
 from companion.core.texts import T, Text, Words
 from companion.games.game import Game
 from companion.packs import versions
-from companion.packs.content import Content
+from companion.packs.content import Content, why_not
 from companion.packs.editing.words import whole_if_valid
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import own_path
-from companion.packs.own import why_not
 from companion.session.session import Session
 from companion.table.learned import learns, lessons
 

@@ -14,8 +14,7 @@ from companion.packs.editing.tables import Path as TablePath
 from companion.packs.editing.tables import free_name, name_refused
 from companion.packs.editing.words import Problem
 from companion.packs.folder import read_content
-from companion.packs.loader import installed_packs
-from companion.packs.own import new_box
+from companion.packs.loader import installed_packs, new_box
 from companion.packs.pictures import photo_name
 from companion.scene.menu import MenuItem
 from companion.session.lesson_writer import LessonWriter, note_saved, write_lessons

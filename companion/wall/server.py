@@ -28,7 +28,7 @@ from companion.language import LANGUAGES
 from companion.wall.model import STUCK, Wall
 from companion.wall.pages import BrowserView, WallFrame, WallPages, What
 from companion.wall.tiles import hour
-from companion.web.icons import address
+from companion.web.html import address
 from companion.web.server import HttpServer
 from companion.web.site import Broadcast, Call, Handler, Site, application, event, nothing
 

@@ -21,8 +21,7 @@ from companion.core.refusals import Refused
 from companion.core.texts import T, Text
 from companion.language import LANGUAGES
 from companion.scene.palette import THEMES
-from companion.web.html import qr
-from companion.web.icons import files
+from companion.web.html import files, qr
 from companion.web.phones import Phone, PhoneRegistry
 from companion.web.server import Allowance
 from companion.web.service import Busy, JobQueue

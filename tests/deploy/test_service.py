@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import service
+from hardware import machine
 
 UNIT = Path(__file__).parents[2] / "deploy" / "companion.service"
 
@@ -17,14 +17,14 @@ def test_systemd_hears_that_the_companion_is_ready(tmp_path: Path, monkeypatch: 
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(tmp_path / "notify"))
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
-        assert service.notify(service.READY, "STATUS=playing")
+        assert machine.notify(machine.READY, "STATUS=playing")
         assert systemd.recv(100) == b"READY=1\nSTATUS=playing"
 
 
 @pytest.mark.parametrize("address", ["", "/nowhere/notify", "@nobody"])
 def test_where_nobody_listens_nothing_happens(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NOTIFY_SOCKET", address)
-    assert not service.notify(service.ALIVE)
+    assert not machine.notify(machine.ALIVE)
 
 
 def test_the_unit_is_never_root_and_always_comes_back() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.session.tray import DiceTray
 from hardware.inputs import Action, Button
-from hardware.panel import keypad
+from hardware.panel import buttons
 from tests.hardware.helpers import GAME_DICE
 
 
@@ -16,7 +16,7 @@ def tray() -> DiceTray:
 
 
 def press(tray: DiceTray, *names: str, action: Action = "press") -> list[str]:
-    return [keypad.press(tray, Button(name, action)) for name in names]
+    return [buttons.press(tray, Button(name, action)) for name in names]
 
 
 def test_two_buttons_enter_a_whole_roll(tray: DiceTray) -> None:

@@ -26,10 +26,9 @@ from companion.commands.packs import pack
 from companion.core.learning import LearnedRow
 from companion.core.texts import Text, plain
 from companion.packs import versions
-from companion.packs.content import Content
+from companion.packs.content import Content, why_not
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import BUNDLED
-from companion.packs.own import why_not
 from companion.session import lesson_writer
 from tests.owner import DECKS, Owner
 

@@ -12,8 +12,7 @@ from companion.language import Language
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.rows import MISSING
 from companion.packs.folder import read_content
-from companion.packs.loader import BUNDLED, load_pack
-from companion.packs.own import new_box
+from companion.packs.loader import BUNDLED, load_pack, new_box
 from companion.packs.sheets.files import read_rows
 
 GAMES = pytest.mark.parametrize("name", ["newyork", "escape", "crash", "krysis"])

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from companion.core.graph import distances
 from companion.games.newyork.checks import read_pack
 from companion.games.newyork.content import NewYorkPack, NoteEffect
 from companion.packs import load_pack
+from companion.scene.layout import distances
 from tests.packs.readers import NewYork
 
 

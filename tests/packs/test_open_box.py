@@ -17,8 +17,7 @@ from companion.language import LANGUAGES, Language
 from companion.packs.editing.box import SQUARES, OpenBox, searchable
 from companion.packs.editing.tables import name_refused, new_id, tables
 from companion.packs.folder import read_content
-from companion.packs.loader import BUNDLED, load_pack
-from companion.packs.own import copy_box, new_box
+from companion.packs.loader import BUNDLED, copy_box, load_pack, new_box
 
 GAMES = ("newyork", "escape", "crash", "krysis")
 MAFIA, POLICE = ("mafia_cards",), ("police_cards",)

@@ -10,11 +10,12 @@ import pytest
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import plain
 from companion.games.registry import load_game
+from companion.packs.content import why_not
 from companion.packs.editing.board import SlotsDraft, TileDraft
 from companion.packs.editing.box import OpenBox
 from companion.packs.folder import read_content
-from companion.packs.loader import BUNDLED, installed_packs, load_pack, user_folder
-from companion.packs.own import copy_box, new_box, put_away, why_not
+from companion.packs.loader import BUNDLED, copy_box, installed_packs, load_pack, new_box, user_folder
+from companion.packs.versions import put_away
 
 GAMES = pytest.mark.parametrize("name", ["newyork", "escape", "crash", "krysis"])
 

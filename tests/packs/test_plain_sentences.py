@@ -19,8 +19,7 @@ from companion.games.registry import load_game
 from companion.language import Language
 from companion.packs.content import Content
 from companion.packs.folder import ReadBox, files_for, read_content, read_files, write_content
-from companion.packs.loader import BUNDLED, load_pack
-from companion.packs.own import blank
+from companion.packs.loader import BUNDLED, blank, load_pack
 from companion.packs.sheets.columns import columns_of
 from companion.packs.sheets.page import entries_of
 from tests.packs import test_bad_boxes as bad_boxes

@@ -17,8 +17,7 @@ from companion.core.refusals import BadPack
 from companion.games.registry import load_game
 from companion.packs.content import Content, content_hash
 from companion.packs.folder import files_for, read_content, read_files, write_content
-from companion.packs.loader import BUNDLED, load_pack
-from companion.packs.own import new_box
+from companion.packs.loader import BUNDLED, load_pack, new_box
 from companion.packs.sheets.files import Dialect, Rows, dialect_of, read_rows
 from tests.packs.changes import spanish
 from tests.playthroughs import recording

@@ -22,8 +22,7 @@ from companion.language import Language
 from companion.packs.content import content_hash
 from companion.packs.exchange import export_box, import_box, install
 from companion.packs.folder import files_for, read_content, read_files, write_content
-from companion.packs.loader import BUNDLED, load_pack
-from companion.packs.own import copy_box, new_box
+from companion.packs.loader import BUNDLED, copy_box, load_pack, new_box
 from companion.packs.sheets.cells import without_none
 from companion.packs.sheets.columns import columns_of
 from companion.packs.sheets.files import Dialect, dialect_of

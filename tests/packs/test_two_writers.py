@@ -17,7 +17,7 @@ from companion.packs.content import Content, files_in
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.saving import merged
 from companion.packs.folder import read_content, write_content
-from companion.packs.own import new_box
+from companion.packs.loader import new_box
 from companion.session.lesson_writer import LessonWriter
 
 MAFIA, POLICE, ITEMS = ("mafia_cards",), ("police_cards",), ("items",)

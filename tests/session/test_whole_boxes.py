@@ -21,8 +21,7 @@ from companion.games.krysis.content import Goods
 from companion.games.registry import game_names, load_game
 from companion.packs.editing.box import SQUARES, OpenBox
 from companion.packs.folder import read_content
-from companion.packs.loader import BUNDLED, load_pack
-from companion.packs.own import new_box
+from companion.packs.loader import BUNDLED, load_pack, new_box
 from companion.session.lesson_writer import write_lessons
 from companion.session.session import Session
 from companion.table.table import Table

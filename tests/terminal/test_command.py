@@ -11,7 +11,7 @@ import pytest
 
 from companion.games.registry import load_game
 from companion.journal import Journal
-from companion.packs.own import new_box
+from companion.packs.loader import new_box
 
 NO_SCREEN = """
 import sys

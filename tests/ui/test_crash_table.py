@@ -15,7 +15,7 @@ from companion.session.session import Session
 from companion.table.log import DieRead
 from companion.table.table import Table
 from hardware.inputs import Button
-from hardware.panel.keypad import press
+from hardware.panel.buttons import press
 from tests.ui.hands import Hands
 from tests.ui.legibility import texts
 from tests.ui.moments import answers

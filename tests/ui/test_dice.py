@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.answers import Roll
 from hardware.inputs import Button
-from hardware.panel.keypad import press
+from hardware.panel.buttons import press
 from tests.ui.hands import Hands
 
 

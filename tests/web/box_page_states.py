@@ -14,7 +14,7 @@ from companion.games.registry import load_game
 from companion.packs import loader
 from companion.packs.editing.box import OpenBox
 from companion.packs.folder import read_content
-from companion.packs.own import new_box
+from companion.packs.loader import new_box
 from companion.web.phones import Phone
 from tests.web.boxes import Editor, Lent, bundled, lending, own_box
 from tests.web.chromium import Browser

@@ -9,8 +9,7 @@ from pathlib import Path
 from companion.games.registry import load_game
 from companion.packs.editing.box import OpenBox
 from companion.packs.folder import read_content
-from companion.packs.loader import installed_packs
-from companion.packs.own import copy_box
+from companion.packs.loader import copy_box, installed_packs
 from companion.web.app import WebServer
 from companion.web.box.service import BoxService
 from tests.web.tables import Client, at_work

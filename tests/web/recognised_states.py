@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 from unittest.mock import patch
 
-from companion.packs.photos.naming import CardNamer, NamedCard
+from companion.packs.photos.reading import CardNamer, NamedCard
 from companion.web.phones import Phone
 from tests.web.chromium import Browser, Tab
 from tests.web.recognised import CARDS, drawing, photographed_box, taken

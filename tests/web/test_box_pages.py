@@ -18,7 +18,7 @@ from companion.packs.editing import saving
 from companion.packs.editing.box import SQUARES, OpenBox
 from companion.packs.editing.rows import FormLine, RowForm
 from companion.packs.folder import read_content
-from companion.packs.own import copy_box
+from companion.packs.loader import copy_box
 from companion.web.box import pages
 from companion.web.box.rows import NOT_YET, STALE
 from companion.web.box.service import STAYS

@@ -16,7 +16,7 @@ from PIL import Image
 from companion.packs.photos.keeping import keep_picture
 from companion.session.lesson_writer import write_lessons
 from companion.session.session import Session
-from companion.web.card_photos import MOST_KEPT, CardThumbnails
+from companion.web.app import MOST_KEPT, CardThumbnails
 from companion.web.views import SIDES
 from tests.owner import Owner
 from tests.session import test_whole_boxes as every_box

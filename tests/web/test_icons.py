@@ -10,7 +10,7 @@ import pytest
 
 from companion.scene.icons import NAMES
 from companion.scene.palette import COLOURS, THEMES
-from companion.web.icons import STATIC, address, files, icon
+from companion.web.html import STATIC, address, files, icon
 
 
 def test_every_icon_is_a_symbol_without_letters() -> None:

@@ -44,11 +44,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The photo is read as the other program does, without its start."""
     monkeypatch.setattr(reading.PhotoReader, "prepare", lambda _: None)
 
-    def answer(_: reading.Helper, job: bytes) -> bytes:
-        kind, _, body = job.partition(b"\n")
-        return reading._said(kind.decode("ascii", "ignore"), body)
-
-    monkeypatch.setattr(reading.Helper, "answer", answer)
+    monkeypatch.setattr(reading.Helper, "answer", reading.PhotoReader.work)
 
 
 def plain(colour: str = "#446655", kind: str = "JPEG") -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,7 @@ from PIL import Image, ImageFilter
 
 from companion.core.answers import Draw
 from companion.packs import pictures
-from companion.packs.photos import naming, reading
+from companion.packs.photos import reading
 from companion.packs.photos.keeping import keep_picture
 from companion.packs.photos.recognition import deck_of
 from companion.packs.pictures import pictures_of
@@ -26,25 +26,14 @@ from tests.web.fields import Forms
 from tests.web.recognised import CARDS, Photographer, as_jpeg, drawing, fronts, photographed_box, taken
 from tests.web.tables import Served, key_of, serving
 
-NAME = naming.CardNamer.name
-
-
-def here(
-    _: naming.CardNamer, body: bytes, kind: str, pictures: Mapping[str, Path], among: Collection[str]
-) -> naming.NamedCard:
-    """What the other program does, without its start."""
-    wanted = naming._Wanted(kind, {id_: str(file) for id_, file in pictures.items()}, list(among))
-    try:
-        told = naming._told(wanted, body)
-    except naming.BadPhoto as no:
-        told = naming._Told(refused=str(no))
-    return naming.NamedCard(told.cards, naming.REASONS.get(told.refused))
+ANSWER = reading.CardNamer.answer
 
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(naming.CardNamer, "name", here)
+    # What the other program does, without its start.
+    monkeypatch.setattr(reading.CardNamer, "answer", reading.CardNamer.work)
     return tmp_path / "cache" / "companion" / "decks"
 
 
@@ -224,16 +213,17 @@ def test_the_other_program_names_the_card_and_keeps_nothing_of_the_photo(
     files = {id_: file for id_, file in pictures_of(owner.path).items() if id_ in ids(owner)}
     monkeypatch.setattr(reading, "SECONDS", 300)
     before = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
-    namer = naming.CardNamer()
-    named = NAME(namer, multipart(taken(4)), MULTIPART, files, list(files))
+    monkeypatch.setattr(reading.CardNamer, "answer", ANSWER)
+    namer = reading.CardNamer()
+    named = namer.name(multipart(taken(4)), MULTIPART, files, list(files))
     assert named.refused is None
     assert named.cards[0] == ids(owner)[4]
     after = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
     assert {file: data for file, data in after.items() if file.parent != cache} == before
     assert [file.suffix for file in cache.iterdir()] == [".npz"]
-    assert NAME(namer, b"", MULTIPART, files, list(files)).refused == naming.REASONS["none"]
+    assert namer.name(b"", MULTIPART, files, list(files)).refused == reading.REFUSALS["none"]
     lost = Image.open(io.BytesIO(taken(4))).filter(ImageFilter.GaussianBlur(25))
-    assert NAME(namer, multipart(as_jpeg(lost)), MULTIPART, files, list(files)).refused == pictures.BLURRED
+    assert namer.name(multipart(as_jpeg(lost)), MULTIPART, files, list(files)).refused == pictures.BLURRED
 
 
 @pytest.fixture(scope="module")

@@ -14,10 +14,10 @@ from companion.club.membership import Membership
 from companion.core.refusals import BadPack, BadSetup, Refused
 from companion.core.texts import T, Words
 from companion.scene.scene import Tap
-from companion.service import ALIVE, READY, notify
 from companion.session.session import Session
 from companion.table.log import Source
 from hardware.inputs import Event
+from hardware.machine import ALIVE, READY, notify
 from ui.app.hints import Hinting
 from ui.base import settings as settings_
 from ui.base.language import language

@@ -10,7 +10,7 @@ from kivy.core.window import Window
 from companion.core.texts import T, Words
 from companion.session.session import Session
 from hardware.inputs import Action, Button, Event
-from hardware.panel import keypad
+from hardware.panel import buttons
 from ui.base.language import say
 from ui.base.observer import Observer
 from ui.controls.focus import Focus, KeyTouch
@@ -97,7 +97,7 @@ class Controls(Observer):
         host.display.touched()
         session = host.session
         if session is not None and session.mode == "roll" and session.tray is not None:
-            result = keypad.press(session.tray, event)
+            result = buttons.press(session.tray, event)
             if result == "taken":
                 session.tray_changed()
                 return

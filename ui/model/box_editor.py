@@ -11,6 +11,7 @@ from kivy.clock import Clock
 
 from companion.core.refusals import BadPack
 from companion.core.texts import T, Text, Words
+from companion.packs.content import why_not
 from companion.packs.editing.board import BoardDraft, CityTileDraft, SlotsDraft, TileDraft
 from companion.packs.editing.box import SQUARES, OpenBox, change_check, checked_put, current_index
 from companion.packs.editing.row_editor import RowEditor
@@ -18,8 +19,8 @@ from companion.packs.editing.rows import Path as Place
 from companion.packs.editing.tables import Path, free_name, name_refused
 from companion.packs.editing.words import BoxWords, Problem
 from companion.packs.folder import read_content
-from companion.packs.loader import InstalledPack, installed_packs, own_path
-from companion.packs.own import copy_box, new_box, put_away, why_not
+from companion.packs.loader import InstalledPack, copy_box, installed_packs, new_box, own_path
+from companion.packs.versions import put_away
 from companion.scene.scene import Board
 from companion.session.lesson_writer import LessonWriter, note_saved, write_lessons
 from companion.session.session import Session

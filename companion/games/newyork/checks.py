@@ -11,7 +11,6 @@ from typing import Annotated, Any, get_args
 import msgspec
 from msgspec import Meta, Struct, structs
 
-from companion.core.graph import distances
 from companion.core.learning import Stock
 from companion.core.refusals import BadPack, Fault, Refused, which
 from companion.core.texts import T
@@ -54,6 +53,7 @@ from companion.games.newyork.content import (
     prepare_effects,
     unknown_squares,
 )
+from companion.scene.layout import distances
 
 # Reading a box.
 

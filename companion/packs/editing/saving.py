@@ -10,11 +10,10 @@ from typing import Any
 from companion.core.refusals import BadPack
 from companion.core.texts import T, Text, Words
 from companion.packs import versions
-from companion.packs.content import Content
+from companion.packs.content import Content, why_not
 from companion.packs.editing.rows import MISSING
 from companion.packs.editing.tables import new_id, tables
 from companion.packs.folder import read_content, write_content
-from companion.packs.own import why_not
 
 NUMBERED = re.compile(r"(.+)_\d+")
 """A generated id: two rows with the same one need not be the same thing."""

@@ -1,9 +1,9 @@
-"""A photo that a phone has sent, read by a program of its own: whatever is in it, the table goes on, the memory that it
+"""Photos that a phone has sent, read by a program of its own: whatever is in one, the table goes on, the memory that it
 takes comes back, and a photo that breaks what reads it breaks nothing else.
 
-``python -m companion.packs.photos.reading`` is that program. It takes a line with the type of a form and its body on
-its input, and on its output says one line of JSON, and the card as a JPEG. It is started before there is a photo, so
-that it stands ready.
+``python -m companion.packs.photos.reading`` is that program, which straightens the card in a photo; with the argument
+``name`` it says which card of a deck it is. It takes a line of JSON and the body of a form on its input, and says a
+line of JSON, followed by the card as a JPEG. It is started before there is a photo, so that it stands ready.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import subprocess
 import sys
 import threading
 import warnings
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
 from subprocess import DEVNULL, PIPE
@@ -27,7 +27,7 @@ from msgspec import Struct
 
 from companion.core.texts import T, Text
 from companion.packs.photos.keeping import can_straighten, straightened_or_none
-from companion.packs.pictures import MOST_PIXELS, SOURCE_SIDE, written
+from companion.packs.pictures import BLURRED, MOST_PIXELS, NOT_SEEN, SOURCE_SIDE, written
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -51,6 +51,8 @@ REFUSALS: Mapping[str, Text] = MappingProxyType({
     "format": T("That is no photo that can be read here: send a JPEG, PNG or WebP."),
     "heic": T("This phone keeps its photos as HEIC, which cannot be read here. In the settings of its camera choose "
               "the most compatible format, then take it once more."),
+    "unseen": NOT_SEEN,
+    "blurred": BLURRED,
 })  # fmt: skip
 """Why a photo is not taken, by what the other program calls it."""
 
@@ -60,24 +62,43 @@ class BadPhoto(Exception):
 
 
 class ReadPhoto(Struct):
-    """What came of a photo: the card as a JPEG, and whether it was found and straightened; or why nothing did."""
+    """The card in a photo as a JPEG, and whether it was found and straightened; or why there is none."""
 
     jpeg: bytes = b""
     straight: bool = False
     refused: Text | None = None
 
 
-class _Told(Struct):
+class NamedCard(Struct):
+    """The ids of up to three cards, the likeliest first; none, and ``refused`` says why."""
+
+    cards: list[str] = []
+    refused: Text | None = None
+
+
+class PhotoJob(Struct):
+    """What is asked of a photo: the deck among whose cards it is named, if it is."""
+
+    kind: str
+    """The content type of the form."""
+    pictures: dict[str, str] = {}
+    among: list[str] = []
+
+
+class PhotoFound(Struct):
+    """What the program has found; ``refused`` is a key of ``REFUSALS``."""
+
     straight: bool = False
+    cards: list[str] = []
     refused: str = ""
 
 
 class Helper:
     """Does one job after the other, each with a program of its own, of which the next one stands ready."""
 
-    def __init__(self, module: str) -> None:
-        """``module`` is the program: it takes a job on its input, and answers on its output."""
-        self._module = module
+    ARGUMENTS: tuple[str, ...] = ()
+
+    def __init__(self) -> None:
         self._ready: subprocess.Popen[bytes] | None = None
         self._starting = threading.Lock()
 
@@ -85,23 +106,42 @@ class Helper:
         """Start the program, if none stands ready and the machine can."""
         with self._starting, suppress(OSError):
             if self._ready is None or self._ready.poll() is not None:
-                command = [sys.executable, "-m", self._module]
+                command = [sys.executable, "-m", "companion.packs.photos.reading", *self.ARGUMENTS]
                 self._ready = subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
 
-    def answer(self, job: bytes) -> bytes:
-        """What the program says to a job; empty where it broke or took too long. It waits for the program, so no thread
-        that others wait for may call it."""
+    def answer(self, job: PhotoJob, body: bytes) -> tuple[PhotoFound, bytes]:
+        """What the program finds in the form ``body``, and the card as a JPEG; refused where it breaks or takes too
+        long. This waits for the program, so no thread that others wait for may call it."""
         self.prepare()
         program, self._ready = self._ready, None
         if program is None:
-            return b""
+            return PhotoFound(refused="failed"), b""
         with program:
             try:
-                said, _ = program.communicate(job, timeout=SECONDS)
+                said, _ = program.communicate(msgspec.json.encode(job) + b"\n" + body, timeout=SECONDS)
             except (OSError, subprocess.TimeoutExpired):
                 program.kill()
-                return b""
-        return said
+                return PhotoFound(refused="failed"), b""
+        line, _, jpeg = said.partition(b"\n")
+        try:
+            return msgspec.json.decode(line, type=PhotoFound), jpeg
+        except msgspec.MsgspecError:
+            return PhotoFound(refused="failed"), b""
+
+    @classmethod
+    def work(cls, job: PhotoJob, body: bytes) -> tuple[PhotoFound, bytes]:
+        """What the program does; see ``answer``."""
+        try:
+            return cls.look(photo_in(file_in(body, job.kind)), job)
+        except BadPhoto as no:
+            return PhotoFound(refused=str(no)), b""
+        except MemoryError:
+            return PhotoFound(refused="damaged"), b""
+
+    @staticmethod
+    def look(photo: Image.Image, job: PhotoJob) -> tuple[PhotoFound, bytes]:
+        """The same for a photo that can be read."""
+        raise NotImplementedError
 
     def close(self) -> None:
         """No further job comes."""
@@ -113,22 +153,46 @@ class Helper:
 
 
 class PhotoReader(Helper):
-    """Reads photos."""
-
-    def __init__(self) -> None:
-        super().__init__("companion.packs.photos.reading")
+    """Straightens the cards in photos."""
 
     def read(self, body: bytes, kind: str) -> ReadPhoto:
-        """The card in a photo, from the body of a form with one file, whose content type is ``kind``; waits as
-        ``answer`` does."""
-        head, _, jpeg = self.answer(kind.encode() + b"\n" + body).partition(b"\n")
-        try:
-            told = msgspec.json.decode(head, type=_Told)
-        except msgspec.MsgspecError:
-            return ReadPhoto(refused=FAILED)
-        if told.refused or not jpeg:
-            return ReadPhoto(refused=REFUSALS.get(told.refused, FAILED))
-        return ReadPhoto(jpeg, told.straight)
+        """The card in a photo, from the body of a form with one file, whose content type is ``kind``; waits."""
+        found, jpeg = self.answer(PhotoJob(kind), body)
+        if found.refused or not jpeg:
+            return ReadPhoto(refused=REFUSALS.get(found.refused, FAILED))
+        return ReadPhoto(jpeg, found.straight)
+
+    @staticmethod
+    def look(photo: Image.Image, job: PhotoJob) -> tuple[PhotoFound, bytes]:
+        card = straightened_or_none(photo)
+        return PhotoFound(straight=card is not None), written(card or photo, "JPEG")
+
+
+class CardNamer(Helper):
+    """Names the cards in photos."""
+
+    ARGUMENTS = ("name",)
+
+    def name(self, body: bytes, kind: str, pictures: Mapping[str, Path], among: Collection[str]) -> NamedCard:
+        """Which card is in a photo; ``body`` and ``kind`` as in ``PhotoReader.read``.
+
+        ``pictures`` are the files of a deck by the ids of its cards, ``among`` those that can be.
+        """
+        files = {id_: str(file) for id_, file in pictures.items()}
+        found, _ = self.answer(PhotoJob(kind, files, list(among)), body)
+        return NamedCard(found.cards) if found.cards else NamedCard(refused=REFUSALS.get(found.refused, FAILED))
+
+    @staticmethod
+    def look(photo: Image.Image, job: PhotoJob) -> tuple[PhotoFound, bytes]:
+        from companion.packs.photos.recognition import deck_of, recognise  # noqa: PLC0415 - an extra
+
+        deck = deck_of({id_: Path(file) for id_, file in job.pictures.items()})
+        if deck is None or not set(deck.ids) & set(job.among):
+            return PhotoFound(refused="unseen"), b""
+        found = recognise(deck, photo, job.among)
+        if found.likely:
+            return PhotoFound(cards=[one.card for one in found.likely]), b""
+        return PhotoFound(refused="blurred" if found.why == BLURRED else "unseen"), b""
 
 
 def file_in(body: bytes, kind: str) -> bytes:
@@ -179,37 +243,22 @@ def limit() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (held + MEMORY, held + MEMORY))
 
 
-def job() -> tuple[bytes, bytes]:
-    """What this program is to do: the first line, and all else. It does not wait for ever."""
-    signal.alarm(WAITS)
-    head, _, rest = sys.stdin.buffer.read().partition(b"\n")
-    signal.alarm(0)
-    return head, rest
-
-
-def _said(kind: str, body: bytes) -> bytes:
-    """What is said of the photo in a form."""
-    jpeg = b""
-    try:
-        photo = photo_in(file_in(body, kind))
-        card = straightened_or_none(photo)
-        jpeg, told = written(card or photo, "JPEG"), _Told(straight=card is not None)
-    except BadPhoto as no:
-        told = _Told(refused=str(no))
-    except MemoryError:
-        told = _Told(refused="damaged")
-    return msgspec.json.encode(told) + b"\n" + jpeg
-
-
 def _main() -> None:
-    import PIL.Image  # noqa: PLC0415, F401 - ready before there is a photo
+    naming = tuple(sys.argv[1:]) == CardNamer.ARGUMENTS
+    # Whatever is needed is imported before there is a photo.
+    import PIL.Image  # noqa: PLC0415, F401
 
-    if can_straighten():
-        import companion.packs.photos.outlines  # noqa: PLC0415, F401 - the same
+    if naming:
+        import companion.packs.photos.recognition  # noqa: PLC0415
+    elif can_straighten():
+        import companion.packs.photos.outlines  # noqa: PLC0415, F401
 
-    kind, body = job()
+    signal.alarm(WAITS)
+    head, _, body = sys.stdin.buffer.read().partition(b"\n")
+    signal.alarm(0)
     limit()
-    sys.stdout.buffer.write(_said(kind.decode("ascii", "ignore"), body))
+    found, jpeg = (CardNamer if naming else PhotoReader).work(msgspec.json.decode(head, type=PhotoJob), body)
+    sys.stdout.buffer.write(msgspec.json.encode(found) + b"\n" + jpeg)
 
 
 if __name__ == "__main__":

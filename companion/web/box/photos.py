@@ -15,9 +15,9 @@ from starlette.types import Scope
 
 from companion.core.refusals import BadPack, Refused
 from companion.core.texts import P, T, Words
+from companion.packs.content import why_not
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.tables import BoxTable, new_id
-from companion.packs.own import why_not
 from companion.packs.photos.keeping import can_straighten, keep_picture, turn_picture
 from companion.packs.photos.reading import PhotoReader
 from companion.packs.pictures import media_type, photo_name, photographed, pictures_of, stem_of

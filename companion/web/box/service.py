@@ -11,13 +11,12 @@ from msgspec import Struct
 from companion.core.learning import rows_of
 from companion.core.refusals import BadPack, Refused
 from companion.core.texts import T, Text, Words
-from companion.packs.content import content_hash
+from companion.packs.content import content_hash, why_not
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.tables import Path, name_refused
 from companion.packs.editing.words import Problem
 from companion.packs.folder import read_content
-from companion.packs.loader import installed_packs, own_path
-from companion.packs.own import copy_box, why_not
+from companion.packs.loader import copy_box, installed_packs, own_path
 from companion.table.learned import learns
 from companion.web.phones import Phone, PhoneRegistry
 from companion.web.service import JobQueue, TableService

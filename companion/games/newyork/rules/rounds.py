@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, DrawAsk, RollAsk
-from companion.core.graph import nearest
 from companion.core.piles import UNKNOWN
 from companion.core.refusals import Refused, not_this
 from companion.core.steps.listed import Verbs, VerbStep
@@ -75,6 +74,7 @@ from companion.games.newyork.state import (
     turn,
     undealt,
 )
+from companion.scene.layout import nearest
 
 # Rounds and the police phase (RULES.md 4, 5; WIRE.md 3.3).
 
