@@ -41,6 +41,7 @@ from companion.web.site import (
     PhoneSite,
     application,
     event,
+    named,
     nothing,
     photo_body,
 )
@@ -334,7 +335,7 @@ class TableSite(PhoneSite):
 
     def _take_back(self, call: Call) -> None:
         self._require_table(call)
-        self.registry.take_back(call.fields.get("seat", ""))
+        self.registry.take_back(call.fields.get("seat", ""), named(call, self.registry))
 
     def send_away(self, call: Call, phone: Phone) -> None:
         if self._box is not None and call.fields.get("box"):
@@ -351,7 +352,10 @@ class TableSite(PhoneSite):
 
     def _ask_here(self, call: Call) -> None:
         self._require_table(call)
-        self.registry.ask_here(self._service.session.table.ask.only)
+        only = self._service.session.table.ask.only
+        if call.fields.get("seat") != only:
+            raise Refused("stale", STALE)
+        self.registry.ask_here(only)
 
     def _name_people(self, call: Call) -> None:
         self._require_table(call)

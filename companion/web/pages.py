@@ -124,9 +124,9 @@ UNSAID = 'data-version=""'
 
 
 class PendingRequest(Struct, frozen=True):
-    """The request of a phone, by its id, and the question about it."""
+    """The request of a phone, by its number, and the question about it."""
 
-    id: int
+    number: int
     question: Words
     box: bool = False
     """True if it asks to edit the box of the game."""
@@ -245,10 +245,14 @@ class TablePages:
         found = []
         for phone in self._service.registry.waiting(self._clock()):
             seat = phone.request.seat if phone.request is not None else None
-            found.append(PendingRequest(phone.id, question(phone.words, None if seat is None else names[seat])))
+            found.append(
+                PendingRequest(phone.request_number, question(phone.words, None if seat is None else names[seat]))
+            )
         box = self._box
         waiting = [] if box is None else box.registry.waiting(self._clock())
-        return found + [PendingRequest(one.id, box.question(one), box=True) for one in waiting if box is not None]
+        return found + [
+            PendingRequest(one.request_number, box.question(one), box=True) for one in waiting if box is not None
+        ]
 
     def _editors(self) -> list[Phone]:
         """The phones that edit the box, except the table itself."""

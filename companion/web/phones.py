@@ -65,19 +65,25 @@ REQUEST_LIFETIME = 180.0
 RETRY_AFTER = 15.0
 """Seconds after a refusal in which the same phone cannot ask again."""
 WATCHING_ENDED = T("The table has ended your looking on.")
+NOT_WAITING = T("That phone does not wait for an answer any more.")
+OTHER_PHONE = T("Another phone plays there. It can be taken back at the table.")
 KEY_BYTES = 32
 """Random bytes of a key."""
 
 
 @dataclass(frozen=True)
 class AccessRequest:
-    """What a phone asks for: a seat, or None to look on; ``since`` is when it asked."""
+    """What a phone asks for. Consent names the ``number``, so that it never goes to another request of the phone."""
 
+    number: int
+    """Counted from 1 in each registry."""
     seat: str | None
+    """None: to look on."""
     since: float
+    """When it asked."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Phone:
     """A browser that has access, or has asked for it."""
 
@@ -108,6 +114,11 @@ class Phone:
         """True if it may see the table."""
         return self.table or self.watching or bool(self.seats)
 
+    @property
+    def request_number(self) -> int:
+        """The number of its request; 0 without one."""
+        return 0 if self.request is None else self.request.number
+
 
 class PhoneRegistry:
     """The phones of one table: who asks for what, and which phone plays which seat.
@@ -134,7 +145,7 @@ class PhoneRegistry:
         self._changed = changed
         self._choose = choose
         self._phones: dict[bytes, Phone] = {}
-        self._count = 0
+        self._count = self._requests = 0
         self._master = _new_key()
 
     @property
@@ -171,13 +182,17 @@ class PhoneRegistry:
     ) -> tuple[str, Phone]:
         """Ask for a seat, or (None) to look on; returns the phone and its key, which is new if it had none.
 
+        The same request again changes nothing; another one takes the place of the one before. For what the phone has
+        already nothing is asked.
         ``like`` is the same phone ``beside``, whose words and looks a new one takes over.
 
         Refused, ``unknown``: no such seat; ``illegal``: another phone plays the seat, too many requests wait, or the
         phone was refused just now.
         """
         phone = self.phone(key)
-        self._require_free(seat, phone)
+        if phone is not None and (seat in phone.seats or (seat is None and phone.watching)):
+            return key, phone
+        self._require_free(seat)
         if len([one for one in self.waiting(now) if one is not phone]) >= MOST_REQUESTS:
             raise Refused("illegal", T("Others are waiting for an answer at the table. Try again in a moment."))
         if phone is not None and phone.refused is not None and now - phone.refused < RETRY_AFTER:
@@ -186,21 +201,23 @@ class PhoneRegistry:
             key, phone = self._add(language)
             if like is not None:
                 phone.words, phone.language, phone.theme = like.words, like.language, like.theme
+        if phone.request is not None and phone.request.seat == seat:
+            return key, phone
         if not phone.words:
             others = [*self.phones, *(self.beside.phones if self.beside is not None else ())]
             phone.words = two_words(phone.language, [one.words for one in others], self._choose)
-        phone.request, phone.message = AccessRequest(seat, now), None
+        self._requests += 1
+        phone.request, phone.message = AccessRequest(self._requests, seat, now), None
         self._changed()
         return key, phone
 
-    def _require_free(self, seat: str | None, phone: Phone | None) -> None:
+    def _require_free(self, seat: str | None) -> None:
         if seat is None:
             return
         if seat not in self.seats:
             raise Refused("unknown", T("{seat} is not at this table.", seat=seat))
-        holder = self.holder(seat)
-        if holder is not None and holder is not phone:
-            raise Refused("illegal", T("Another phone plays there. It can be taken back at the table."))
+        if self.holder(seat) is not None:
+            raise Refused("illegal", OTHER_PHONE)
 
     def _add(self, language: str) -> tuple[str, Phone]:
         if len(self._phones) >= MOST_PHONES:
@@ -224,26 +241,31 @@ class PhoneRegistry:
 
     # Called for the table.
 
-    def answer(self, phone: Phone, *, yes: bool, now: float) -> None:
-        """Grant or refuse the request of a phone. Refused, ``stale``: it has none any more."""
-        if phone not in self.waiting(now) or phone.request is None:
-            raise Refused("stale", T("That phone does not wait for an answer any more."))
-        seat = phone.request.seat
-        if yes:
-            self._require_free(seat, phone)
-        phone.request = None
+    def answer(self, number: int, *, yes: bool, now: float) -> None:
+        """Grant or refuse the request with this number. Refused, ``stale``: it does not wait any more."""
+        phone = next((one for one in self.waiting(now) if one.request_number == number), None)
+        if phone is None or phone.request is None:
+            raise Refused("stale", NOT_WAITING)
+        seat, phone.request = phone.request.seat, None
         if not yes:
             phone.refused, phone.message = now, T("The table has said no.")
         elif seat is None:
             phone.watching = True
         elif seat not in phone.seats:
             phone.seats.append(seat)
+            self._withdraw_others(seat)
         self._changed()
 
-    def take_back(self, seat: str) -> None:
-        """Play a seat at the table again; its phone gets a message."""
+    def _withdraw_others(self, seat: str) -> None:
+        """Withdraw what others ask for a seat that was given just now."""
+        for phone in self._phones.values():
+            if phone.request is not None and phone.request.seat == seat:
+                phone.request, phone.message = None, OTHER_PHONE
+
+    def take_back(self, seat: str, from_: Phone | None = None) -> None:
+        """Play a seat at the table again; its phone gets a message. With ``from_``, only if that phone plays it."""
         phone = self.holder(seat)
-        if phone is not None:
+        if phone is not None and from_ in (None, phone):
             phone.seats.remove(seat)
             phone.message = T("Your seat was taken back at the table.")
             self._changed()

@@ -21,8 +21,9 @@ from companion.core.refusals import Refused
 from companion.core.texts import T, Text
 from companion.language import LANGUAGES
 from companion.scene.palette import THEMES
+from companion.web.actions import whole_number
 from companion.web.html import files, qr
-from companion.web.phones import Phone, PhoneRegistry
+from companion.web.phones import NOT_WAITING, Phone, PhoneRegistry
 from companion.web.server import Allowance
 from companion.web.service import Busy, JobQueue
 
@@ -238,11 +239,12 @@ class PhoneSite(Site, ABC):
     def _admit(self, call: Call) -> None:
         self._require_table(call)
         registry = self._registry_of(call)
-        registry.answer(_named(call, registry), yes=call.fields.get("yes") == "1", now=self._clock())
+        number = whole_number(call.fields.get("request"))
+        registry.answer(number or 0, yes=call.fields.get("yes") == "1", now=self._clock())
 
     def _send_away(self, call: Call) -> None:
         self._require_table(call)
-        self.send_away(call, _named(call, self._registry_of(call)))
+        self.send_away(call, named(call, self._registry_of(call)))
 
     def send_away(self, call: Call, phone: Phone) -> None:
         """End the access of a phone."""
@@ -265,11 +267,11 @@ class PhoneSite(Site, ABC):
             raise Refused("illegal", self.TABLE_ONLY)
 
 
-def _named(call: Call, registry: PhoneRegistry) -> Phone:
+def named(call: Call, registry: PhoneRegistry) -> Phone:
     """The phone that a form names."""
     phone = registry.by_id(call.fields.get("phone", ""))
     if phone is None:
-        raise Refused("stale", T("That phone does not wait for an answer any more."))
+        raise Refused("stale", NOT_WAITING)
     return phone
 
 

@@ -33,7 +33,7 @@ def let_in(registry: PhoneRegistry, phones: int = PHONES) -> list[str]:
     keys = []
     for number, seat in enumerate([*registry.seats, *[None] * phones][:phones]):
         key, phone = registry.request_access("", seat, 0.0, ("en", "es")[number % 2])
-        registry.answer(phone, yes=True, now=0.0)
+        registry.answer(phone.request_number, yes=True, now=0.0)
         keys.append(key)
     return keys
 

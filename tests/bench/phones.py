@@ -155,7 +155,7 @@ def _response_times(subject: Subject, pages: int, *, swapped: bool) -> tuple[lis
         keys = []
         for service in services:
             key, phone = service.registry.request_access("", None, 0.0, "en")
-            service.registry.answer(phone, yes=True, now=0.0)
+            service.registry.answer(phone.request_number, yes=True, now=0.0)
             keys.append(key)
             tables.submit(_run, service, ended)
         order = [0, 1] * pages

@@ -78,6 +78,17 @@ class Hands:
         for _ in range(frames):
             EventLoop.idle()
 
+    def wait(self) -> None:
+        """Finish the layout, and wait as people do before they tap what came up by itself."""
+        self.look(2)
+        tap_guard.reset()
+
+    def admit(self) -> None:
+        """Consent to what a phone asks for, whatever is on the screen."""
+        phone = self.app.phones.asking
+        assert phone is not None
+        assert self.app.phones.answer(phone, phone.request_number, yes=True) is None
+
     def _draw(self) -> None:
         if self.drawn:
             glEnable(GL_SCISSOR_TEST)

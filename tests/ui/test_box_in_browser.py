@@ -38,7 +38,7 @@ def open_(hands: Hands) -> Room:
 def let_in(hands: Hands) -> Room:
     room = open_(hands)
     assert room.send("/box/wish")[0] == 303
-    hands.look(2)
+    hands.wait()
     assert "change the box Our box?" in hands.screen.title.text
     hands.touch(*hands.screen.primary.center)
     hands.look(2)
@@ -52,7 +52,7 @@ def test_only_a_tap_lets_a_browser_in(hands: Hands, box: None) -> None:
         assert "Characters" not in room.ask("GET", path)[2].decode()
     assert room.send("/box/wish")[0] == 303
     assert "Our box" not in room.page("/box")
-    hands.look(2)
+    hands.wait()
     hands.touch(*hands.screen.other.center)
     hands.look(2)
     assert "The table has said no." in room.page("/box")
@@ -74,7 +74,7 @@ def test_a_browser_that_asks_is_told_on_the_screens_of_the_box(hands: Hands, box
     hands.tap("To the box")
     hands.look(2)
     assert room.send("/box/wish")[0] == 303
-    hands.look(2)
+    hands.wait()
     assert hands.root.name == "browser"
     hands.touch(*hands.screen.primary.center)
     hands.look(2)

@@ -69,7 +69,7 @@ def inside(hands: Hands, session: Session) -> Holder:
     phone = at_the_table(hands, session)
     assert phone.send("/box/wish")[0] == 303
     hands.app.go("phones")
-    hands.look(2)
+    hands.wait()
     hands.touch(*hands.screen.primary.center)
     hands.look(2)
     return phone
@@ -79,7 +79,7 @@ def at_the_table(hands: Hands, session: Session) -> Holder:
     phone = Holder(hands)
     seat = str(session.table.ask.who)
     assert phone.table.send("/wish", seat=seat)[0] == 303
-    hands.app.phones.answer(yes=True)
+    hands.admit()
     hands.look(2)
     return phone
 
@@ -95,7 +95,7 @@ def test_the_way_to_the_box_is_on_the_page_of_who_plays_and_a_tap_at_the_screen_
     words = hands.app.phones.registry.phones[0].words
     assert words in phone.page("/box"), "it has the two words that it has at the table"
     hands.app.go("phones")
-    hands.look(2)
+    hands.wait()
     assert hands.root.name == "phones"
     assert f"May {words} change the box" in hands.screen.title.text
     hands.touch(*hands.screen.other.center)
@@ -244,7 +244,7 @@ def test_cards_that_only_one_player_may_see_are_left_out(hands: Hands, tmp_path:
     for session in playing(hands, owner, "relics"):
         phone = Holder(hands)
         assert phone.send("/box/wish")[0] == 303
-        hands.app.phones.answer(yes=True)
+        hands.admit()
         hands.look(2)
         relics = "/box/of/mine/relics"
         before = [phone.page(path) for path in ("/box", "/box/of/mine")]
@@ -266,7 +266,7 @@ def test_the_box_that_comes_with_the_companion_is_not_offered(hands: Hands) -> N
     assert hands.app.phones.open(session) is None
     phone = Room(hands, hands.app.phones.join)
     assert phone.send("/wish", seat="")[0] == 303
-    hands.app.phones.answer(yes=True)
+    hands.admit()
     assert 'href="/box"' not in phone.page()
     assert phone.ask("GET", "/box")[0] == 404
     hands.app.phones.close()

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 
 import pytest
+from kivy.tests.common import UnitTestTouch
 
 from companion.session.session import Session
 from tests.ui.hands import Hands
@@ -39,7 +40,7 @@ def let_in(hands: Hands, seat: str) -> Room:
     """A phone that asks for a seat, and a tap on the amber button."""
     phone = open_(hands)
     assert phone.send("/wish", seat=seat)[0] == 303
-    hands.look(2)
+    hands.wait()
     assert "play" in hands.screen.title.text
     hands.touch(*hands.screen.primary.center)
     hands.look(2)
@@ -95,7 +96,7 @@ def test_a_phone_that_asks_brings_its_question_to_the_table(hands: Hands, yes: b
     hands.look(2)
     assert hands.root.name == "table"
     phone.send("/wish", seat="")
-    hands.look(2)
+    hands.wait()
     assert hands.root.name == "phones"
     assert hands.screen.title.text.startswith("May ")
     hands.touch(*(hands.screen.primary if yes else hands.screen.other).center)
@@ -103,6 +104,75 @@ def test_a_phone_that_asks_brings_its_question_to_the_table(hands: Hands, yes: b
     assert hands.root.name == "table"
     assert ("data-moment" in phone.page()) is yes
     hands.app.phones.close()
+
+
+@pytest.fixture
+def asked(hands: Hands) -> Iterator[Room]:
+    """A phone asks to look on, and the question has been on the screen for a while."""
+    put(hands, next(moment for moment in questions("newyork") if moment.kind == "choose play"))
+    phone = open_(hands)
+    phone.send("/wish", seat="")
+    hands.wait()
+    assert hands.screen.title.text.startswith("May ")
+    yield phone
+    hands.app.phones.close()
+
+
+def wish(phone: Room, seat: str) -> None:
+    assert phone.send("/wish", seat=seat)[0] == 303
+
+
+def test_a_finger_on_yes_consents_to_what_it_was_laid_on_and_to_nothing_that_came_meanwhile(
+    hands: Hands, asked: Room
+) -> None:
+    seat = hands.session.table.setup.seats[0]
+    touch = UnitTestTouch(*hands.screen.primary.center)
+    touch.touch_down()
+    wish(asked, seat)
+    hands.look(2)
+    touch.touch_up()
+    hands.look(2)
+    assert not hands.app.phones.holds(seat)
+    assert " play " in hands.screen.title.text
+    hands.wait()
+    hands.touch(*hands.screen.primary.center)
+    hands.look(2)
+    assert hands.app.phones.holds(seat)
+
+
+def test_a_yes_before_the_new_question_is_drawn_says_that_the_old_one_is_gone(hands: Hands, asked: Room) -> None:
+    seat = hands.session.table.setup.seats[0]
+    registry, consent = hands.app.phones.registry, hands.screen.consent
+    assert registry is not None
+    wish(asked, seat)
+    consent()
+    hands.look(2)
+    assert hands.root.banner.text == "That phone does not wait for an answer any more."
+    assert not [one for one in registry.phones if one.admitted]
+
+
+def test_a_question_that_comes_up_under_a_finger_takes_no_tap_for_a_moment(hands: Hands, asked: Room) -> None:
+    seat = hands.session.table.setup.seats[0]
+    wish(asked, seat)
+    hands.look(2)
+    hands.touch(*hands.screen.primary.center, quick=True)
+    hands.look(2)
+    assert not hands.app.phones.holds(seat)
+
+
+def test_two_phones_that_ask_for_one_seat_and_two_taps_on_yes_leave_the_game_going(hands: Hands, asked: Room) -> None:
+    seat = hands.session.table.setup.seats[0]
+    other = Room(hands, hands.app.phones.join)
+    for phone in (asked, other):
+        wish(phone, seat)
+    for _ in range(2):
+        hands.wait()
+        hands.touch(*hands.screen.primary.center)
+    hands.look(2)
+    registry = hands.app.phones.registry
+    assert registry is not None
+    assert sum(seat in one.seats for one in registry.phones) == 1
+    assert "Another phone plays there." in other.page() + asked.page()
 
 
 def test_a_seat_is_taken_back_by_a_tap_on_its_row(hands: Hands, session: Session) -> None:

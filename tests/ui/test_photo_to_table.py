@@ -90,7 +90,7 @@ def test_a_card_that_a_phone_photographs_and_tells_comes_up_in_the_running_game(
 def let_in(hands: Hands, room: Room, browser: Browser, language: str) -> Phone:
     """A phone that plays the seat that is asked."""
     hands.app.go("phones")
-    hands.look(2)
+    hands.wait()
     hands.touch(*hands.screen.primary.center)
     hands.look(2)
     seat = str(hands.session.table.ask.who)
@@ -109,7 +109,7 @@ def to_the_box(hands: Hands, room: Room, phone: Phone) -> None:
     room.do(lambda: tab.run("document.querySelector('form[action=\"/box/wish\"] button').click()"))
     room.do(lambda: tab.until("document.querySelector('.two')"))
     hands.app.go("phones")
-    hands.look(2)
+    hands.wait()
     hands.touch(*hands.screen.primary.center)
     room.do(lambda: tab.until("document.querySelector('a[href=\"/box/of/mine\"]')"))
     hands.app.go("game")

@@ -90,7 +90,7 @@ def _coming_in(browser: Browser) -> Iterator[tuple[str, Shown]]:
         yield "box two words", front.page("/box", key, phone)
         yield "box address", front.page(f"/box/master/{lent.service.registry.master}")
         yield "box asked", front.inside("/box", first=True)
-        lent.service.registry.answer(phone, yes=True, now=0.0)
+        lent.service.registry.answer(phone.request_number, yes=True, now=0.0)
         yield "box shared", front.inside("/box", first=True)
 
 

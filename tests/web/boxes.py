@@ -38,7 +38,7 @@ class Lent:
         """An admitted client."""
         editor = Editor(self, language)
         editor.key, phone = self.service.registry.request_access("", None, 0.0, language)
-        self.service.registry.answer(phone, yes=True, now=0.0)
+        self.service.registry.answer(phone.request_number, yes=True, now=0.0)
         return editor
 
 

@@ -97,7 +97,7 @@ def _let_in(phone: ShownOwn, path: str) -> ShownOwn:
     box = phone.served.server.table._box
     assert box is not None
     key, editor = phone.served.do(lambda: box.registry.request_access("", None, 0.0, "en", phone.phone))
-    phone.served.do(lambda: box.registry.answer(editor, yes=True, now=0.0))
+    phone.served.do(lambda: box.registry.answer(editor.request_number, yes=True, now=0.0))
     address = f"http://127.0.0.1:{phone.served.server.port}/box"
     phone.tab.call("Network.setCookie", name="box", value=key, url=address, httpOnly=True)
     return phone._replace(phone=editor, path=path)

@@ -42,7 +42,7 @@ def everything(browser: Browser) -> Iterator[tuple[str, ShownPhotos]]:
         with lending(opened(owner)) as lent:
             tab, address = browser.tab(), f"http://127.0.0.1:{lent.server.port}"
             key, phone = lent.service.registry.request_access("", None, 0.0, "en")
-            lent.service.registry.answer(phone, yes=True, now=0.0)
+            lent.service.registry.answer(phone.request_number, yes=True, now=0.0)
             tab.call("Network.setCookie", name="box", value=key, url=f"{address}/box", httpOnly=True)
             first = lent.box.rows(("mafia_cards",))[0]["id"]
             yield "photographs to take", ShownPhotos(tab, phone, f"{address}{AT}")

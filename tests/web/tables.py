@@ -149,5 +149,5 @@ def key_of(service: TableService, *seats: str, table: bool = False, language: st
     key = ""
     for seat in seats or (None,):
         key, phone = registry.request_access(key, seat, 0.0, language)
-        registry.answer(phone, yes=True, now=0.0)
+        registry.answer(phone.request_number, yes=True, now=0.0)
     return key, phone

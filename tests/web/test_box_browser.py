@@ -86,7 +86,7 @@ def test_somebody_asks_is_let_in_and_works_with_the_keyboard_alone(
         words = tab.until("document.querySelector('.two')?.innerText")
         phone = next(one for one in lent.service.registry.phones if one.request is not None)
         assert phone.words == words
-        lent.service.submit(lambda: lent.service.registry.answer(phone, yes=True, now=0.0)).result(10)
+        lent.service.submit(lambda: lent.service.registry.answer(phone.request_number, yes=True, now=0.0)).result(10)
         tab.until("document.querySelector('a.line[href=\"/box/of/ours\"]')")
         tab.go(f"{lent.server.join}box/of/ours/characters/0")
         type_in(tab, lines[0], "Ada")

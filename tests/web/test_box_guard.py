@@ -104,7 +104,7 @@ def test_pages_hold_no_script_and_no_style_of_their_own(lent: Lent) -> None:
 
 NAMES = ("draft", "do", "seen", "moment", "name", "n", "q", "saved", "square", "other", "x", "y", "slot", "shape",
          "f.count", "f.kind", "f.event.title@en", "f.event.effects.0.n", "f?", "f.start?", "w", "h", "c.0.0",
-         "language", "phone", "yes", "whole", "stay", "to.soho")  # fmt: skip
+         "language", "phone", "request", "yes", "whole", "stay", "to.soho")  # fmt: skip
 VALUES = ("", "0", "1", "-1", "99", "9" * 30, "٣", "save", "next", "show:f", "add:f.event.effects:alert", "add:f:x",
           "take:f.event.effects.0", "take:f", "add:", "soho", "null", "\x00", "' OR 1", "<script>", "../..", "{{7*7}}",
           "x" * 5000, "\ud7ff", "+", "+alert", "en", "night", "4x4")  # fmt: skip

@@ -183,8 +183,8 @@ def test_it_listens_at_the_chosen_address_alone() -> None:
         server.close()
 
 
-NAMES = ("moment", "n", "a.0", "n.0", "o", "seat", "phone", "yes", "board", "c", "h", "which", "die", "face", "value",
-         "fix", "language", "theme", "die.red1", "x")  # fmt: skip
+NAMES = ("moment", "n", "a.0", "n.0", "o", "seat", "phone", "request", "yes", "board", "c", "h", "which", "die", "face",
+         "value", "fix", "language", "theme", "die.red1", "x")  # fmt: skip
 VALUES = ("", "0", "1", "-1", "99", "more", "less", "1e9", "９", "١", "red", "null", "\x00", "' OR 1", "<script>",
           "../..", "%s%n", "{n}", "{{7*7}}", "x" * 500, "𝕏", "\ud7ff", "+1", "−1", "0x1", " 1", "true")  # fmt: skip
 PATHS = ("/wish", "/leave", "/settings", "/admit", "/take-back", "/send-away", "/alone", "/here", "/do/", "/do/none",

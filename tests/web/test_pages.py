@@ -41,7 +41,7 @@ def let_in(served: Served, table: Client, *seats: str, language: str = "en") -> 
     for seat in seats or ("",):
         assert client.send("/wish", seat=seat)[0] == 303
         (form,) = [form for form in Page(table.page()).to("/admit") if form.hidden("yes") == "1"]
-        assert table.send("/admit", phone=form.hidden("phone"), yes=1)[0] == 303
+        assert table.send("/admit", request=form.hidden("request"), yes=1)[0] == 303
     return client
 
 
@@ -70,7 +70,7 @@ def test_a_phone_picks_a_seat_and_only_the_tables_yes_lets_it_in(krysis: Served)
     assert f"Does {words[1]} play The Lamplighters?" in table.page()
     assert "data-moment" not in phone.page()
     (form,) = [form for form in Page(table.page()).to("/admit") if form.hidden("yes") == "1"]
-    table.send("/admit", phone=form.hidden("phone"), yes=1)
+    table.send("/admit", request=form.hidden("request"), yes=1)
     assert "For your eyes only" in phone.page()
 
 
@@ -100,7 +100,7 @@ def test_here_instead_brings_the_question_back_to_the_table(krysis: Served) -> N
     table = table_of(krysis)
     seat = asked(krysis)
     let_in(krysis, table, seat)
-    table.send("/here")
+    table.send("/here", seat=seat)
     assert "Show it to me alone" in table.page()
     table.send("/alone", seat=seat)
     (form,) = Page(table.page()).to("/do/fill")
@@ -148,7 +148,8 @@ def test_a_seat_is_taken_back_at_the_table(krysis: Served) -> None:
     table = table_of(krysis)
     seat = asked(krysis)
     phone = let_in(krysis, table, seat)
-    table.send("/take-back", seat=seat)
+    form = next(one for one in Page(table.page()).to("/take-back") if one.hidden("seat") == seat)
+    assert table.send("/take-back", seat=seat, phone=form.hidden("phone"))[0] == 303
     page = phone.page()
     assert "Your seat was taken back at the table." in page
     assert "For your eyes only" not in page

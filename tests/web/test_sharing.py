@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import cycle
 
 import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from companion.core.refusals import Refused
 from companion.core.texts import plain
@@ -14,6 +17,7 @@ from companion.web.phones import (
     MOST_REQUESTS,
     REQUEST_LIFETIME,
     RETRY_AFTER,
+    Phone,
     PhoneRegistry,
     two_words,
 )
@@ -30,7 +34,7 @@ def test_only_a_yes_at_the_table_lets_a_phone_in() -> None:
     key, phone = registry.request_access("", "red", 0, "en")
     assert (phone.admitted, registry.holder("red"), registry.waiting(1)) == (False, None, [phone])
     assert len(phone.words.split()) == 2
-    registry.answer(phone, yes=True, now=2)
+    registry.answer(phone.request_number, yes=True, now=2)
     assert (phone.admitted, registry.holder("red"), registry.waiting(3)) == (True, phone, [])
     assert registry.phone(key) is phone
     assert registry.phone(key[:-1]) is None
@@ -39,7 +43,7 @@ def test_only_a_yes_at_the_table_lets_a_phone_in() -> None:
 def test_a_no_is_told_and_the_same_phone_has_to_wait() -> None:
     registry = PhoneRegistry(SEATS)
     key, phone = registry.request_access("", "red", 0, "en")
-    registry.answer(phone, yes=False, now=1)
+    registry.answer(phone.request_number, yes=False, now=1)
     assert phone.message is not None
     assert not phone.admitted
     with pytest.raises(Refused) as no:
@@ -52,10 +56,10 @@ def test_a_no_is_told_and_the_same_phone_has_to_wait() -> None:
 def test_one_phone_can_hold_two_seats_and_one_seat_has_one_phone() -> None:
     registry = PhoneRegistry(SEATS)
     key, phone = registry.request_access("", "red", 0, "en")
-    registry.answer(phone, yes=True, now=0)
+    registry.answer(phone.request_number, yes=True, now=0)
     registry.request_access(key, "blue", 1, "en")
     assert phone.seats == ["red"]
-    registry.answer(phone, yes=True, now=1)
+    registry.answer(phone.request_number, yes=True, now=1)
     assert phone.seats == ["red", "blue"]
     with pytest.raises(Refused) as no:
         registry.request_access("", "blue", 2, "en")
@@ -65,28 +69,117 @@ def test_one_phone_can_hold_two_seats_and_one_seat_has_one_phone() -> None:
     assert no.value.code == "unknown"
 
 
-def test_of_two_who_want_the_same_seat_the_second_yes_is_refused() -> None:
+def test_a_yes_for_a_seat_withdraws_what_other_phones_ask_for_it() -> None:
     registry = PhoneRegistry(SEATS)
     phones = [registry.request_access("", "red", n, "en")[1] for n in range(2)]
-    registry.answer(phones[1], yes=True, now=2)
-    with pytest.raises(Refused):
-        registry.answer(phones[0], yes=True, now=3)
+    first = phones[0].request_number
+    registry.answer(phones[1].request_number, yes=True, now=2)
     assert registry.holder("red") is phones[1]
-    registry.answer(phones[0], yes=False, now=3)
+    assert (registry.waiting(2), plain(phones[0].message or "")[:26]) == ([], "Another phone plays there.")
     with pytest.raises(Refused) as no:
-        registry.answer(phones[0], yes=True, now=4)
+        registry.answer(first, yes=True, now=3)
     assert no.value.code == "stale"
+
+
+def test_consent_is_to_the_request_that_was_shown_and_to_no_later_one() -> None:
+    registry = PhoneRegistry(SEATS)
+    key, phone = registry.request_access("", None, 0, "en")
+    shown = phone.request_number
+    registry.request_access(key, "red", 1, "en")
+    with pytest.raises(Refused) as no:
+        registry.answer(shown, yes=True, now=2)
+    assert (no.value.code, phone.admitted, registry.holder("red")) == ("stale", False, None)
+    registry.answer(phone.request_number, yes=True, now=2)
+    assert (phone.seats, phone.watching) == (["red"], False)
+
+
+def test_the_same_request_again_is_no_other_question() -> None:
+    registry = PhoneRegistry(SEATS)
+    key, phone = registry.request_access("", "red", 0, "en")
+    shown = phone.request_number
+    registry.request_access(key, "red", 1, "en")
+    assert phone.request_number == shown
+
+
+def test_a_seat_is_taken_back_only_from_the_phone_that_was_shown() -> None:
+    registry = PhoneRegistry(SEATS)
+    phones = []
+    for now in range(2):
+        phones.append(registry.request_access("", "red", now, "en")[1])
+        registry.answer(phones[-1].request_number, yes=True, now=now)
+        registry.take_back("red", phones[0])
+    assert registry.holder("red") is phones[1]
+
+
+class Asking(RuleBasedStateMachine):
+    """Phones ask, ask for something else, leave, and are answered by what was shown, in any order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.registry = PhoneRegistry(SEATS)
+        self.keys = [""] * 4
+        self.shown: list[tuple[int, Phone, str | None]] = []
+        self.granted: dict[int, set[str | None]] = {}
+        self.now = 0.0
+
+    @rule(who=st.integers(0, 3), seat=st.sampled_from([*SEATS, None]))
+    def ask(self, who: int, seat: str | None) -> None:
+        with suppress(Refused):
+            self.keys[who], _ = self.registry.request_access(self.keys[who], seat, self.now, "en")
+
+    @rule(who=st.integers(0, 3))
+    def leave(self, who: int) -> None:
+        phone = self.registry.phone(self.keys[who])
+        if phone is not None:
+            self.registry.leave(phone)
+
+    @rule(seconds=st.sampled_from([1.0, RETRY_AFTER, REQUEST_LIFETIME + 1]))
+    def wait(self, seconds: float) -> None:
+        self.now += seconds
+
+    @rule()
+    def show(self) -> None:
+        for phone in self.registry.waiting(self.now):
+            assert phone.request is not None
+            self.shown.append((phone.request_number, phone, phone.request.seat))
+
+    @rule(at=st.integers(0, 20), yes=st.booleans())
+    def answer(self, at: int, yes: bool) -> None:
+        if at >= len(self.shown):
+            return
+        number, phone, seat = self.shown[-1 - at]
+        with suppress(Refused):
+            self.registry.answer(number, yes=yes, now=self.now)
+            if yes:
+                self.granted.setdefault(phone.id, set()).add(seat)
+
+    @rule(seat=st.sampled_from(SEATS))
+    def take_back(self, seat: str) -> None:
+        self.registry.take_back(seat)
+
+    @invariant()
+    def nobody_has_more_than_was_granted(self) -> None:
+        for phone in self.registry.phones:
+            has: set[str | None] = {*phone.seats, *([None] if phone.watching else [])}
+            assert has <= self.granted.get(phone.id, set())
+        for seat in SEATS:
+            assert sum(seat in phone.seats for phone in self.registry.phones) <= 1
+        held = {seat for phone in self.registry.phones for seat in phone.seats}
+        assert not [one for one in self.registry.waiting(self.now) if one.request and one.request.seat in held]
+
+
+TestAsking = Asking.TestCase
 
 
 def test_a_seat_is_taken_back_and_given_back() -> None:
     registry = PhoneRegistry(SEATS)
     key, phone = registry.request_access("", "red", 0, "en")
-    registry.answer(phone, yes=True, now=0)
+    registry.answer(phone.request_number, yes=True, now=0)
     registry.take_back("red")
     assert (phone.admitted, registry.holder("red")) == (False, None)
     assert plain(phone.message or "") == "Your seat was taken back at the table."
     registry.request_access(key, "red", 1, "en")
-    registry.answer(phone, yes=True, now=1)
+    registry.answer(phone.request_number, yes=True, now=1)
     registry.leave(phone, "red")
     assert registry.phone(key) is None
 
@@ -94,7 +187,7 @@ def test_a_seat_is_taken_back_and_given_back() -> None:
 def test_who_looks_on_sees_the_table_until_it_is_sent_away() -> None:
     registry = PhoneRegistry(SEATS)
     _, phone = registry.request_access("", None, 0, "es")
-    registry.answer(phone, yes=True, now=0)
+    registry.answer(phone.request_number, yes=True, now=0)
     assert (phone.admitted, phone.seats, phone.watching) == (True, [], True)
     registry.send_away(phone)
     assert not phone.admitted
@@ -116,7 +209,7 @@ def test_nobody_can_ask_the_table_to_death() -> None:
         except Refused as no:
             assert "room" in plain(no.text)  # noqa: PT017 - what comes before it is no refusal
             break
-        registry.answer(phone, yes=True, now=now)
+        registry.answer(phone.request_number, yes=True, now=now)
     assert sum(phone.admitted for phone in registry.phones) == MOST_PHONES
 
 
@@ -124,7 +217,7 @@ def test_phones_that_were_told_no_make_room() -> None:
     registry = PhoneRegistry(SEATS)
     for n in range(3 * MOST_PHONES):
         _, phone = registry.request_access("", None, n, "en")
-        registry.answer(phone, yes=False, now=n)
+        registry.answer(phone.request_number, yes=False, now=n)
     assert len(registry.phones) <= MOST_PHONES
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 
+from companion.core.refusals import Refused
 from companion.core.texts import T, Text
 from companion.session.session import Session
 from ui.base.observer import Observer
@@ -77,24 +78,24 @@ class BrowserServer:
     @property
     def asking(self) -> Phone | None:
         """The phone that has waited longest for consent; None if none waits."""
-        first = self._first()
-        return None if first is None else first[1]
-
-    def answer(self, *, yes: bool) -> None:
-        """Grant or refuse it."""
-        first = self._first()
-        if first is not None:
-            first[0].answer(first[1], yes=yes, now=time.monotonic())
-
-    def _first(self) -> tuple[PhoneRegistry, Phone] | None:
         now = time.monotonic()
         waiting = [
-            (phone.request.since, registry, phone)
+            (phone.request.since, phone)
             for registry in self.registries
             for phone in registry.waiting(now)
             if phone.request is not None
         ]
-        return min(waiting, key=lambda one: one[0])[1:] if waiting else None
+        return min(waiting, key=lambda one: one[0])[1] if waiting else None
+
+    def answer(self, phone: Phone, number: int, *, yes: bool) -> Text | None:
+        """Grant or refuse the request ``number`` of a phone; returns why that fails, None if it does not."""
+        try:
+            for registry in self.registries:
+                if phone in registry.phones:
+                    registry.answer(number, yes=yes, now=time.monotonic())
+        except Refused as no:
+            return no.text
+        return None
 
 
 class Phones(BrowserServer, Observer):

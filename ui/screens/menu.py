@@ -22,6 +22,7 @@ from ui.screens.setup import PeopleToName
 from ui.widgets.buttons import TapButton, TextView, known_words
 from ui.widgets.cards import QrView
 from ui.widgets.choices import ChoicePanel, Option
+from ui.widgets.drawn import tap_guard
 from ui.widgets.rows import ListRow, PagedRows
 
 MANY = 4
@@ -148,6 +149,11 @@ class MenuScreen(Screen):
 class ComingInScreen(Screen):
     """The address to scan or type, requests for access, and who has it."""
 
+    consent: Callable[[], None] | None = None
+    """Grants the request that is shown; None if none is."""
+    _asked: tuple[Phone, int] | None = None
+    """The request that was shown last."""
+
     def build(self) -> None:
         self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
         self.title = self.add(TextView(size_mm=5.4, face="heavy", lines=5, valign="top"))
@@ -187,16 +193,23 @@ class ComingInScreen(Screen):
         self.address.show(text=server.join, shown=on)
         self.rows.show(rows=tuple(rows), shown=on)
 
-    def ask(self, words: Words, phone: Phone) -> None:
-        """Ask for consent."""
+    def ask(self, words: Words, server: BrowserServer, phone: Phone) -> None:
+        """Ask for consent to what the phone requests now. Another request is another question."""
+        number = phone.request_number
+        if self._asked != (phone, number):
+            self._asked = phone, number
+            tap_guard.arrive()
+        self.consent = partial(self._answer, server, phone, number, yes=True)
         self.title.show(text=say(words))
-        self.other.action = partial(self.answer, yes=False)
-        self.other.show(text=say(T("No")), icon="cross", enabled=True, key=("no", phone.id), shown=True)
-        self.primary.show(text=say(T("Yes")), enabled=True, key=("yes", phone.id))
+        self.other.action = partial(self._answer, server, phone, number, yes=False)
+        self.other.show(text=say(T("No")), icon="cross", enabled=True, key=("no", phone.id, number), shown=True)
+        self.primary.show(text=say(T("Yes")), enabled=True, key=("yes", phone.id, number))
 
-    def answer(self, *, yes: bool) -> None:
-        """Grant or refuse access."""
-        raise NotImplementedError
+    def _answer(self, server: BrowserServer, phone: Phone, number: int, *, yes: bool) -> None:
+        no = server.answer(phone, number, yes=yes)
+        if no is not None:
+            self.host.show_message(no)
+        self.host.refresh()
 
 
 class PhonesScreen(ComingInScreen):
@@ -206,7 +219,7 @@ class PhonesScreen(ComingInScreen):
         session, phones = self.host.session, self.host.phones
         if session is None:
             return
-        asking = phones.asking
+        asking, self.consent = phones.asking, None
         self.show_address(T("Phones"), phones, self._rows(), on=phones.on)
         self.hint.show(
             text=say(
@@ -220,7 +233,8 @@ class PhonesScreen(ComingInScreen):
         if asking is not None and asking.request is not None:
             box = phones.box
             words = question(asking.words, self._name(asking.request.seat))
-            self.ask(box.question(asking) if box is not None and asking in box.registry.phones else words, asking)
+            words = box.question(asking) if box is not None and asking in box.registry.phones else words
+            self.ask(words, phones, asking)
         elif phones.on:
             self.title.show(text=say(T("Scan it with a phone, or type the address.")))
             self.other.action = self._off
@@ -262,20 +276,15 @@ class PhonesScreen(ComingInScreen):
             ]
         return sorted(found, key=lambda row: row.action is None)
 
-    def answer(self, *, yes: bool) -> None:
-        """Grant or refuse the waiting phone's request."""
-        self.host.phones.answer(yes=yes)
-        self.host.refresh()
-
     def _off(self) -> None:
         self.host.phones.close()
         self.host.refresh()
 
     def act(self) -> None:
-        """Switch phones on; when on, grant the waiting request, or return to the table."""
+        """Switch phones on; when on, grant the request that is shown, or return to the table."""
         phones = self.host.phones
-        if phones.asking is not None:
-            self.answer(yes=True)
+        if self.consent is not None:
+            self.consent()
         elif phones.on:
             self.host.go("game")
         else:
@@ -300,9 +309,9 @@ class BrowserScreen(ComingInScreen):
             return
         self.hint.hide()
         self.show_address(service.first.name, browsers, self._rows(), on=True)
-        self.way_back = self.primary if asking is None else None
+        self.way_back, self.consent = self.primary if asking is None else None, None
         if asking is not None:
-            self.ask(service.question(asking), asking)
+            self.ask(service.question(asking), browsers, asking)
             return
         self.title.show(text=say(T("Scan it with a phone, or type the address on a laptop.")))
         self.other.action = self._off
@@ -320,18 +329,13 @@ class BrowserScreen(ComingInScreen):
             for phone in inside
         ]
 
-    def answer(self, *, yes: bool) -> None:
-        """Grant or refuse the waiting browser's request."""
-        self.host.box_editor.browsers.answer(yes=yes)
-        self.host.refresh()
-
     def _off(self) -> None:
         self.host.box_editor.browsers.close()
         self.host.go("box")
 
     def act(self) -> None:
-        """Grant the waiting request, or return to the box."""
-        if self.host.box_editor.browsers.asking is not None:
-            self.answer(yes=True)
+        """Grant the request that is shown, or return to the box."""
+        if self.consent is not None:
+            self.consent()
         else:
             self.host.go("box")

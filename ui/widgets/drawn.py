@@ -34,10 +34,15 @@ class TapGuard:
         """Reset."""
         self._at, self._x, self._y = float("-inf"), 0.0, 0.0
         self._meaning: object = None
+        self._everywhere = False
 
     def record(self, x: float, y: float, meaning: object) -> None:
         """Record a tap at (x, y) on something with this meaning."""
-        self._at, self._x, self._y, self._meaning = self.now(), x, y, meaning
+        self._at, self._x, self._y, self._meaning, self._everywhere = self.now(), x, y, meaning, False
+
+    def arrive(self) -> None:
+        """Something came up that nobody here has tapped for: for a moment nothing takes a tap, wherever it is."""
+        self._at, self._meaning, self._everywhere = self.now(), None, True
 
     @property
     def active(self) -> bool:
@@ -51,15 +56,17 @@ class TapGuard:
 
     def blocked(self, targets: Iterable[Area], meaning: object) -> list[Area]:
         """Those of ``targets`` at its place that mean something else."""
-        if not self.active or meaning == self._meaning:
+        if not self.active or (meaning == self._meaning and not self._everywhere):
             return []
+        if self._everywhere:
+            return [one for one in targets if one.w > 0]
         near = look.mm(self.NEAR)
         return [one for one in targets if one.w > 0 and one.inset(-near).holds(self._x, self._y)]
 
     def blocks_key(self, meaning: object) -> bool:
         """True while a key must not trigger something with this meaning, since something else was tapped a moment ago,
         anywhere."""
-        return self.active and meaning != self._meaning
+        return self.active and (self._everywhere or meaning != self._meaning)
 
     def hits(self, area: Area, x: float, y: float) -> bool:
         """True if a touch at (x, y) is on ``area``, or close to it."""

@@ -264,7 +264,7 @@ def rendered(request: PageRequest, template: str, **about: Any) -> str:
         "saved": None,
         "fixed": box is not None and request.service.fixed(box) is not None,
         "beside": request.service.registry.beside is not None,
-        "asking": [(one.id, request.service.question(one)) for one in _waiting(request)],
+        "asking": [(one.request_number, request.service.question(one)) for one in _waiting(request)],
     }
     values = page_values(request.phone, request.language, None)
     return TEMPLATES.filled(f"box/{template}", request.language, **{**values, **tools, **about})

@@ -154,8 +154,8 @@ class BoxSite(PhoneSite):
         """A phone that has access to the table keeps its words; the table itself gets access at once."""
         like, now = self._phone_at_table(call), self._clock()
         key, phone = self.registry.request_access(call.key, None, now, call.language, like)
-        if like is not None and like.table:
-            self.registry.answer(phone, yes=True, now=now)
+        if like is not None and like.table and phone.request is not None:
+            self.registry.answer(phone.request_number, yes=True, now=now)
         return key
 
     def send_away(self, call: Call, phone: Phone) -> None:
