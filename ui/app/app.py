@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 import sys
+import threading
+import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from kivy.app import App
+from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
 
 from companion.club.membership import Membership
-from companion.core.refusals import BadPack, BadSetup, Refused
+from companion.core.refusals import BadPack, BadSetup, Refused, UserFacingError
 from companion.core.texts import T, Words
 from companion.scene.scene import Tap
 from companion.session.session import Session
@@ -45,6 +50,47 @@ from ui.widgets.frame import Lamp
 
 BESIDE = ("seats", "city", "private", "fixes")
 """Side screens, where taps change the table without showing instructions."""
+
+
+UNEXPECTED = T("Something went wrong here, and nothing is lost. Go on, or take the last step back.")
+MOST_ERRORS, WITHIN = 20, 10.0
+"""With more unexpected errors in so many seconds, the application ends, since it would show nothing useful."""
+log = logging.getLogger("companion")
+
+
+class KeepGoing(ExceptionHandler):
+    """Shows an error that nobody has caught as one sentence; the game goes on. Unexpected ones are logged."""
+
+    def __init__(self, app: CompanionApp) -> None:
+        self._app = app
+        self._errors: deque[float] = deque(maxlen=MOST_ERRORS)
+
+    def install(self) -> None:
+        """Handle what the event loop and all threads raise."""
+        ExceptionManager.add_handler(self)
+        threading.excepthook = self._in_thread
+
+    def handle_exception(self, inst: BaseException) -> int:
+        return ExceptionManager.PASS if self._shows(inst) else ExceptionManager.RAISE
+
+    def _shows(self, inst: BaseException) -> bool:
+        if not isinstance(inst, Exception):
+            return False
+        if isinstance(inst, Refused | UserFacingError):
+            self._app.show_message(inst.text)
+            return True
+        log.error("unexpected error", exc_info=inst)
+        now = time.monotonic()
+        self._errors.append(now)
+        if len(self._errors) == MOST_ERRORS and now - self._errors[0] < WITHIN:
+            return False
+        self._app.show_message(UNEXPECTED)
+        return True
+
+    def _in_thread(self, about: threading.ExceptHookArgs) -> None:
+        error = about.exc_value
+        if isinstance(error, Exception):
+            Clock.schedule_once(lambda _dt: self.handle_exception(error), 0)
 
 
 class ClubMember(Observer):

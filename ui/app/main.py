@@ -290,7 +290,7 @@ def _run(
     _open_window()
     if options["fullscreen"] and on_desktop():
         environment.force_compositing()
-    from ui.app.app import CompanionApp  # noqa: PLC0415 - importing it opens the window
+    from ui.app.app import CompanionApp, KeepGoing  # noqa: PLC0415 - importing it opens the window
     from ui.device import memory  # noqa: PLC0415
     from ui.device.inputs import Inputs  # noqa: PLC0415
     from ui.model.library import Library  # noqa: PLC0415
@@ -305,6 +305,7 @@ def _run(
     inputs = Inputs(config, journal, options["config"])
     club = Membership(journal, options["config"])
     app = CompanionApp(library, settings, inputs=inputs, inches=_inches(options, config), club=club)
+    KeepGoing(app).install()
     memory.freeze()
     try:
         app.first = _first(app, options, resumed, name)
