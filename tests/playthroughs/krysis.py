@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.answers import Answer
 from companion.core.asks import is_chance
 from companion.games.krysis.answers import Bid, LoadGoods, Raid
-from companion.games.krysis.options import HIDEABLE
+from companion.games.krysis.state import HIDEABLE
 from companion.table.table import Table
 from tests.games.krysis.chaos import KrysisChaos
 from tests.playthroughs.plans import Plan, Rulebook, back_and_forth

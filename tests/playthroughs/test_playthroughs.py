@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.crash.options import CHOICES as CRASH_CHOICES
 from companion.games.escape.options import KEYS
-from companion.games.krysis.options import CHOICES as KRYSIS_CHOICES
+from companion.games.krysis.state import CHOICES as KRYSIS_CHOICES
 from companion.games.newyork.options import VALUES
 from companion.games.registry import load_game
 from tests.playthroughs import crash, escape, krysis, newyork

@@ -12,12 +12,19 @@ from companion.core.piles import UNKNOWN, lay
 from companion.core.refusals import Refused, known
 from companion.core.texts import T
 from companion.games.krysis.content import COLOURS, MISSIONS, RELICS, TEAM, Amount, Weapon
-from companion.games.krysis.options import KrysisOptions
-from companion.games.krysis.rules.abilities import StealRelic, unused
-from companion.games.krysis.rules.action import TakeRelic
+from companion.games.krysis.rules.action import StealRelic, TakeRelic, unused
 from companion.games.krysis.rules.mining import DrawRelic, KeepRelic
 from companion.games.krysis.rules.pieces import put_relic
-from companion.games.krysis.state import KrysisSeat, State, all_homes, deserted, none, standing_room, strength
+from companion.games.krysis.state import (
+    KrysisOptions,
+    KrysisSeat,
+    State,
+    all_homes,
+    deserted,
+    none,
+    standing_room,
+    strength,
+)
 
 Lay: TypeAlias = Callable[..., None]
 

@@ -38,12 +38,11 @@ from companion.games.krysis.content import (
     stocks,
 )
 from companion.games.krysis.facts import FACTS, balance, check_agent_counts, facts, pieces, public, view
-from companion.games.krysis.options import read_options, setup_choices
 from companion.games.krysis.player import KrysisPlayer
 from companion.games.krysis.presenter import KrysisPresenter
 from companion.games.krysis.rules.ending import DeclareHome
 from companion.games.krysis.rules.setup import know, lay_out
-from companion.games.krysis.state import KrysisWorld, State
+from companion.games.krysis.state import KrysisWorld, State, read_options, setup_choices
 
 DESTINATIONS = ("home", "bank", "camp")
 

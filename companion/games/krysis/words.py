@@ -1,39 +1,48 @@
-"""Names and icons, and the labels of the box editor."""
+"""Krysis in words: names and icons, instructions, answers, notices, labels of the box editor."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
-from companion.core.answers import DrawUnknown
+from companion.core.answers import Answer, Draw, DrawUnknown, Pick
+from companion.core.asks import Ask
+from companion.core.instructions import Instruction, ident, kind, split
 from companion.core.piles import NOT_KNOWN, UNKNOWN
-from companion.core.texts import P, SeatName, T, Words, listed, of_seat, own_name, readable
+from companion.core.texts import P, SeatName, T, Words, as_printed, listed, of_seat, own_name, readable
+from companion.games.krysis import answers as a
+from companion.games.krysis.answers import Raid
 from companion.games.krysis.content import (
     BLUE,
     COLOURS,
     GOODS,
+    HOME_AT_START,
     RED,
     RELICS,
     WHITE,
     Agent,
     Alchemist,
     AnyAbility,
+    Crystals,
     Defence,
+    Goods,
     Miner,
     Multiplier,
     Relic,
     Thief,
     Weapon,
 )
-from companion.games.krysis.state import KrysisWorld, Stash, State, deserted, strength, worth
+from companion.games.krysis.rules.action import BECOMES
+from companion.games.krysis.rules.setup import DRAWN_AT_START, TACTICAL_HAND
+from companion.games.krysis.state import KrysisWorld, Stash, State, all_homes, deserted, none, strength, worth
 from companion.scene.presenter import nameless_card
-from companion.scene.scene import (
-    Card,
-    Piece,
-)
+from companion.scene.scene import Card, Line, Opened, Piece, Reveal
+
+# Names and icons, and the labels of the box editor.
+#
 
 CHANCE: Final[Mapping[str, Words]] = {
     "chance:miners": T("Order of the miners"),
@@ -393,3 +402,515 @@ ICONS: Final[Mapping[str, str]] = {
     "+transport": "transport",
 }
 """Icons by the same keys."""
+
+
+def exchange_words(answer: a.UseAbility) -> Words:
+    """The exchange of an alchemist."""
+    if answer.give is UNSET or answer.n is UNSET:
+        return T("Exchange nothing")
+    get = goods_words({BECOMES[str(answer.give)]: answer.n})
+    return T("{give} → {get}", give=goods_words({str(answer.give): answer.n}), get=get)
+
+
+# Instructions, answers, notices and reveals in words.
+#
+
+DRAWN, BIDS, AGENTS = "R-KR-26", "R-KR-19", "R-KR-28"
+DISCARD, DECK = "discard:relics", "deck:relics"
+
+
+def lines(state: State, instructions: Sequence[Instruction]) -> list[Line]:
+    """Instructions in words, in order; setup first, as a short check-list."""
+    if any(map(_is_set_up, instructions)):
+        since = [todo for todo in instructions if todo.rule is not None]
+        return [*_set_up(state), *_lines(state, since)]
+    return _lines(state, instructions)
+
+
+def _lines(s: State, instructions: Sequence[Instruction]) -> list[Line]:
+    opened = max((at for at, todo in enumerate(instructions) if _opens(todo)), default=None)
+    done: list[Line] = []
+    at = 0
+    while at < len(instructions):
+        todo = instructions[at]
+        n = _alike(instructions, at)
+        if _opens(todo):
+            done += _opened(s, todo, latest=at == opened)
+        elif not _on_the_table_already(s, todo):
+            done.append(_line(s, instructions[at : at + n]))
+        at += n
+    return done
+
+
+def _opens(todo: Instruction) -> bool:
+    return todo.verb == "tell" and todo.rule in (BIDS, AGENTS)
+
+
+def _opened(s: State, todo: Instruction, *, latest: bool) -> list[Line]:
+    """Announcements; for what was just revealed, the resulting order."""
+    if latest and todo.rule == BIDS:
+        return _bid_lines(s) or [_announced(todo)]
+    found = [_announced(todo)] if s.world.options.knows_agents else []
+    return [*found, *(_initiative_lines(s) if latest else [])]
+
+
+def _on_the_table_already(s: State, todo: Instruction) -> bool:
+    """True for physical agents, which hands have turned up before they are entered."""
+    return todo.rule == AGENTS and not s.world.options.knows_agents
+
+
+def _announced(todo: Instruction) -> Line:
+    return Line("", "speaker", todo.text or "", None, todo.rule, instruction=todo, read=todo.rule != AGENTS)
+
+
+def _alike(instructions: Sequence[Instruction], at: int) -> int:
+    """The number of instructions from ``at`` that form one line: goods on the same way, or steps of a cube."""
+    first = instructions[at]
+    sort = _same_way(first)
+    if sort is None:
+        return 1
+    n = at + 1
+    while n < len(instructions) and _same_way(instructions[n]) == sort:
+        n += 1
+    if (
+        sort[0] == RELIC
+        and sort[2] == DECK
+        and n == at + 1
+        and n < len(instructions)
+        and _goes_with(first, instructions[n])
+    ):
+        n += 1
+    return n - at
+
+
+def _same_way(todo: Instruction) -> tuple[str | None, ...] | None:
+    what = kind(todo.piece)
+    if what == "cube":
+        return (todo.piece,)
+    return (what, todo.verb, todo.source, todo.to, todo.at) if what in ("crystal", RELIC) else None
+
+
+def _goes_with(first: Instruction, second: Instruction) -> bool:
+    """The relic that is not kept is discarded along with the choice."""
+    unseen = first.rule == second.rule == DRAWN and first.source == second.source == DECK
+    return unseen and second.to == DISCARD and first.to != DISCARD
+
+
+def _line(s: State, parts: Sequence[Instruction]) -> Line:
+    todo = parts[0]
+    if todo.verb == "tell":
+        return _announced(todo)
+    return _PIECES[kind(todo.piece)](s, parts)
+
+
+def _seat(s: State, name: str | None) -> Words:
+    return seat_name(s.world, ident(name))
+
+
+_PLACES: Mapping[str, Callable[[State, str], Words]] = MappingProxyType(
+    {
+        "camp": lambda s, seat: T("the camp of {seat}", seat=seat_name(s.world, seat)),
+        "home": lambda s, seat: T("the home of {seat}", seat=seat_name(s.world, seat)),
+        "homes": lambda s, name: T("behind the screen"),
+        "drawn": lambda s, seat: T("drawn by {seat}", seat=seat_name(s.world, seat)),
+        "fighters": lambda s, seat: T("the fighters of {seat}", seat=seat_name(s.world, seat)),
+        "transporters": lambda s, seat: T("the transporters of {seat}", seat=seat_name(s.world, seat)),
+        "hand": lambda s, seat: T("the hand of {seat}", seat=seat_name(s.world, seat)),
+        "reserve": lambda s, seat: T("hand and decks of {seat}", seat=seat_name(s.world, seat)),
+        "team": lambda s, seat: T("the team of {seat}", seat=seat_name(s.world, seat)),
+        "mission": lambda s, seat: T("the mission of {seat}", seat=seat_name(s.world, seat)),
+        "space": lambda s, space: space_name(s.world, space),
+        "score": lambda s, n: points(int(n)),
+    }
+)
+
+
+def _place(s: State, location: str | None) -> Words:
+    """The name of a location."""
+    sort, name = split(location)
+    if location == DISCARD:
+        return T("the relic discard")
+    if sort == "discard":
+        return T("the discarded agents of {seat}", seat=seat_name(s.world, name))
+    if sort == "deck":
+        return T("the relic deck") if name == RELICS else T("the missions")
+    return _PLACES[sort](s, name)
+
+
+def _spot(todo: Instruction) -> str | None:
+    """The place of the picture that a line is about."""
+    places = (todo.to, todo.at, todo.source)
+    return next((place for place in places if kind(place) in ("camp", "space")), None)
+
+
+def _way(s: State, what: Words, parts: Sequence[Instruction]) -> tuple[str, Words]:
+    """The sign and words of a piece that comes, goes or moves."""
+    todo = parts[0]
+    if todo.verb == "place":
+        return "+", T("{what}: {place}", what=what, place=_place(s, todo.at))
+    if todo.verb == "remove":
+        return "−", T("{what}: away, it was {place}", what=what, place=_place(s, todo.at))
+    return "→", T("{what}: {source} → {to}", what=what, source=_place(s, todo.source), to=_place(s, todo.to))
+
+
+def _crystals(s: State, parts: Sequence[Instruction]) -> Line:
+    todo = parts[0]
+    goods = {colour: sum(one.n or 1 for one in parts if ident(one.piece) == colour) for colour in COLOURS}
+    what, icon = goods_words(goods), good_icon(ident(todo.piece))
+    if todo.verb == "remove":
+        words: Words = T("{goods} to the bank: {place}", goods=what, place=_place(s, todo.at))
+        return Line("−", icon, words, _spot(todo), todo.rule, instruction=todo)
+    sign, words = _way(s, what, parts)
+    return Line(sign, icon, words, _spot(todo), todo.rule, instruction=todo)
+
+
+def _relic(s: State, parts: Sequence[Instruction]) -> Line:
+    todo = parts[0]
+    line = Line("→", RELIC, "", _spot(todo), todo.rule, instruction=todo, deck=RELICS)
+    if todo.verb == "flip":
+        return structs.replace(line, sign="", words=T("{seat}: turn the relic over", seat=_seat(s, todo.at)))
+    if todo.source == DISCARD and todo.to == DECK:
+        words = T("shuffle the discarded relics into a new deck")
+        return structs.replace(line, sign="", icon="shuffle", words=words, tone="quiet")
+    if len(parts) == 2 and parts[1].to == DISCARD and todo.to != DISCARD:
+        words = T("{seat}: draw 2 relics, keep 1 face down in the camp, discard the other", seat=_seat(s, todo.to))
+        return structs.replace(line, words=words)
+    n = sum(one.n or 1 for one in parts)
+    sign, words_ = _way(s, goods_words({RELICS: n}), parts)
+    return structs.replace(line, sign=sign, words=words_)
+
+
+def _agents(s: State, parts: Sequence[Instruction]) -> Line:
+    todo = parts[0]
+    n = todo.n or 1
+    line = Line("→", "agent:fighter", "", None, todo.rule, instruction=todo, deck="agents")
+    if todo.rule == AGENTS:
+        words: Words = T("{seat}: an agent face down", seat=_seat(s, todo.to))
+        return structs.replace(line, words=words, tone="quiet")
+    if todo.verb == "remove":
+        words = T("{seat}: an agent into the box, unseen", seat=_seat(s, todo.at))
+        return structs.replace(line, sign="−", words=words)
+    sign, words = _way(s, P("{n} agent", "{n} agents", n), parts)
+    return structs.replace(line, sign=sign, words=words)
+
+
+def _miner(s: State, parts: Sequence[Instruction]) -> Line:
+    todo = parts[0]
+    seat = ident(todo.piece)
+    miner = T("the miner of {seat}", seat=seat_name(s.world, seat))
+    sign, words = "→", T("{what}: {place}", what=miner, place=_place(s, todo.to or todo.at))
+    if todo.verb == "remove":
+        sign, words = _way(s, miner, parts)  # type: ignore[assignment]
+    icon = miner_icon(s.world, seat)
+    return Line(sign, icon, words, _spot(todo), todo.rule, instruction=todo)
+
+
+def _cube(s: State, parts: Sequence[Instruction]) -> Line:
+    todo = parts[-1]
+    seat = ident(todo.piece)
+    words = T("{seat}: score cube on {n}", seat=seat_name(s.world, seat), n=ident(todo.to or todo.at))
+    return Line("→", VP, words, None, todo.rule, "good", todo)
+
+
+def _mission(s: State, parts: Sequence[Instruction]) -> Line:
+    todo = parts[0]
+    line = Line("→", "players", "", None, todo.rule, instruction=todo, deck="missions")
+    if todo.to is not None and todo.to.startswith("mission:"):
+        seat = ident(todo.to)
+        icon = f"company:{company_number(s.world, seat)}"
+        words = T("{seat}: a mission, for your eyes only", seat=seat_name(s.world, seat))
+        return structs.replace(line, icon=icon, words=words)
+    sign, way = _way(s, T("a mission"), parts)
+    return structs.replace(line, sign=sign, words=way)
+
+
+_PIECES: Mapping[str, Callable[[State, Sequence[Instruction]], Line]] = MappingProxyType(
+    {
+        "crystal": _crystals,
+        RELIC: _relic,
+        "agent": _agents,
+        "miner": _miner,
+        "cube": _cube,
+        "mission": _mission,
+    }
+)
+"""The line for each kind of piece."""
+
+
+def _bid_lines(s: State) -> list[Line]:
+    """The bids in the resulting order; empty once a miner has moved."""
+    now = s.now
+    if not now.revealed or now.order is None or now.done or now.phase != "mining":
+        return []
+    bids = {seat: player.bid or none() for seat, player in now.players.items()}
+    values = {seat: worth(bid) for seat, bid in bids.items()}
+    return _ranked(s, values, lambda seat: bid_words(bids[seat]), "R-KR-21")
+
+
+def _initiative_lines(s: State) -> list[Line]:
+    """The initiative in order; empty before the third agent, and once a seat has been active."""
+    now = s.now
+    if now.phase != "action" or now.initiative is None or now.order is None or now.done:
+        return []
+    found = now.initiative
+    return _ranked(s, found, lambda seat: T("initiative {n}", n=found[seat]), "R-KR-32")
+
+
+def _ranked(s: State, values: Mapping[str, int], shown: Callable[[str], Words], rule: str) -> list[Line]:
+    order = s.now.order or []
+    found = []
+    for place, seat in enumerate(order, 1):
+        words: Words = T("{place}. {seat}: {value}", place=place, seat=seat_name(s.world, seat), value=shown(seat))
+        tied = _tied_behind(order, values, place - 1)
+        if tied is not None:
+            words = T("{line}; the miner is ahead of {seat}", line=words, seat=seat_name(s.world, tied))
+        found.append(Line("", seat_icon(s.world, seat), words, None, rule, "good" if place == 1 else "normal"))
+    return found
+
+
+def _tied_behind(order: Sequence[str], values: Mapping[str, int], at: int) -> str | None:
+    """The next seat with the same value."""
+    following = order[at + 1] if at + 1 < len(order) else None
+    return following if following is not None and values[following] == values[order[at]] else None
+
+
+# The setup as a short check-list, with the parts that the companion never asks about (R-KR-05 to R-KR-17).
+
+
+def _is_set_up(todo: Instruction) -> bool:
+    """True for an instruction that occurs only in setup: score cubes come out of the box."""
+    return todo.verb == "place" and (todo.piece or "").startswith("cube:")
+
+
+def _setup_line(icon: str, words: Words, rule: str, deck: str | None = None) -> Line:
+    return Line("+", icon, words, None, rule, deck=deck)
+
+
+def _set_up(s: State) -> list[Line]:
+    """The check-list for this pack and these seats."""
+    w, options = s.world, s.world.options
+    found = [_setup_line(BANK, T("the board; all crystals beside it are the bank"), "R-KR-09")]
+    for seat in w.seats:
+        name, company = seat_name(w, seat), company_name(w, seat)
+        alike = as_printed(name) == company
+        whose = structs.replace(name, beside=True) if alike else company
+        words: Words = T("{seat}: agents, miner, cube, screen, 2 summary cards", seat=whose)
+        if not alike:
+            words = T("{name} · {words}", name=name, words=words)
+        found.append(_setup_line(seat_icon(w, seat), words, "R-KR-05"))
+    found += [
+        _setup_line(VP, T("score cubes on 0"), "R-KR-08"),
+        _setup_line(HOME, T("behind each screen: {goods}", goods=goods_words(HOME_AT_START)), "R-KR-14"),
+        _setup_line(RELIC, T("shuffle the relics"), "R-KR-12", RELICS),
+        *_setup_agents(s),
+    ]
+    if options.missions:
+        found.append(_setup_line("players", T("shuffle the 4 missions"), "R-KR-72", "missions"))
+    return found
+
+
+def _setup_agents(s: State) -> list[Line]:
+    """How agents get into decks and hands; if they are tracked, each step is an instruction of its own."""
+    options = s.world.options
+    fighters = "agent:fighter"
+    found = []
+    if options.advanced:
+        words = T("all take their 6 special agents; two with one star, two with two and two with three go into the box")
+        found.append(_setup_line(fighters, words, "R-KR-64", "agents"))
+    else:
+        found.append(_setup_line(fighters, T("special agents stay in the box"), "R-KR-07", "agents"))
+    if options.tactical:
+        words = T("all choose {n} agents for their hand; the others form two shuffled decks", n=TACTICAL_HAND)
+        return [*found, _setup_line(fighters, words, "R-KR-85", "agents")]
+    words = T("shuffle fighters and transporters apart; draw {n} of each", n=DRAWN_AT_START)
+    return [*found, _setup_line(fighters, words, "R-KR-11", "agents")]
+
+
+# Answers for the log and the undo list, and cards to show. They never contain private information (R-GEN-06).
+
+
+def describe(state: State, answer: Answer) -> Words:
+    """An answer as a short line."""
+    return _WORDS[type(answer)](state, answer)
+
+
+def outcome(state: State, answer: Answer) -> Words:
+    """A chance outcome, for those who may see it."""
+    w = state.world
+    if isinstance(answer, Pick):
+        return seat_name(w, str(answer.one)) if answer.what == "miner" else relic_name(w, str(answer.one))
+    if isinstance(answer, Draw):
+        if answer.deck == RELICS:
+            return relic_name(w, answer.card)
+        return mission_words(answer.card) if answer.deck == "missions" else agent_name(w, answer.card)
+    return NOT_KNOWN if isinstance(answer, DrawUnknown) else describe(state, answer)
+
+
+def card(state: State, answer: Answer) -> Card | None:
+    """A relic that was turned up; nothing else is public."""
+    if not isinstance(answer, a.Use):
+        return None
+    owner = next((seat for seat, player in state.now.players.items() if answer.relic in player.up), None)
+    heading = None if owner is None else T("Turned up by {seat}", seat=seat_name(state.world, owner))
+    return relic_card(state.world, answer.relic, heading)
+
+
+def _draw(s: State, answer: Draw | DrawUnknown) -> Words:
+    kind, seat = split(answer.deck)
+    if not seat:
+        return T("A mission is dealt") if kind == "missions" else T("A relic is drawn")
+    return T("{seat} draws: {deck}", seat=seat_name(s.world, seat), deck=DECKS[kind])
+
+
+def _pick(s: State, answer: Pick) -> Words:
+    if answer.what == "miner":
+        return T("Miner drawn: {seat}", seat=seat_name(s.world, str(answer.one)))
+    return T("A relic is stolen at random")
+
+
+def _bid(s: State, answer: a.Bid) -> Words:
+    if s.world.options.knows_home or answer.crystals is None:
+        return T("A bid behind the screen")
+    return T("Bid: {bid}", bid=bid_words(answer.crystals.amounts()))
+
+
+def _play(s: State, answer: a.Play) -> Words:
+    """By name once the agent is revealed."""
+    seat = s.world.seat_of_company.get(s.world.company_of_agent.get(answer.agent, ""))
+    player = None if seat is None else s.now.players[seat]
+    public = player is not None and answer.agent in (*player.team, *player.discard)
+    if public or not s.world.options.knows_agents:
+        return T("Team: {agent}", agent=agent_name(s.world, answer.agent))
+    return T("An agent is played face down")
+
+
+def _mine(s: State, answer: a.Mine) -> Words:
+    if answer.space in s.world.missing:
+        return space_name(s.world, answer.space)
+    goods = goods_words(goods_of(s.world.spaces[answer.space].options[answer.option]))
+    return T("{space}: {goods}", space=space_name(s.world, answer.space), goods=goods)
+
+
+def _load(s: State, answer: a.LoadGoods) -> Words:
+    return T("Load {to}: {goods}", to=TO[answer.to], goods=_goods(answer.goods))
+
+
+def _raid(s: State, answer: a.Raid) -> Words:
+    camp = seat_name(s.world, answer.camp)
+    return T("Raid {seat}, {to}: {goods}", seat=camp, to=TO[answer.to], goods=_goods(answer.goods))
+
+
+def _count_sets(s: State, answer: a.CountSets) -> Words:
+    if answer.points is None:
+        return T("What sets of relics bring has been said")
+    return T("Relics at home: {points}", points=points(answer.points))
+
+
+def _goods(goods: a.Load | Goods | None) -> Words:
+    """Of relics only the number."""
+    return goods_words({} if goods is None else goods.count())
+
+
+def _ability(s: State, answer: a.UseAbility) -> Words:
+    ability = s.world.agents[answer.agent].ability
+    if ability is None:
+        return agent_name(s.world, answer.agent)
+    if isinstance(ability, Alchemist):
+        return T("{ability}: {what}", ability=ability_words(ability), what=exchange_words(answer))
+    if isinstance(answer.from_, str):
+        camp = seat_name(s.world, answer.from_)
+        return T("{ability}, out of the camp of {seat}", ability=ability_words(ability), seat=camp)
+    return ability_words(ability)
+
+
+def _declare(s: State, answer: a.Declare) -> Words:
+    parts: list[Words] = []
+    if isinstance(answer.crystals, Crystals):
+        parts.append(goods_words(answer.crystals.amounts()))
+    if isinstance(answer.relics, list) and answer.relics:
+        parts += [relic_name(s.world, relic) for relic in answer.relics]
+    if answer.mission is not UNSET and answer.mission is not None:
+        parts.append(mission_words(answer.mission))
+    return T("At home: {what}", what=listed(parts) if parts else T("nothing"))
+
+
+def _says(words: Words) -> Callable[[State, Any], Words]:
+    return lambda s, answer: words
+
+
+_WORDS: Mapping[type[Answer], Callable[[State, Any], Words]] = MappingProxyType(
+    {
+        Draw: _draw,
+        DrawUnknown: _draw,
+        Pick: _pick,
+        a.Discard: _says(T("An agent stays out of the game")),
+        a.Take: _says(T("An agent comes into the hand")),
+        a.Bid: _bid,
+        a.Mine: _mine,
+        a.Keep: _says(T("A relic is kept")),
+        a.Play: _play,
+        a.Use: lambda s, answer: T("Turned up: {relic}", relic=relic_name(s.world, answer.relic)),
+        a.UseAbility: _ability,
+        a.LoadGoods: _load,
+        a.Raid: _raid,
+        a.Overtime: lambda s, answer: T("Overtime: {goods}", goods=goods_words(answer.crystals.amounts())),
+        a.Steal: _says(T("The spy takes a relic")),
+        a.ChooseDeck: lambda s, answer: T("Draw from: {deck}", deck=DECKS[answer.deck]),
+        a.Declare: _declare,
+        a.SpaceGoods: lambda s, answer: T("It shows: {goods}", goods=_goods(answer.goods)),
+        a.TakeGroup: lambda s, answer: T("Taken: {goods}", goods=_goods(answer.goods)),
+        a.CountSets: _count_sets,
+    }
+)
+
+
+# Notices and reveals.
+
+
+def notices(s: State) -> list[Words]:
+    """Most urgent first."""
+    now, w = s.now, s.world
+    if now.result is not None:
+        return []
+    found: list[Words] = []
+    if now.leaving and now.active is not None:
+        found.append(T("The team of {seat} leaves at the end of the turn", seat=seat_name(w, now.active)))
+    gone = [seat for seat in w.seats if deserted(s, seat)]
+    if gone:
+        found.append(T("Deserted camps: {seats}", seats=seats_listed(w, gone)))
+    if now.bank is not None:
+        found.append(T("Bank: {goods}", goods=goods_words(now.bank)))
+    found.append(
+        T("Relics: {deck} in the deck, {discard} discarded", deck=len(now.relic_deck), discard=len(now.relic_discard))
+    )
+    found.append(T("At home, all together: {goods}", goods=goods_words(all_homes(s))))
+    return found
+
+
+def reveals(state: State, answer: Answer, asked: Ask | None, instructions: Sequence[Instruction]) -> list[Reveal]:
+    """The reveals of an answer."""
+    if any(todo.verb == "tell" and todo.rule == BIDS for todo in instructions):
+        return _reveal_bids(state)
+    if isinstance(answer, Raid) and asked is not None and asked.who is not None:
+        return [_reveal_raid(state, answer, asked.who)]
+    return []
+
+
+def _reveal_bids(s: State) -> list[Reveal]:
+    """R-KR-19, R-KR-21: all bids, and the highest; none if nobody has bid anything."""
+    first = next(iter(s.now.order or ()), None)
+    bids = {seat: s.now.players[seat].bid for seat in s.world.seats}
+    opened = [
+        Opened(seat_name(s.world, seat), seat_icon(s.world, seat), good_pieces(bid), str(worth(bid)), seat == first)
+        for seat, bid in bids.items()
+        if bid is not None
+    ]
+    return [Reveal("bids", T("All bids are open."), CAMP, opened)] if any(one.pieces for one in opened) else []
+
+
+def _reveal_raid(s: State, answer: Raid, seat: str) -> Reveal:
+    """R-KR-51, R-KR-54: the raider, the victim, and the goods."""
+    raided = ident(answer.camp) or answer.camp
+    sides = [Opened(seat_name(s.world, one), seat_icon(s.world, one)) for one in (seat, raided)]
+    words = T("{seat} raids the camp of {other}", seat=sides[0].name, other=sides[1].name)
+    return Reveal("raid", words, CAMP, sides, good_pieces(goods_of(answer.goods)))

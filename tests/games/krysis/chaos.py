@@ -11,7 +11,7 @@ import msgspec
 from companion.core.answers import Answer
 from companion.core.asks import is_chance
 from companion.games.krysis.answers import AnyAnswer
-from companion.games.krysis.options import CHOICES
+from companion.games.krysis.state import CHOICES
 from companion.table.table import Table
 from tests.games.chaos import Chaos, as_json
 from tests.games.krysis.box import COLOURS, GAME, GOODS, Json, crystals

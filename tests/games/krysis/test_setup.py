@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from companion.core.refusals import BadSetup
-from companion.games.krysis.options import CHOICES
+from companion.games.krysis.state import CHOICES
 from companion.table.table import Table
 from tests.games.krysis.box import COLOURS, GAME, box, crystals, loaded
 from tests.games.krysis.helpers import ALL, HIDEABLE, KrysisTable

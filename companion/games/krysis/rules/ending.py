@@ -34,9 +34,8 @@ from companion.games.krysis.content import (
     RelicScores,
 )
 from companion.games.krysis.rules.action import StartTurns
-from companion.games.krysis.rules.mining import StartMining
+from companion.games.krysis.rules.mining import StartMining, StartTeams
 from companion.games.krysis.rules.pieces import leave_camp, score
-from companion.games.krysis.rules.team import StartTeams
 from companion.games.krysis.state import KRStep, State, all_homes, rank, sees_agents, worth
 
 DRAWN_A_ROUND = 3
