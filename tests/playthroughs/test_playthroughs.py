@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.games.crash.options import CHOICES as CRASH_CHOICES
-from companion.games.escape.options import KEYS
+from companion.games.crash.state import CHOICES as CRASH_CHOICES
+from companion.games.escape.state import KEYS
 from companion.games.krysis.state import CHOICES as KRYSIS_CHOICES
-from companion.games.newyork.options import VALUES
+from companion.games.newyork.state import VALUES
 from companion.games.registry import load_game
 from tests.playthroughs import crash, escape, krysis, newyork
 from tests.playthroughs.annotate import annotated

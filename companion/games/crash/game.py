@@ -24,13 +24,12 @@ from companion.games.crash.content import (
     CrashPack,
 )
 from companion.games.crash.facts import CrashFacts
-from companion.games.crash.options import FOLLOW, HOUSE_RULES, LIGHT_ONLY
 from companion.games.crash.player import CrashAndGrabPlayer
 from companion.games.crash.presenter import CrashAndGrabPresenter
 from companion.games.crash.rules.pieces import WIN_RULE, CheckWins
 from companion.games.crash.rules.setup import know, lay_out
 from companion.games.crash.rules.upgrades import DECK
-from companion.games.crash.state import CGStep, CrashWorld, State, capital
+from companion.games.crash.state import FOLLOW, HOUSE_RULES, LIGHT_ONLY, CGStep, CrashWorld, State, capital
 from companion.games.game import Game
 
 

@@ -16,9 +16,8 @@ from companion.core.answers import Answer
 from companion.core.texts import T
 from companion.games.crash import answers as say
 from companion.games.crash import content as effects
-from companion.games.crash.rules.cleanup import GiveCrew
 from companion.games.crash.rules.movement import Land, OnSquare
-from companion.games.crash.rules.rounds import Planning, PlayCard
+from companion.games.crash.rules.rounds import GiveCrew, Planning, PlayCard
 from companion.games.crash.rules.upgrades import effects_of
 from companion.games.crash.state import Saucer, State, colour_of, off_colour, seated, type_of
 from companion.games.player import Figure, Player

@@ -22,10 +22,9 @@ from companion.games.escape.content import (
     PATROL_IN_DECK,
     WOUNDS,
 )
-from companion.games.escape.rules.counters import counter
 from companion.games.escape.rules.days import Turns
 from companion.games.escape.rules.phases import OfferAssets, PlaceTile
-from companion.games.escape.rules.pieces import piece_of
+from companion.games.escape.rules.pieces import counter, piece_of
 from companion.games.escape.state import EscapeSeat, State, officer_types, stack_place, visible
 
 Lay: TypeAlias = Callable[..., None]

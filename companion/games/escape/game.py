@@ -16,11 +16,10 @@ from companion.games.escape.answers import AnyAnswer
 from companion.games.escape.checks import blank_pack, blank_words, read_pack
 from companion.games.escape.content import ASSETS, EXITS, SEATS, SHEETS, STOCKS, EscapePack
 from companion.games.escape.facts import FACTS, balance, face_down, facts, pieces, public, view
-from companion.games.escape.options import SETUP_CHOICES
 from companion.games.escape.player import EscapePlanPlayer
 from companion.games.escape.presenter import EscapePlanPresenter
 from companion.games.escape.rules.setup import know, lay_out
-from companion.games.escape.state import EscapeWorld, State, officer_types
+from companion.games.escape.state import SETUP_CHOICES, EscapeWorld, State, officer_types
 from companion.games.game import Game
 
 

@@ -14,7 +14,7 @@ from companion.core.answers import Answer
 from companion.core.texts import T
 from companion.games.escape import answers as say
 from companion.games.escape.content import DAYS, EXTRA, SURE_PARTS
-from companion.games.escape.rules.ending import AskLine
+from companion.games.escape.rules.days import AskLine
 from companion.games.escape.state import State
 from companion.games.player import Figure, Player
 

@@ -24,8 +24,7 @@ from companion.games.escape.content import (
     WOUNDS,
     seat_name,
 )
-from companion.games.escape.rules.days import PATROL_ON_DAY
-from companion.games.escape.rules.ending import LEAST_VALUE, MOST_VALUE
+from companion.games.escape.rules.days import LEAST_VALUE, MOST_VALUE, PATROL_ON_DAY
 from companion.games.escape.rules.phases import ASSET_PRICE, RevealPatrol
 from companion.games.escape.rules.tracking import adjust
 from companion.games.escape.state import EscapeSeat, State

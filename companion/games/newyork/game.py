@@ -17,13 +17,12 @@ from companion.games.newyork.answers import check_names, read_answer
 from companion.games.newyork.checks import LATER, STOCKS, check_row, read_pack
 from companion.games.newyork.content import ROLES, SIDES, NewYorkPack
 from companion.games.newyork.facts import NewYorkFacts
-from companion.games.newyork.options import FOLLOW, setup_choices
 from companion.games.newyork.player import NewYorkPlayer
 from companion.games.newyork.presenter import NewYorkPresenter
 from companion.games.newyork.rules.setup import know, lay_out
 from companion.games.newyork.rules.story import check_form
 from companion.games.newyork.sheets import SHEETS, blank_pack
-from companion.games.newyork.state import NewYorkWorld, State
+from companion.games.newyork.state import FOLLOW, NewYorkWorld, State, setup_choices
 from companion.games.newyork.words import SEATS
 
 

@@ -1,40 +1,68 @@
-"""How New York Crisis looks: tracks, board, seats and dice as parts of the scene, the stakes of a square, reveals."""
+"""How New York Crisis looks: the city, boards, the table check, charts and the story."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from collections import Counter as Counted
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar, get_args
+
+import msgspec
+from msgspec import Struct
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, RollAsk
 from companion.core.instructions import Instruction, split
-from companion.core.piles import UNKNOWN, Deck
+from companion.core.piles import NOT_KNOWN, UNKNOWN, Deck
 from companion.core.steps.chance import at_least_one, paid
 from companion.core.texts import P, T, Words
 from companion.core.validation import entries
 from companion.games.newyork.content import (
+    CARS,
     DICE,
     FACES,
     FBI,
     RESERVED,
+    RESULT_ITEMS,
     SIDES,
+    SKILL_TOKENS,
+    TOKENS,
     TYPE_OF_COLOUR,
     TYPES,
     WILD,
     WORDS_FOR,
+    Forbidden,
+    Modified,
+    TaskEffect,
+    TokenEffect,
+    Until,
     colour_of,
     is_die,
 )
+from companion.games.newyork.content import COLOURS as COLOUR_ORDER
 from companion.games.newyork.content import ITEMS as ITEM_ORDER
-from companion.games.newyork.places import TableByPlace
+from companion.games.newyork.facts import (
+    FACTS,
+    MOST_CHANGE,
+    MOST_MAFIA,
+    AtSeat,
+    agenda_at,
+    begun_turn,
+    effect_fact,
+    in_turn,
+    task_fact,
+)
 from companion.games.newyork.questions import StoryForms, chapter, choices, prompt, tips, used_groups
 from companion.games.newyork.rules.actions import new_grey, steps_of_a_move
 from companion.games.newyork.rules.pieces import info_cost, item_cost, unspent
+from companion.games.newyork.rules.story import final_task
 from companion.games.newyork.state import (
     Character,
+    InForce,
+    NewYorkWorld,
     PoolDie,
     State,
+    TaskInForce,
     active,
     closed,
     forbidden,
@@ -51,8 +79,11 @@ from companion.games.newyork.words import (
     CHANCE,
     COLOURS,
     FACE_NAMES,
+    FACE_ORDER,
+    FORBIDDEN,
     ICONS,
     ITEMS,
+    MODIFIED,
     SEATS,
     Descriptions,
     besides,
@@ -63,15 +94,23 @@ from companion.games.newyork.words import (
     person,
     piece,
     police_face,
+    rest_of,
     square_name,
     story_cards,
 )
 from companion.scene.charts import Gauge
+from companion.scene.counters import Change, Said, as_described, change, in_words, number, one_of, setter
+from companion.scene.presenter import Presenter
 from companion.scene.scene import (
     Board,
     Card,
+    Cell,
+    Counter,
     DieView,
+    Fix,
     Piece,
+    Place,
+    PlaceGroup,
     Reveal,
     Scene,
     SeatView,
@@ -81,6 +120,559 @@ from companion.scene.scene import (
     Track,
     climbed,
 )
+
+# The table check: everything by place, with its corrections (WIRE.md 11).
+#
+
+# Correctable facts that are not pieces: dice and numbers of the turn, the course of the game.
+
+TURN = PlaceGroup("turn", T("Turn"), "die:red")
+COURSE = PlaceGroup("course", T("Course"), "book")
+
+IN_FORCE: dict[str, Words] = {"round": T("In force this round"), "scenario": T("In force in this story")}
+CLOSED: dict[str, Words] = {"round": T("Closed this round"), "scenario": T("Closed in this story")}
+NUMBERS: dict[str, tuple[Words, str]] = {
+    "actions": (T("Actions left"), "star"),
+    "steps": (T("Steps left"), "steps"),
+    "moves": (T("Moves made"), "steps"),
+    "bikes": (T("Bikes used"), "item:bike"),
+}
+FLAGS: dict[str, tuple[Words, str]] = {
+    "extra_used": (T("Extra step made"), "steps"),
+    "fight_open": (T("In a fight"), "fight"),
+    "free_subway": (T("Free subway"), "subway"),
+}
+DEALT: dict[str, Words] = {"faced": T("dodged"), "evaded": T("avoided")}
+REACHED: dict[str | None, Words] = {
+    None: T("not reached"),
+    "police": T("reached in the police phase"),
+    "players": T("reached in a player's turn"),
+}
+
+
+def turn_places(s: State) -> list[Place]:
+    """The dice by colour, results from items, and the numbers of the current turn."""
+    if not in_turn(s):
+        return []
+    found = []
+    for colour, words in COLOURS.items():
+        dice = [_die(s, die, T("{colour} {n}", colour=words, n=die[-1])) for die in DICE if die[:-1] == colour]
+        found.append(Place(f"dice:{colour}", T("Dice: {colour}", colour=words), TURN, f"die:{colour}", dice))
+    results = [_die(s, die, T("{item} {n}", item=ITEMS[item], n=n)) for item, n, die in _results(s)]
+    found.append(Place("results", T("Results of items"), TURN, "item:phone", results))
+    now = turn(s)
+    counters = [
+        counter
+        for known in (NUMBERS, FLAGS)
+        for fact, (name, icon) in known.items()
+        for counter in as_described(FACTS, s, fact, name, icon, getattr(now, fact))
+    ]
+    name = T("{seat}'s turn", seat=SEATS[now.seat])
+    return [*found, Place("turn", name, TURN, f"figure:{now.seat}", counters)]
+
+
+def _die(s: State, die: str, name: Words) -> Counter:
+    """The faces of a die, none if it is not in the pool; and whether it is spent."""
+    there = turn(s).pool.get(die)
+    faces = dict.fromkeys(value.face for value in FACTS.values(s, "die", die) or () if value is not None)
+    cells = []
+    for face in sorted(faces, key=FACE_ORDER.index):
+        on = there is not None and there.face == face
+        value = None if on else {"face": face, "spent": there is not None and there.spent}
+        fix = Fix([change("die", value, die=die)], name)
+        cells.append(Cell("", on, f"face:{face}", fix, called=FACE_NAMES[face]))
+    if there is not None:
+        value = {"face": there.face, "spent": not there.spent}
+        cells.append(Cell(T("spent"), there.spent, None, Fix([change("die", value, die=die)], name)))
+    return Counter(f"die:{die}", name, f"die:{die[:-1]}" if die in SIDES else f"item:{die.rstrip('0123456789')}",
+                   cells=cells)  # fmt: skip
+
+
+def _results(s: State) -> Iterable[tuple[str, int, str]]:
+    """The results of items in the pool, and for each item one more."""
+    pool = turn(s).pool
+    for item in RESULT_ITEMS:
+        there = [int(die.removeprefix(item)) for die in pool if die.startswith(item)]
+        for n in [*sorted(there), next(n for n in range(1, len(there) + 2) if n not in there)]:
+            yield item, n, f"{item}{n}"
+
+
+def at_square(s: State, square: str) -> list[Counter]:
+    """What has happened on a square this turn."""
+    if not in_turn(s):
+        return []
+    now = turn(s)
+    counters = [_among(fact, name, icon, sorted(getattr(now, fact)), square) for fact, name, icon in BEEN]
+    here = now.dealt.get(square)
+    cells = []
+    for value in FACTS.values(s, "dealt", square) or ():
+        if value is not None:
+            fix = Fix([change("dealt", None if value == here else value, square=square)], DEALT[value])
+            cells.append(Cell(DEALT[value], value == here, None, fix))
+    return [*counters, Counter("dealt", T("Mafia was"), "fight", cells=cells)]
+
+
+BEEN: tuple[tuple[str, Words, str], ...] = (
+    ("visited", T("Visited"), "steps"),
+    ("ignored", T("Police ignored"), "item:raincoat"),
+)
+
+
+def _among(fact: str, name: Words, icon: str, squares: list[str], square: str) -> Counter:
+    """Whether a square is in a list of the turn."""
+    here = square in squares
+    rest = [one for one in squares if one != square] if here else sorted([*squares, square])
+    return Counter(fact, name, icon, cells=[Cell("", here, icon, Fix([change(fact, rest)], name))])
+
+
+def course_places(s: State) -> list[Place]:
+    """The phase, round and limits, the event, tasks, and effects in force."""
+    now = s.now
+    found = []
+    phase = _phase(s)
+    if phase is not None:
+        found.append(Place("phase", T("Moment"), COURSE, "players", [phase]))
+    numbers = [
+        *as_described(FACTS, s, "round", T("Round"), "book", now.round),
+        *as_described(FACTS, s, "mafia_per_turn", T("Mafia cards in each turn"), "card:mafia", now.mafia_per_turn),
+        *as_described(FACTS, s, "limit", T("Alert limit"), "alert", now.limit),
+    ]
+    found.append(Place("numbers", T("Round and limits"), COURSE, "marker:alert", numbers))
+    reached = as_described(FACTS, s, "limit_hit", T("Alert limit"), "alert", now.limit_hit, REACHED.__getitem__)
+    found.append(Place("limit_hit", T("Alert limit"), COURSE, "alert", reached))
+    return [*found, *_event(s), *_tasks(s), *_in_force(s)]
+
+
+def _phase(s: State) -> Counter | None:
+    values = FACTS.values(s, "phase")
+    if not values:
+        return None
+    said: list[Said] = [
+        (_moment(value), _is_at(s, value), [change("phase", msgspec.to_builtins(value))]) for value in values
+    ]
+    counter = in_words("phase", T("Moment"), "players", said)
+    where: Words = T("Police phase") if s.now.phase == "police" else T("Between turns")
+    if s.now.turn is not None:
+        where = T("{seat}'s turn", seat=SEATS[s.now.turn.seat])
+    return msgspec.structs.replace(counter, value=where)
+
+
+def _moment(value: str | AtSeat) -> Words:
+    if isinstance(value, AtSeat):
+        seat = SEATS[value.seat]
+        return (
+            T("{seat}: the turn begins", seat=seat) if value.phase == "turn" else T("{seat}: after the roll", seat=seat)
+        )
+    return T("The police phase begins") if value == "police" else T("Who goes next?")
+
+
+def _is_at(s: State, value: str | AtSeat) -> bool:
+    """True if correcting the phase to ``value`` changes nothing."""
+    return s.agenda == agenda_at(s, value) and s.now.turn == begun_turn(s, value)
+
+
+def _event(s: State) -> list[Place]:
+    """R-NYC-36, R-NYC-38: the event of the round and its random location."""
+    event, cards = s.now.event, s.world.police_cards
+    at = event.square if event is not None else None
+
+    def fixed(card: str | None, square: str | None) -> list[Change]:
+        return [change("event", None if card is None else {"card": card, "square": square})]
+
+    said: list[Said] = [(T("none"), event is None, fixed(None, None))]
+    for card in cards:
+        here = event is not None and event.card == card
+        said.append((cards[card].event.title, here, fixed(card, at if cards[card].event.random_location else None)))
+    named = event is None or event.card != UNKNOWN
+    said += [] if named else [(NOT_KNOWN, True, [])]
+    found = [Place("event", T("Event of the round"), COURSE, "card:police",
+                   [in_words("event", T("Event of the round"), "card:police", said)])]  # fmt: skip
+    if event is not None and named:
+        where = _squares(s, at, partial(fixed, event.card))
+        name = T("Where the event is")
+        found.append(Place("event:square", name, COURSE, "tile", [in_words("event:square", name, "tile", where)]))
+    return found
+
+
+def _squares(s: State, at: str | None, fixed: Any) -> list[Said]:
+    """All squares, and none."""
+    return [
+        (T("nowhere") if square is None else square_name(s.world, square), square == at, fixed(square))
+        for square in (None, *s.world.squares)
+    ]
+
+
+def _tasks(s: State) -> list[Place]:
+    """The tasks in force, and their squares."""
+    name = T("Tasks in force")
+    inside = {task.id for task in s.now.tasks}
+    said: list[Said] = []
+    for task in [*s.now.tasks, *(task for task in _all_tasks(s) if task.id not in inside)]:
+        others = [one for one in s.now.tasks if one.id != task.id]
+        on = task.id in inside
+        said.append((_task_name(task), on, _in_list("tasks", task_fact, others if on else [*others, task])))
+    found = [Place("tasks", name, COURSE, "star", [in_words("tasks", name, "star", said, many=True)])] if said else []
+    for index, task in enumerate(s.now.tasks):
+
+        def moved(square: str | None, index: int = index) -> list[Change]:
+            tasks = list(s.now.tasks)
+            tasks[index] = msgspec.structs.replace(tasks[index], square=square)
+            return _in_list("tasks", task_fact, tasks)
+
+        where = T("Where: {task}", task=_task_name(task))
+        counter = in_words(f"task:{task.id}", where, "tile", _squares(s, task.square, moved))
+        found.append(Place(f"task:{task.id}", where, COURSE, "tile", [counter]))
+    return found
+
+
+def _in_list(fact: str, shown: Any, values: Sequence[Any]) -> list[Change]:
+    return [change(fact, [shown(value) for value in values])]
+
+
+def _task_name(task: TaskInForce) -> Words:
+    return T("Final challenge") if task.id == "final" else task.text
+
+
+def _all_tasks(s: State) -> Iterable[TaskInForce]:
+    """The tasks of events, the story and its last card, each once."""
+    found: dict[str, TaskInForce] = {}
+    cards = [("R-NYC-37", card.event.effects) for card in s.world.police_cards.values()]
+    cards += [("R-NYC-95", card.effects) for card in s.world.scenario.cards]
+    for rule, effects in cards:
+        for one in effects:
+            if isinstance(one, TaskEffect):
+                square = one.at if one.at in s.world.neighbours else None
+                found.setdefault(one.id, TaskInForce(one.id, square, one.need, one.text, one.until, rule, [*one.then],
+                                              [*one.else_], one.raw_then, one.raw_else))  # fmt: skip
+    if s.now.revealed == len(s.world.scenario.cards):
+        found["final"] = final_task(s)
+    return found.values()
+
+
+def _in_force(s: State) -> list[Place]:
+    """By duration: the modified numbers, what is forbidden, and closed squares."""
+    found = []
+    for until in get_args(Until):
+        counters = [_modify(s, what, until) for what in get_args(Modified)]
+        counters += [
+            Counter(f"forbid:{what}", FORBIDDEN[what], "lock",
+                    cells=[_is_held(s, InForce("forbid", until, what), FORBIDDEN[what], "lock")])
+            for what in get_args(Forbidden)
+        ]  # fmt: skip
+        found.append(Place(f"effects:{until}", IN_FORCE[until], COURSE, "lock", counters))
+        shut: list[Said] = []
+        for square in s.world.squares:
+            cell = _is_held(s, InForce("close", until, square=square), square_name(s.world, square), "lock")
+            assert isinstance(cell.tap, Fix)
+            shut.append((square_name(s.world, square), cell.on, cell.tap.changes))
+        closed = in_words("closed", CLOSED[until], "lock", shut, many=True)
+        found.append(Place(f"closed:{until}", CLOSED[until], COURSE, "lock", [closed]))
+    return found
+
+
+def _is_held(s: State, one: InForce, name: Words, icon: str) -> Cell:
+    """A switch for an effect in force."""
+    on = one in s.now.effects
+    effects = [effect for effect in s.now.effects if effect != one] + ([] if on else [one])
+    return Cell("", on, icon, Fix(_in_list("effects", effect_fact, effects), name))
+
+
+def _modify(s: State, what: str, until: str) -> Counter:
+    """The sum of modifiers of a number with one duration; a correction replaces them by one."""
+    same = [effect for effect in s.now.effects if (effect.op, effect.what, effect.until) == ("modify", what, until)]
+    n = sum(effect.n for effect in same)
+
+    def fixed(value: int) -> list[Change]:
+        kept = [effect for effect in s.now.effects if effect not in same]
+        return _in_list("effects", effect_fact, [*kept, InForce("modify", until, what, value)] if value else kept)
+
+    counter = number(f"modify:{what}", MODIFIED[what], "star", n, MOST_CHANGE, fixed, least=-MOST_CHANGE)
+    return msgspec.structs.replace(counter, value=f"+{n}" if n > 0 else f"−{-n}" if n else "0")
+
+
+# The table check: everything by place, with its corrections (WIRE.md 11).
+
+BOARD = PlaceGroup("board", T("Board"), "table")
+TRACKS = PlaceGroup("tracks", T("Tracks"), "marker:alert")
+FAMILY = PlaceGroup("family", T("Family"), "players")
+POLICE = PlaceGroup("police", T("Police"), "card:police")
+MAFIA_CARDS = PlaceGroup("mafia", T("Mafia"), "card:mafia")
+
+NAMES = {"mafia": T("Mafia")}
+"""Names that differ beside a number."""
+CARS_A_ROW = 10
+"""Positions of the alert track per row."""
+
+
+def _square(s: State, square: str, tokens: Sequence[str]) -> Place:
+    now, at = s.now, s.world.at[square]
+    counters = [
+        _piece_counter("mafia", now.mafia.get(square, 0), MOST_MAFIA, "mafia", square=square),
+        _piece_counter("car", now.cars.squares.get(square, 0), CARS, "car", at=at),
+        _piece_counter("fbi", int(square in now.fbi), 1, "fbi", square=square),
+        *_info(s, at, now.info.squares.get(square, {})),
+        *_figures(s, square),
+        _item(s, square),
+        *_tokens(s, square, tokens),
+        *at_square(s, square),
+    ]
+    return Place(at, square_name(s.world, square), BOARD, "station" if square in s.world.stations else "tile", counters)
+
+
+def _piece_counter(name: str, n: int, most: int, fact: str, **selects: str) -> Counter:
+    return number(name, NAMES.get(name) or piece(name), name, n, most, setter(fact, **selects))
+
+
+def _info(s: State, at: str, here: dict[str, int]) -> list[Counter]:
+    """R-NYC-06: the tokens by printed kind."""
+    return [
+        number(
+            f"info:{token}",
+            piece(f"info:{token}"),
+            f"info:{token}",
+            here.get(token, 0),
+            s.world.tokens[token],
+            setter("info", at=at, token=token),
+        )
+        for kinds in s.world.kinds.values()
+        for token in kinds
+        if token != UNKNOWN
+    ]
+
+
+def _figures(s: State, square: str) -> list[Counter]:
+    """The figures on a square; a tap moves one here. Light mode does not track figures."""
+    if s.world.options.light:
+        return []
+    cells = []
+    for seat, character in s.now.characters.items():
+        here = character.square == square
+        fix = Fix([change("position", square, seat=seat)], SEATS[seat])
+        cells.append(Cell("", here, f"figure:{seat}", None if here else fix, called=SEATS[seat]))
+    return [Counter("figures", T("Figures"), "players", cells=cells)]
+
+
+def _item(s: State, square: str) -> Counter:
+    """R-NYC-11: a square holds at most one item."""
+    kinds = [(item, "", f"item:{item}") for item in ITEM_ORDER if item in s.world.items]
+    here = s.now.items.squares.get(square)
+    return one_of(
+        "item", T("Item"), "item", kinds, here, setter("item", square=square), none=True, called=ITEMS.__getitem__
+    )
+
+
+def _tokens(s: State, square: str, names: Sequence[str]) -> list[Counter]:
+    here = s.now.tokens.get(square, {})
+    return [
+        number(
+            f"token:{name}",
+            piece(f"token:{name}"),
+            f"token:{name}",
+            here.get(name, 0),
+            TOKENS,
+            setter("token", square=square, token=name),
+        )
+        for name in names
+    ]
+
+
+def _token_names(s: State) -> list[str]:
+    """R-NYC-07: the token names of events, this story, and the board."""
+    cards = [*s.world.police_cards.values(), *s.world.scenario.cards]
+    named = {name for card in cards for name in _named(card)}
+    return sorted(named.union(*s.now.tokens.values()))
+
+
+def _named(part: Any) -> Iterable[str]:
+    """The token names anywhere in a card."""
+    if isinstance(part, TokenEffect):
+        yield part.token
+    elif isinstance(part, Struct):
+        for field in part.__struct_fields__:
+            yield from _named(getattr(part, field))
+    elif isinstance(part, list):
+        for one in part:
+            yield from _named(one)
+
+
+def _alert(s: State) -> Place:
+    """The marker, and the cars on the track (R-NYC-08)."""
+    now, name = s.now, T("Alert")
+    marker = number("alert", name, "marker:alert", now.alert, now.limit, setter("alert"))
+    waiting = [_waiting(s, first) for first in range(1, now.limit + 1, CARS_A_ROW)]
+    return Place("alert", name, TRACKS, "marker:alert", [marker, *waiting])
+
+
+def _waiting(s: State, first: int) -> Counter:
+    """The cars on a range of the alert track, starting at ``first``."""
+    last = min(first + CARS_A_ROW - 1, s.now.limit)
+    cells = []
+    for position in range(first, last + 1):
+        there = str(position) in s.now.cars.alert
+        fix = Fix([change("car", 0 if there else 1, at=f"alert:{position}")], piece("car"))
+        cells.append(Cell(str(position), there, "car", fix))
+    return Counter(f"cars:{first}", T("Cars, {first} to {last}", first=first, last=last), "car", cells=cells)
+
+
+def _story(s: State) -> Place:
+    """The marker, and the number of revealed cards."""
+    now, name = s.now, T("Story")
+    at = number("story", name, "marker:story", now.story, s.world.story_length, setter("story"))
+    shown = now.revealed
+    most = shown if now.phase == "setup" else len(s.world.scenario.cards)
+    cards = number("revealed", T("Open story cards"), "card:story", shown, most, setter("revealed"), least=1)
+    return Place("story", name, TRACKS, "marker:story", [at, cards])
+
+
+def _cars(s: State) -> Place:
+    """The cars that are neither on the board nor on the alert track."""
+    cars = s.now.cars
+    counters = [
+        number(at, name, "car", n, CARS, setter("car", at=at))
+        for at, name, n in (
+            ("beside:police", T("Beside the police deck"), cars.beside),
+            ("deck:police", T("On the police deck"), cars.waiting),
+        )
+    ]
+    return Place("cars", T("Police cars"), TRACKS, "car", counters)
+
+
+def _bag(s: State, at: str, name: Words) -> Place:
+    info = s.now.info
+    here = info.bag if at == "bag:info" else info.kept
+    return Place(at, name, TRACKS, "bag" if at == "bag:info" else "info:blue", _info(s, at, here))
+
+
+def _box(s: State) -> Place:
+    """Pieces out of the game (R-NYC-116)."""
+    counters = [
+        number(
+            item, ITEMS[item], f"item:{item}", s.now.items.box.get(item, 0), s.world.items[item],
+            setter("box", item=item),
+        )
+        for item in ITEM_ORDER
+        if item in s.world.items
+    ]  # fmt: skip
+    return Place("box", T("Out of the game"), TRACKS, "box", counters)
+
+
+def _hand_place(s: State, seat: str, character: Character) -> Place:
+    """Skill tokens, wounds, items; used ones are face down in full mode."""
+    counters = [
+        _piece_counter("skill", character.skill, SKILL_TOKENS, "skill", seat=seat),
+        *_wounds(s, seat, character),
+    ]
+    for item in ITEM_ORDER:
+        if item in s.world.items:
+            counters += _held(s, seat, item, character)
+    counters += as_described(FACTS, s, "played", T("Has played"), "check", character.played, seat=seat)
+    return Place(seat, SEATS[seat], FAMILY, f"figure:{seat}", counters)
+
+
+def _wounds(s: State, seat: str, character: Character) -> list[Counter]:
+    """R-NYC-80: lost dice, or just a number of wounds."""
+    if s.world.options.light:
+        return [_piece_counter("wound", character.wounds, s.world.own_dice(seat), "wounds", seat=seat)]
+    return [
+        number(
+            f"wound:{colour}",
+            T("wounds, {colour}", colour=COLOURS[colour]),
+            f"wound:{colour}",
+            character.lost.get(colour, 0),
+            s.world.dice[seat][colour],
+            setter("lost", seat=seat, colour=colour),
+        )
+        for colour in COLOUR_ORDER
+        if s.world.dice[seat][colour]
+    ]
+
+
+def _held(s: State, seat: str, item: str, character: Character) -> list[Counter]:
+    """The number of an item in a hand, and how many are face down."""
+    ready, used = character.ready.get(item, 0), character.used.get(item, 0)
+
+    def fixed(face_up: int, face_down: int) -> list[Change]:
+        return [change("hand", {"ready": face_up, "used": face_down}, seat=seat, item=item)]
+
+    def in_all(n: int) -> list[Change]:
+        down = min(used, n)
+        return fixed(n - down, down)
+
+    held = number(f"item:{item}", ITEMS[item], f"item:{item}", ready + used, s.world.items[item], in_all)
+    if s.world.options.light or not ready + used:
+        return [held]
+    name = T("{item} (used)", item=ITEMS[item])
+    return [
+        held,
+        number(f"used:{item}", name, "flip", used, ready + used, lambda n: fixed(ready + used - n, n)),
+    ]
+
+
+def _cards(s: State) -> list[Place]:
+    """Each card of the decks: in the deck, on display, or discarded."""
+    found = []
+    for deck, group, cards in (
+        ("police", POLICE, s.world.police_cards),
+        ("mafia", MAFIA_CARDS, s.world.mafia_cards),
+    ):
+        for card in cards:
+            counter = one_of(
+                "pile", T("Where?"), f"card:{deck}", PILES, _pile(s, deck, card),
+                partial(_moved, s, deck, card),
+            )  # fmt: skip
+            found.append(
+                Place(f"{deck}:{card}", _card_name(s.world, deck, card), group, f"card:{deck}", [counter], deck)
+            )
+    return found
+
+
+PILES = (("deck", T("Deck"), None), ("display", T("Open"), None), ("discard", T("Away"), None))
+"""The places of a card."""
+
+
+def _pile(s: State, deck: str, card: str) -> str:
+    piles = s.now.deck(deck)
+    return "display" if card in piles.display else "discard" if card in piles.discard else "deck"
+
+
+def _moved(s: State, deck: str, card: str, to: str | None) -> list[Change]:
+    piles = s.now.deck(deck)
+    out = {
+        "discard": [one for one in piles.discard if one != card],
+        "display": [one for one in piles.display if one != card],
+    }
+    if to in out:
+        out[to].append(card)
+    return [change("deck", out, deck=deck)]
+
+
+def _card_name(world: NewYorkWorld, deck: str, card: str) -> Words:
+    if deck == "police":
+        police = world.police_cards[card]
+        return T("{first} · {second}", first=square_name(world, police.square), second=police.event.title)
+    mafia = world.mafia_cards[card]
+    title = T("No mafia") if mafia.mafia is None else square_name(world, mafia.mafia)
+    return T("{first} · {second}", first=title, second=rest_of(world, mafia))
+
+
+class TableByPlace(Presenter[State]):
+    """The table check."""
+
+    def places(self, s: State) -> list[Place]:
+        """Squares, tracks, bags, hands, and each card of physical decks.
+
+        Followed by what is not a piece: dice and numbers of the turn, and the course of the game.
+        """
+        names = _token_names(s)
+        found = [_square(s, square, names) for square in s.world.squares]
+        found += [_alert(s), _story(s), _cars(s)]
+        found += [_bag(s, "bag:info", T("Info bag")), _bag(s, "kept:info", T("Info beside the board")), _box(s)]
+        found += [_hand_place(s, seat, character) for seat, character in s.now.characters.items()]
+        return [*found, *_cards(s), *turn_places(s), *course_places(s)]
+
+
+# How New York Crisis looks: tracks, board, seats and dice as parts of the scene, the stakes of a square, reveals.
+#
 
 # Tracks, board, seats and dice as parts of the scene.
 
@@ -319,7 +911,7 @@ def _share(s: State, square: str, need: Mapping[str, int], actions: int) -> floa
         return as_it_lies
     pool = turn(s).pool
     useful = {name for name, die in pool.items() if not die.spent and (die.face in need or die.face == WILD)}
-    kept = Counter(pool[name].face for name in useful)
+    kept = Counted(pool[name].face for name in useful)
     again = [name for name in pool if is_die(name) and name not in useful]
     return paid(need, kept, (SIDES[name] for name in (*again, *new_grey(s, square))), WILD)
 

@@ -11,7 +11,7 @@ from companion.core.answers import Roll
 from companion.core.asks import is_chance
 from companion.games.crash.checks import OF_TOKENS, OP_TIMINGS, PASSIVE, TOKENS
 from companion.games.crash.content import DICE
-from companion.games.crash.options import CHOICES
+from companion.games.crash.state import CHOICES
 from companion.table.table import Table
 from tests.games.chaos import Chaos
 from tests.games.crash.helpers import COLOURS, DIRECTIONS, GAME, SEATS, TYPES, Json, conserved

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from companion.core.answers import Answer
 from companion.core.steps.agenda import Step
 from companion.games.crash import answers as say
-from companion.games.crash.options import CHOICES
-from companion.games.crash.state import State, board, next_square, turn
+from companion.games.crash.state import CHOICES, State, board, next_square, turn
 from companion.packs.loader import LoadedPack
 from tests.daily import share
 from tests.games.crash.chaos import random_box

@@ -12,7 +12,7 @@ from companion.core.asks import PickAsk
 from companion.core.refusals import BadSetup
 from companion.games.crash.checks import OP_TIMINGS, read_pack
 from companion.games.crash.content import CrashPack, LaidTile, Timing, fitting, lay, sites
-from companion.games.crash.options import CHOICES
+from companion.games.crash.state import CHOICES
 from companion.packs.loader import load_pack
 from companion.table.table import Table
 from tests.games.crash.chaos import random_box

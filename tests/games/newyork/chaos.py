@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from companion.core.answers import Roll
-from companion.games.newyork.options import VALUES
+from companion.games.newyork.state import VALUES
 from companion.table.table import Table
 from tests.games.chaos import Chaos
 from tests.games.newyork.helpers import GAME, ITEMS, SKILLS, Json, box, conserved, links

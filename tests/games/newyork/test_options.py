@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.refusals import BadSetup
-from companion.games.newyork.options import VALUES
+from companion.games.newyork.state import VALUES
 from tests.games.newyork.helpers import NewYorkTable
 
 

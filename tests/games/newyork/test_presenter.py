@@ -17,8 +17,7 @@ from companion.core.refusals import Refused
 from companion.core.texts import SeatName, Text, Words, as_printed, plain
 from companion.games.newyork import answers as a
 from companion.games.newyork.answers import Collect, EndedTurn, Fight, Fulfil, UseItem, Walk
-from companion.games.newyork.options import VALUES
-from companion.games.newyork.state import State, here
+from companion.games.newyork.state import VALUES, State, here
 from companion.games.newyork.words import COLOURS, FACE_ORDER, ITEMS, SEATS, describe
 from companion.language import Language
 from companion.packs.loader import load_pack

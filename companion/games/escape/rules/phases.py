@@ -22,10 +22,10 @@ from companion.games.escape.content import (
     OFFICERS_A_TILE,
     seat_name,
 )
-from companion.games.escape.rules.counters import counter
 from companion.games.escape.rules.pieces import (
     add_officer,
     block_exit,
+    counter,
     lay_tile,
     send_gang,
     set_order,

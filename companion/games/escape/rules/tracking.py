@@ -30,9 +30,16 @@ from companion.games.escape.content import (
     WOUNDS,
     seat_name,
 )
-from companion.games.escape.rules.counters import COUNTER_RULE, counter
 from companion.games.escape.rules.phases import PullOfficerFor
-from companion.games.escape.rules.pieces import add_officer, call_gang_back, piece_of, send_gang, take_officer
+from companion.games.escape.rules.pieces import (
+    COUNTER_RULE,
+    add_officer,
+    call_gang_back,
+    counter,
+    piece_of,
+    send_gang,
+    take_officer,
+)
 from companion.games.escape.state import EscapeSeat, State, visible
 
 TABLE_RULE = "R-EP-84"
