@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cache, wraps
+from functools import cache, cached_property, wraps
 from inspect import signature
 from typing import Any
 from zlib import crc32
@@ -41,6 +41,8 @@ from ui.look.theme import Rgba, Role, look
 
 Ink = tuple[float, ...]
 Points = tuple[float, ...]
+CAPITAL = 0.7
+"""The height of a capital letter, as a share of the font size."""
 MOST_POINTS = 6
 """Of a shape with more points only a checksum is written."""
 
@@ -67,6 +69,12 @@ class Words(Item):
     face: str
     whole: bool
     lines: tuple[tuple[str, Area], ...]
+
+    @cached_property
+    def capitals(self) -> list[Area]:
+        """The boxes of the capitals, line by line."""
+        high = self.px * CAPITAL
+        return [Area(area.x, area.cy - high / 2, area.w, high) for _, area in self.lines]
 
 
 # Marks.
@@ -146,13 +154,12 @@ def mark_everything() -> None:
 
 
 def _marking(draw: Callable[..., Any], item: Callable[..., Item | None]) -> Callable[..., Any]:
-    takes = signature(draw)
+    names = tuple(signature(draw).parameters)
+    defaults = {name: one.default for name, one in signature(draw).parameters.items() if one.default is not one.empty}
 
     @wraps(draw)
     def marked(*args: Any, **kwargs: Any) -> Any:
-        given = takes.bind(*args, **kwargs)
-        given.apply_defaults()
-        meant = item(**given.arguments)
+        meant = item(**{**defaults, **dict(zip(names, args, strict=False)), **kwargs})
         if meant is None:
             return draw(*args, **kwargs)
         Mark(meant)

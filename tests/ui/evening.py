@@ -48,6 +48,7 @@ class Evening:
         end = time.monotonic() + PATIENCE
         while not until():
             assert time.monotonic() < end, "it never happened"
+            time.sleep(0.002)  # Other threads have the processor meanwhile.
             self.hands.look(1)
 
     @property

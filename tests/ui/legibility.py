@@ -19,8 +19,6 @@ TEXT, FIGURE = 4.5, 7.0
 """The least contrast of a text, and of a number by itself, which is read from far away."""
 SEEN = 0.6
 """Colours with less opacity are shadows, or faded because they are done."""
-CAPITAL = 0.7
-"""The height of a capital letter, as a share of the font size."""
 TOUCHING = 1.5
 """Pixels by which letters may reach into others' boxes: a box is a bit larger than what is in it."""
 
@@ -36,12 +34,6 @@ def _luminance(colour: Sequence[float]) -> float:
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
-def letters(words: Words) -> list[Area]:
-    """The boxes of the capitals of a text, line by line."""
-    high = words.px * CAPITAL
-    return [Area(area.x, area.cy - high / 2, area.w, high) for _, area in words.lines]
-
-
 def texts(root: Widget) -> list[Words]:
     """The texts of ``root`` and its parts that can be seen."""
     return visible(items(root))
@@ -54,7 +46,7 @@ def visible(drawn: Sequence[Item]) -> list[Words]:
         if isinstance(one, Words):
             found += [one] if one.colour[3] >= SEEN else []
         elif one.colour and one.colour[3] == 1:
-            found = [words for words in found if not all(_hides(one, line) for line in letters(words))]
+            found = [words for words in found if not all(_hides(one, line) for line in words.capitals)]
     return found
 
 
@@ -87,13 +79,14 @@ class Weak(NamedTuple):
     contrast: float
 
 
-def weak(drawn: Sequence[Item], figure: float = FIGURE) -> Iterator[Weak]:
-    """Texts with too little contrast to what they stand on, in any theme; ``figure``: the least of a number."""
-    seen = {id(one) for one in visible(drawn)}
+def weak(drawn: Sequence[Item], seen: Sequence[Words], figure: float = FIGURE) -> Iterator[Weak]:
+    """Texts of ``seen`` with too little contrast to what they stand on, in any theme; ``figure``: the least of a
+    number."""
+    wanted = {id(one) for one in seen}
     for n, one in enumerate(drawn):
-        if not isinstance(one, Words) or id(one) not in seen:
+        if not isinstance(one, Words) or id(one) not in wanted:
             continue
-        for line in letters(one):
+        for line in one.capitals:
             x = line.x + min(2, line.w / 2)
             ground = next(below for below in reversed(drawn[:n]) if _opaque(below) and _holds(below, x, line.cy))
             yield from _weak(one, ground, figure if one.said.isdigit() else TEXT)
@@ -119,7 +112,7 @@ def _contrasts(one: Ink, other: Ink) -> list[float]:
 
 def overlapping(seen: Sequence[Words]) -> Iterator[str]:
     """Texts of which one is written over another."""
-    lines = sorted(((line, one) for one in seen for line in letters(one)), key=lambda found: found[0].x)
+    lines = sorted(((line, one) for one in seen for line in one.capitals), key=lambda found: found[0].x)
     for n, (line, one) in enumerate(lines):
         for other, another in lines[n + 1 :]:
             if other.x >= line.x + line.w:
@@ -133,7 +126,7 @@ def over_icons(drawn: Sequence[Item]) -> Iterator[str]:
     below: list[Item] = []
     for one in drawn:
         if isinstance(one, Words):
-            met = (icon.what for icon in below for line in letters(one) if meet(line, icon.area))
+            met = (icon.what for icon in below for line in one.capitals if meet(line, icon.area))
             yield from (f"{one.said!r} is written over {icon}" for icon in met)
         elif one.kind == "icon":
             below += [] if icons.framing(one.what) else [one]
@@ -156,5 +149,5 @@ def outside(words: Words, window: Area) -> bool:
     """True if a part of the text is beyond the window."""
     return not all(
         line.x >= -1 and line.y >= -1 and line.x + line.w <= window.w + 1 and line.y + line.h <= window.h + 1
-        for line in letters(words)
+        for line in words.capitals
     )

@@ -20,7 +20,6 @@ from tests.ui.hands import Hands, least_target
 from tests.ui.legibility import (
     FIGURE,
     TEXT,
-    letters,
     meet,
     missing,
     outside,
@@ -31,6 +30,7 @@ from tests.ui.legibility import (
 )
 from tests.ui.states import ALWAYS, ASIDE
 from tests.ui.test_screens import assert_in_the_window, assert_large_enough
+from ui.controls.focus import KeyTouch
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import look
@@ -38,6 +38,7 @@ from ui.model.explanations import rules_of
 from ui.screens.base import Screen
 from ui.screens.stage import SCREENS
 from ui.widgets.buttons import IconView, TapButton, TextView
+from ui.widgets.drawn import Tappable
 from ui.widgets.lines import LineList, TickList, TodoStrip
 
 PRIMARY = 12
@@ -51,19 +52,22 @@ def faults(hands: Hands) -> Iterator[str]:
     yield from small_primaries(hands)
     yield from unexplained(hands)
     yield from cut_without_more(hands)
+    yield from without_keys(hands)
     drawn = items(cover(hands))
-    seen = visible(drawn)
+    readable = seen = visible(drawn)
     yield from (f"cut off: {one.said!r}" for one in seen if not one.whole)
     for paper in (hands.root.banner, hands.root.bubble):
         if paper.shown:
-            seen = [one for one in seen if not any(meet(line, paper.area) for line in letters(one))]
+            seen = [one for one in seen if not any(meet(line, paper.area) for line in one.capitals)]
     window = Area(0, 0, *hands.root.size)
     yield from (f"outside: {one.said!r}" for one in seen if outside(one, window))
     yield from (f"no glyph for {lost} in {one.said!r}" for one in seen if (lost := missing(one)))
     yield from overlapping(seen)
     yield from over_icons(drawn)
     figure = TEXT if hands.root.slip.shown else FIGURE
-    yield from (f"{one.said!r} has a contrast of {one.contrast:.1f} in {one.theme}" for one in weak(drawn, figure))
+    yield from (
+        f"{one.said!r} has a contrast of {one.contrast:.1f} in {one.theme}" for one in weak(drawn, readable, figure)
+    )
 
 
 def cover(hands: Hands) -> Screen:
@@ -95,6 +99,20 @@ def unexplained(hands: Hands) -> Iterator[str]:
         yield from (
             f"{rule} is behind an instruction, and no tap tells it" for rule in {*rules_of(session, lines)} - told
         )
+
+
+def without_keys(hands: Hands) -> Iterator[str]:
+    """What a finger can tap and the focus ring cannot reach."""
+    root = hands.root
+    if root.slip.shown or root.reveal.shown or root.banner.shown:
+        return
+    reached = {spot.part for spot in hands.app.controls.focus.spots()}
+    yield from (f"no key reaches {part}" for part in hands.targets() if takes(part) and part not in reached)
+
+
+def takes(part: Tappable) -> bool:
+    """True when a finger on the middle of one of its places taps something."""
+    return any(area.w > 0 and area.h > 0 and part.takes(KeyTouch(area.cx, area.cy)) for area in part.targets())
 
 
 def cut_without_more(hands: Hands) -> Iterator[str]:

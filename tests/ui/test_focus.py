@@ -9,7 +9,6 @@ from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 from msgspec import structs
 
-from companion.games.registry import game_names
 from hardware.config import Config, ReaderConfig
 from tests import daily
 from tests.hardware.test_config import whole_panel
@@ -19,18 +18,14 @@ from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
 from tests.ui.keys import ENTER, ESCAPE, SPACE, TAB, Keys, Panel
 from tests.ui.recorded import Replay
-from tests.ui.states import at_home, everything
 from tests.ui.watch import Watch
-from ui.controls.focus import KeyTouch
 from ui.device.inputs import Inputs
 from ui.widgets.board import BoardMap
-from ui.widgets.drawn import Tappable, tap_guard
+from ui.widgets.drawn import tap_guard
 from ui.widgets.seats import HoldButton
 
 TITLES = ("crash_six", "suitcase_two", "escape_two", "thousand_two", "krysis_two")
 """A whole game of each title; the first is played every day, all of them with ``--all``."""
-STEP = 1 if daily.everything else 4
-"""Of the states of a game one in so many is looked at."""
 
 
 @pytest.fixture
@@ -247,21 +242,6 @@ def gate(hands: Hands) -> None:
             session.answer(next(iter(session.table.legal())))
         settle()
     raise AssertionError("nobody is asked alone")
-
-
-@pytest.mark.parametrize("game", [None, *game_names()])
-def test_it_goes_wherever_a_finger_can_tap(hands: Hands, game: str | None) -> None:
-    for n, state in enumerate(at_home(hands) if game is None else everything(hands, game)):
-        root = hands.root
-        if n % (STEP if game is not None else 1) or root.slip.shown or root.reveal.shown or root.banner.shown:
-            continue
-        reached = {spot.part for spot in hands.app.controls.focus.spots()}
-        assert [part for part in hands.targets() if takes(part) and part not in reached] == [], state
-
-
-def takes(part: Tappable) -> bool:
-    """True when a finger on the middle of one of its places taps something."""
-    return any(area.w > 0 and area.h > 0 and part.takes(KeyTouch(area.cx, area.cy)) for area in part.targets())
 
 
 @pytest.fixture

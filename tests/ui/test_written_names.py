@@ -36,8 +36,8 @@ def test_the_letters_of_our_fonts_are_those_that_are_said_to_be_in_them(face: st
 def test_names_of_europe_and_vietnam_are_written_with_our_own_fonts(name: str) -> None:
     for face, file in FACES.items():
         assert resolve(name, face) == (str(FONTS / file), name)
-        drawn = text.texture(name, 24, face)
-        assert len({drawn.pixels[n : n + 4] for n in range(0, len(drawn.pixels), 4)}) > 2, "it is no blank"
+        pixels = text.texture(name, 24, face).pixels
+        assert len({pixels[n : n + 4] for n in range(0, len(pixels), 4)}) > 2, "it is no blank"
 
 
 @pytest.mark.usefixtures("no_other_fonts")
