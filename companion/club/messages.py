@@ -201,7 +201,8 @@ def help_answer(table: str, prefix: str = PREFIX) -> str:
     return f"{prefix}/{table}/help/answer"
 
 
-_TOPIC: Final = re.compile(r"([a-z0-9]{8,16})/(?:(online|state|help/answer)|finished/([A-Za-z0-9-]{1,64}))")
+TABLE_ID: Final = re.compile("[a-z0-9]{8,16}")
+_TOPIC: Final = re.compile(rf"({TABLE_ID.pattern})/(?:(online|state|help/answer)|finished/([A-Za-z0-9-]{{1,64}}))")
 
 
 def part_of(topic: str, prefix: str = PREFIX) -> TopicPart | None:

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from starlette.responses import HTMLResponse, Response
 
 from companion.club.link import BrokerLink, short_id
-from companion.club.messages import HelpAnswer, encode, help_answer
+from companion.club.messages import TABLE_ID, HelpAnswer, encode, help_answer
 from companion.club.settings import Club
 from companion.core.texts import T, Text
 from companion.language import LANGUAGES
@@ -29,6 +29,7 @@ from companion.wall.model import STUCK, Wall
 from companion.wall.pages import BrowserView, WallFrame, WallPages, What
 from companion.wall.tiles import hour
 from companion.web.html import address
+from companion.web.plain import plain_page
 from companion.web.server import HttpServer
 from companion.web.site import Broadcast, Call, Handler, Site, application, event, nothing
 
@@ -185,7 +186,8 @@ class WallSite(Site):
 
     def _view(self, call: Call, what: What, table: str) -> BrowserView:
         language = call.request.query_params.get("language", "")
-        return BrowserView(what, table[:16], language if language in LANGUAGES else call.language, self._answers(call))
+        spoken = language if language in LANGUAGES else call.language
+        return BrowserView(what, table if TABLE_ID.fullmatch(table) else "", spoken, self._answers(call))
 
     def _answers(self, call: Call) -> bool:
         """True if the browser may answer calls for help."""
@@ -205,14 +207,14 @@ class WallSite(Site):
         self._secret = secrets.token_urlsafe(24)
         key = secrets.token_urlsafe(24)
         self._keys = [*self._keys, _digest(key)][-MOST_KEYS:]
-        return self.forward(key)
+        return self.forward(call, key)
 
     async def _promise(self, call: Call) -> Response:
         if not self._answers(call):
-            return Response(status_code=403)
+            return plain_page(403, call.language)
         self._come(call.fields.get("table", ""))
         self.publish()
-        return self.forward(None)
+        return self.forward(call, None)
 
 
 @cache

@@ -41,6 +41,7 @@ from companion.web.site import (
     PhoneSite,
     application,
     event,
+    key_of,
     named,
     nothing,
     photo_body,
@@ -229,7 +230,7 @@ class TableSite(PhoneSite):
 
     def allows(self, scope: Scope) -> Allowance | None:
         """What a request may send if it is more than a small form: a photo, from a phone with access."""
-        phone = self.registry.phone(Request(scope).cookies.get(self.COOKIE, ""))
+        phone = self.registry.phone(key_of(Request(scope), self.COOKIE))
         upload = scope["method"] == "POST" and scope["path"] == PHOTO
         return UPLOADS if upload and phone is not None and phone.admitted else None
 

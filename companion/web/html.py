@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from copy import copy
@@ -66,6 +67,8 @@ def icon(name: str, more: str = "") -> str:
 
 # Templates.
 
+_CONTROLS = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f]")
+"""Characters that no page may contain, whatever names and addresses are shown on it."""
 COMMON = Path(__file__).parent / "templates"
 """The folder of the templates that all sites may use."""
 
@@ -96,7 +99,7 @@ class Templates:
             environment = self._environments[language] = self._environment(say_in(language))
         before = _say.set(Language(language, isolated(people or {})).say)
         try:
-            return environment.get_template(name).render(about, people=people or {})
+            return _CONTROLS.sub("", environment.get_template(name).render(about, people=people or {}))
         finally:
             _say.reset(before)
 

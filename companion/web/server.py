@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import socket
 import threading
 import time
@@ -12,11 +13,11 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import uvicorn
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.core.refusals import UserFacingError
 from companion.core.texts import T
+from companion.web.plain import language_of, plain_page
 
 LONGEST_BODY = 8192
 """Bytes of a form; the longest form has less than half as many."""
@@ -54,9 +55,9 @@ HEADERS: Final = {
 
 
 class Guard:
-    """Rejects requests before the application sees them: those that were not sent to one of ``hosts`` (such as
-    ``192.168.1.5:8420``) or come from pages of other sites, those that are too large, and, if ``limited``, more than
-    people can tap.
+    """Rejects requests before the application sees them: those that were sent to another name than the address at which
+    they arrived or one of ``names``, or come from pages of other sites, those that are too large, and, if ``limited``,
+    more than people can tap. The browser gets a page that says so.
 
     What passes has no access yet. ``allows`` says what a request may send if that is more than a small form.
     """
@@ -64,14 +65,14 @@ class Guard:
     def __init__(
         self,
         app: ASGIApp,
-        hosts: Collection[str],
+        names: Collection[str],
         *,
         clock: Callable[[], float] = time.monotonic,
         limited: bool = True,
         allows: Allows | None = None,
     ) -> None:
         self._app = app
-        self._hosts = frozenset(hosts)
+        self._names = frozenset(names)
         self._clock = clock
         self._limited = limited
         self._allows = allows or (lambda _: Allowance())
@@ -82,14 +83,14 @@ class Guard:
             return
         status = self._status(scope)
         if status is not None:
-            await _with_headers(PlainTextResponse("", status))(scope, receive, send)
+            await _with_headers(plain_page(status, language_of(scope), _arrived_at(scope)))(scope, receive, send)
             return
         await _with_headers(self._app)(scope, _limited(receive, self._allows(scope).longest), send)
 
     def _status(self, scope: Scope) -> int | None:
         """The status with which a request is rejected; None if it passes."""
         headers = Headers(scope=scope)
-        if headers.get("host", "").lower() not in self._hosts:
+        if not self._is_own(headers.get("host", ""), scope):
             return 421
         if scope["method"] not in METHODS:
             return 405
@@ -100,6 +101,16 @@ class Guard:
         if self._limited and not self._has_room(scope):
             return 429
         return _foreign(scope, headers, self._allows(scope))
+
+    def _is_own(self, host: str, scope: Scope) -> bool:
+        """True for the address at which a request has arrived, and for names that no other site can lead here: those of
+        this machine."""
+        address, port = scope["server"]
+        name, _, its_port = host.lower().rpartition(":") if host[-1:].isdigit() else (host.lower(), "", "")
+        if (its_port or "80") != str(port):
+            return False
+        name = name.removesuffix(".")
+        return name == _in_url(address) or name in self._names or (name == "localhost" and _is_loopback(address))
 
     def _has_room(self, scope: Scope) -> bool:
         address = scope["client"][0] if scope.get("client") else ""
@@ -159,6 +170,23 @@ def _with_headers(app: ASGIApp) -> ASGIApp:
     return answer
 
 
+def _arrived_at(scope: Scope) -> str:
+    """The URL of the address at which a request has arrived, whatever name it was sent to."""
+    address, port = scope["server"]
+    return f"http://{_in_url(address)}:{port}/"
+
+
+def _is_loopback(address: str) -> bool:
+    return ipaddress.ip_address(address.partition("%")[0]).is_loopback
+
+
+def own_names() -> set[str]:
+    """The names by which other machines in the network may know this one."""
+    name = socket.gethostname().lower()
+    label = name.partition(".")[0]
+    return {name, label, f"{label}.local"} - {"", ".local"}
+
+
 MOST_CONNECTIONS = 300
 STOP_WITHIN = 5.0
 """Seconds that the server has to stop."""
@@ -206,9 +234,8 @@ class HttpServer:
     ) -> None:
         """Serve ``app`` from now on in a thread called ``name``; ``limited`` and ``allows`` as for ``Guard``.
         ``beside`` runs in the same event loop, and must end when the server is to close."""
-        hosts = {f"{_in_url(address)}:{self.port}" for address in self.addresses}
         config = uvicorn.Config(
-            Guard(app, hosts, limited=limited, allows=allows),
+            Guard(app, own_names(), limited=limited, allows=allows),
             log_config=None,
             log_level="critical",
             access_log=False,

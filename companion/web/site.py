@@ -24,6 +24,7 @@ from companion.scene.palette import THEMES
 from companion.web.actions import whole_number
 from companion.web.html import files, qr
 from companion.web.phones import NOT_WAITING, Phone, PhoneRegistry
+from companion.web.plain import language_of, plain_page
 from companion.web.server import Allowance
 from companion.web.service import Busy, JobQueue
 
@@ -31,7 +32,7 @@ Fields: TypeAlias = dict[str, str]
 """What a browser sends, by name."""
 
 TABLE_COOKIE = "key"
-"""The cookie of the pages of a table."""
+"""The cookie of the pages of a table, as in ``cookie_name``."""
 A_DAY = 86400
 MOST_FIELDS = 200
 """Most fields of a form."""
@@ -67,14 +68,15 @@ Handler: TypeAlias = Callable[[Call], Awaitable[Response]]
 
 
 class Site:
-    """Pages and forms at addresses. ``COOKIE`` is the cookie with a browser's key, sent to pages below ``HOME``."""
+    """Pages and forms at addresses. ``COOKIE`` is the cookie with a browser's key, as in ``cookie_name``; it is sent to
+    pages below ``HOME``."""
 
     COOKIE = TABLE_COOKIE
     HOME = "/"
 
     async def refusal(self, call: Call, no: Refused) -> Response:
-        """The response to a request that is refused; without a page of its own only a status."""
-        return Response(status_code=STATUS[no.code])
+        """The response to a request that is refused."""
+        return plain_page(STATUS[no.code], call.language)
 
     def get(self, path: str, handler: Handler) -> Route:
         """A page."""
@@ -89,11 +91,9 @@ class Site:
 
         async def answer(request: Request) -> Response:
             fields = await _form(request, most)
-            return (
-                Response(status_code=400)
-                if fields is None
-                else await self._handled(handler, self._call(request, fields))
-            )
+            if fields is None:
+                return plain_page(400, language_of(request.scope))
+            return await self._handled(handler, self._call(request, fields))
 
         return Route(path, answer, methods=["POST"])
 
@@ -112,14 +112,27 @@ class Site:
             return await self.refusal(call, no)
 
     def _call(self, request: Request, fields: Fields) -> Call:
-        return Call(request.cookies.get(self.COOKIE, ""), language_of(request), fields, request.path_params, request)
+        key = key_of(request, self.COOKIE)
+        return Call(key, language_of(request.scope), fields, request.path_params, request)
 
-    def forward(self, key: str | None) -> Response:
+    def forward(self, call: Call, key: str | None) -> Response:
         """Redirect to the first page, with a cookie if the browser has a new key."""
         answer = redirect(self.HOME)
         if key:
-            answer.set_cookie(self.COOKIE, key, max_age=A_DAY, path=self.HOME, httponly=True, samesite="strict")
+            name = cookie_name(call.request, self.COOKIE)
+            answer.set_cookie(name, key, max_age=A_DAY, path=self.HOME, httponly=True, samesite="strict")
         return answer
+
+
+def cookie_name(request: Request, name: str) -> str:
+    """The name of a cookie as browsers get it: with the port, because a browser keeps one cookie of a name for all
+    ports of a machine, and there may be two tables on it."""
+    return f"{name}-{request.scope['server'][1]}"
+
+
+def key_of(request: Request, name: str) -> str:
+    """The key in a cookie of this server; empty without one."""
+    return request.cookies.get(cookie_name(request, name), "")
 
 
 def redirect(address: str) -> Response:
@@ -139,15 +152,6 @@ async def _form(request: Request, most: int) -> Fields | None:
 async def photo_body(call: Call) -> tuple[bytes, str]:
     """The body of the form with a photo, and its content type. Raises ``ClientDisconnect`` or ``TimeoutError``."""
     return await asyncio.wait_for(call.request.body(), UPLOAD_SECONDS), call.request.headers.get("content-type", "")
-
-
-def language_of(request: Request) -> str:
-    """The first language that a browser asks for, of those that there are; English for any other."""
-    for part in request.headers.get("accept-language", "")[:200].split(","):
-        code = part.strip()[:2].lower()
-        if code in LANGUAGES:
-            return code
-    return "en"
 
 
 # Sites that phones ask to use.
@@ -198,7 +202,7 @@ class PhoneSite(Site, ABC):
         key for the cookie, or None."""
 
         async def answer(call: Call) -> Response:
-            return self.forward(await self._jobs.result(lambda: do(call)))
+            return self.forward(call, await self._jobs.result(lambda: do(call)))
 
         return self.post(path, answer)
 
@@ -348,11 +352,14 @@ def event(text: str, **about: str) -> bytes:
 def application(*routes: Sequence[BaseRoute]) -> Starlette:
     """The application with these routes, and the files that pages need."""
 
-    async def nothing_there(_: Request, __: Exception) -> Response:
-        return nothing()
+    async def nothing_there(request: Request, __: Exception) -> Response:
+        return plain_page(404, language_of(request.scope))
 
-    async def busy(_: Request, __: Exception) -> Response:
-        return Response(status_code=503, headers={"retry-after": "1"})
+    async def busy(request: Request, __: Exception) -> Response:
+        return plain_page(503, language_of(request.scope), **{"retry-after": "1"})
+
+    async def wrong(request: Request, __: Exception) -> Response:
+        return plain_page(500, language_of(request.scope))
 
     async def no_icon(_: Request) -> Response:
         return Response(status_code=204)
@@ -363,7 +370,7 @@ def application(*routes: Sequence[BaseRoute]) -> Starlette:
             Route("/favicon.ico", no_icon),
             Route("/static/{file}", _static),
         ],
-        exception_handlers={404: nothing_there, 405: nothing_there, Busy: busy},
+        exception_handlers={404: nothing_there, 405: nothing_there, 500: wrong, Busy: busy},
     )
 
 
@@ -381,5 +388,5 @@ KEPT_BY_ALL = {"cache-control": "public, max-age=31536000, immutable"}
 
 
 def nothing() -> Response:
-    """There is no such page."""
+    """There is no such file, or nothing to listen to."""
     return Response(status_code=404)

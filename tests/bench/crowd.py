@@ -86,7 +86,7 @@ class Crowd:
 async def listen(number: int, port: int, key: str) -> None:
     """Run a phone until the server ends."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=LONGEST)
-    head = f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: key={key}\r\n\r\n"
+    head = f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: key-{port}={key}\r\n\r\n"
     writer.write(head.encode())
     moment = "-"
     while line := await reader.readline():

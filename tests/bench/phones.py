@@ -214,7 +214,7 @@ def _time(server: WebServer, key: str) -> float:
     try:
         connection.connect()
         start = time.perf_counter()
-        connection.request("GET", "/", headers={"Cookie": f"key={key}"})
+        connection.request("GET", "/", headers={"Cookie": f"key-{server.port}={key}"})
         connection.getresponse().read()
         return time.perf_counter() - start
     finally:

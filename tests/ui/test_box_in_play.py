@@ -57,7 +57,7 @@ class Holder(Room):
 
     def ask(self, method: str, path: str, *about: Any, **headers: Any) -> tuple[int, dict[str, str], bytes]:
         keys = {"key": self.table.key, "box": self.key}
-        cookie = "; ".join(f"{name}={key}" for name, key in keys.items() if key)
+        cookie = "; ".join(f"{name}-{self.port}={key}" for name, key in keys.items() if key)
         return super().ask(method, path, *about, cookie=cookie or None, **headers)
 
     def photo(self, path: str, data: bytes) -> tuple[int, dict[str, str], bytes]:

@@ -178,7 +178,7 @@ def test_an_address_opens_the_door_once(seen: Seen) -> None:
 def test_a_key_that_nobody_gave_opens_nothing(seen: Seen) -> None:
     seen.told.state(1, game(), help=True)
     for key in ("", "x", "ü".encode().decode("latin-1")):
-        seen.cookie = f"wall={key}"
+        seen.cookie = f"wall-{seen.listening.port}={key}"
         assert seen.post("/come", table=id_of(1)) == 403
     assert seen.come == []
 

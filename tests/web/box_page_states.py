@@ -59,7 +59,7 @@ class Front:
         self._tab.call("Network.clearBrowserCookies")
         address = f"http://127.0.0.1:{self._lent.server.port}"
         if key:
-            self._tab.call("Network.setCookie", name="box", value=key, url=f"{address}/box", httpOnly=True)
+            self._tab.know("box", key, f"{address}/box")
         served: Any = self._lent
         return BoxShown(self._tab, phone, served, address + path)
 

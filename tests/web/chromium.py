@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import websocket
@@ -66,6 +67,11 @@ class Tab:
     def light(self, scheme: str) -> None:
         """Set the preferred colour scheme: ``light`` or ``dark``."""
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+
+    def know(self, cookie: str, key: str, url: str) -> None:
+        """Keep a key for the pages at a URL."""
+        name = f"{cookie}-{urlsplit(url).port}"
+        self.call("Network.setCookie", name=name, value=key, url=url, httpOnly=True)
 
     def cut_off(self, *, offline: bool) -> None:
         """Disconnect or reconnect the network."""

@@ -99,7 +99,7 @@ def _let_in(phone: ShownOwn, path: str) -> ShownOwn:
     key, editor = phone.served.do(lambda: box.registry.request_access("", None, 0.0, "en", phone.phone))
     phone.served.do(lambda: box.registry.answer(editor.request_number, yes=True, now=0.0))
     address = f"http://127.0.0.1:{phone.served.server.port}/box"
-    phone.tab.call("Network.setCookie", name="box", value=key, url=address, httpOnly=True)
+    phone.tab.know("box", key, address)
     return phone._replace(phone=editor, path=path)
 
 
@@ -107,7 +107,7 @@ def _phone(browser: Browser, served: Served, seat: str) -> ShownOwn:
     key, phone = served.do(lambda: key_of(served.service, seat))
     tab, address = browser.tab(), f"http://127.0.0.1:{served.server.port}"
     tab.call("Network.clearBrowserCookies")
-    tab.call("Network.setCookie", name="key", value=key, url=address, httpOnly=True)
+    tab.know("key", key, address)
     return ShownOwn(tab, phone, served)
 
 

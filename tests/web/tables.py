@@ -104,7 +104,7 @@ class Client:
         if method == "POST":
             sent |= {"Origin": f"http://127.0.0.1:{self.port}", "Content-Type": FORM}
         if self.key:
-            sent["Cookie"] = f"{self.COOKIE}={self.key}"
+            sent["Cookie"] = f"{self.COOKIE}-{self.port}={self.key}"
         sent |= {name.replace("_", "-").title(): value for name, value in headers.items()}
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.PATIENCE)
         try:
@@ -120,7 +120,7 @@ class Client:
             told = {name.lower(): value for name, value in answer.getheaders()}
         finally:
             connection.close()
-        if told.get("set-cookie", "").startswith(f"{self.COOKIE}="):
+        if told.get("set-cookie", "").startswith(f"{self.COOKIE}-{self.port}="):
             self.key = told["set-cookie"].partition("=")[2].partition(";")[0]
         return answer.status, told, read
 

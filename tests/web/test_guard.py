@@ -17,7 +17,7 @@ from companion.web.phones import Phone
 from companion.web.server import BURST, LONGEST_BODY, NoServer
 from companion.web.service import TableService
 from tests.daily import share
-from tests.web.tables import Client, Served, serving, session_of
+from tests.web.tables import Client, Served, at_work, serving, session_of
 from tests.web.test_pages import let_in, table_of
 
 
@@ -30,16 +30,72 @@ def served() -> Iterator[Served]:
 
 def test_a_request_by_another_name_goes_no_further(served: Served) -> None:
     """No rebinding: a page of another site that has its name lead here is not answered."""
-    client = Client(served)
+    client, name = Client(served), socket.gethostname().lower()
     for host in (
         "evil.example",
+        f"evil.example:{client.port}",
         f"localhost.evil.example:{client.port}",
+        f"{name}.evil.example:{client.port}",
+        f"{name}.local.evil.example:{client.port}",
+        f"127.0.0.1.evil.example:{client.port}",
+        f"127.0.0.2:{client.port}",
+        f"[::1]:{client.port}",
+        f":{client.port}",
         "127.0.0.1",
+        "localhost",
         f"127.0.0.1:{client.port + 1}",
+        f"127.0.0.1:{client.port}:{client.port}",
+        f"127.0.0.1:{client.port}x",
         "",
+        ":",
+        ".",
     ):
-        status, _, body = client.ask("GET", "/", host=host)
-        assert (status, body) == (421, b"")
+        for method in ("GET", "POST"):
+            status, _, body = client.ask(method, "/", host=host)
+            assert (status, b"data-version" in body) == (421, False), host
+    assert client.ask("GET", "/", host=None)[0] in (400, 421)
+
+
+def test_the_names_of_this_machine_are_its_own(served: Served) -> None:
+    client, name = Client(served), socket.gethostname().lower().partition(".")[0]
+    for host in ("localhost", "LocalHost", socket.gethostname(), name, f"{name}.local", f"{name.upper()}.LOCAL."):
+        assert client.ask("GET", "/", host=f"{host}:{client.port}")[0] == 200, host
+        origin = f"http://{host}:{client.port}"
+        status = client.ask("POST", "/leave", b"", host=f"{host}:{client.port}", origin=origin)[0]
+        assert status == 404, "a stranger leaves nothing, but the form is read"
+
+
+def test_who_comes_by_another_name_reads_which_address_works(served: Served) -> None:
+    works = f'<a href="{served.server.join}">{served.server.join}</a>'
+    for language, said in (("en", "does not answer to that name"), ("es", "no responde a ese nombre")):
+        client = Client(served, language)
+        _, headers, body = client.ask("GET", "/", host=f"mesa.example:{client.port}")
+        assert headers["content-type"].startswith("text/html")
+        assert f'lang="{language}"' in body.decode()
+        assert said in body.decode()
+        assert works in body.decode()
+
+
+def test_a_table_that_listens_everywhere_answers_at_each_of_its_addresses() -> None:
+    session = session_of("thousand", 2)
+    service = TableService(session, session.table.setup.seats)
+    server = WebServer(service, ["0.0.0.0"], 0)
+    with at_work(service, server):
+        client = Client(Served(service, server))
+        assert client.ask("GET", "/")[0] == 200
+        assert client.ask("GET", "/", host=f"0.0.0.0:{client.port}")[0] == 421
+
+
+def test_two_tables_on_one_machine_do_not_put_each_other_out() -> None:
+    """A browser sends the cookies of a host to all its ports."""
+    with serving(session_of("thousand", 2)) as one, serving(session_of("thousand", 2)) as other:
+        clients = [let_in(served, table_of(served)) for served in (one, other)]
+        names = {f"{client.COOKIE}-{client.port}": client.key for client in clients}
+        assert len(names) == 2
+        cookies = "; ".join(f"{name}={key}" for name, key in names.items())
+        for client in clients:
+            status, headers, body = client.ask("GET", "/", cookie=cookies)
+            assert (status, "set-cookie" in headers, b"data-moment" in body) == (200, False, True)
 
 
 @pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "https://127.0.0.1", "http://127.0.0.1"])

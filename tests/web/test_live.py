@@ -23,7 +23,8 @@ class Ear:
 
     def __init__(self, client: Client) -> None:
         self._wire = socket.create_connection(("127.0.0.1", client.port), LATEST)
-        head = f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{client.port}\r\nCookie: key={client.key}\r\n\r\n"
+        port = client.port
+        head = f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: key-{port}={client.key}\r\n\r\n"
         self._wire.sendall(head.encode())
         self._read = b""
         self.status = int(self._line().split()[1])

@@ -38,7 +38,7 @@ def phone_at(browser: Browser, lent: Lent, language: str, path: str) -> Tab:
     tab, address = browser.tab(), f"http://127.0.0.1:{lent.server.port}"
     tab.size(WIDE, HIGH, mobile=True)
     tab.speak(language)
-    tab.call("Network.setCookie", name="box", value=Camera(lent, language).key, url=f"{address}/box", httpOnly=True)
+    tab.know("box", Camera(lent, language).key, f"{address}/box")
     tab.go(f"{address}{path}")
     return tab
 

@@ -247,7 +247,7 @@ def test_in_a_browser_it_is_two_taps_and_a_photo(
     tab, address = browser.tab(), f"http://127.0.0.1:{served.server.port}"
     tab.size(390, 840, mobile=True)
     tab.speak(language)
-    tab.call("Network.setCookie", name="key", value=key, url=address, httpOnly=True)
+    tab.know("key", key, address)
     file = tmp_path / "photo.jpg"
     file.write_bytes(taken(5))
     for leave in (True, False):

@@ -192,7 +192,8 @@ class CellInput(Struct, frozen=True):
 def tile_page(request: PageRequest) -> str:
     """A tile, square by square, with what was typed if that could not be saved."""
     row = rows.row_of(request)
-    kept = request.service.drafts.get(request.fields.get("draft", ""))
+    rows.require_there(row)
+    kept = rows.kept_draft(request, row)
     draft = row.box.tile(row.path, row.index) if kept is None else TileDraft(kept.row, _taken(row))
     prints = draft.prints
     cells = [
@@ -208,6 +209,7 @@ def tile_page(request: PageRequest) -> str:
 def save_tile(request: PageRequest) -> str:
     """Save a tile, or show it in another size."""
     row = rows.row_of(request, changing=True)
+    rows.require_there(row)
     draft = _filled(row, request.fields)
     do = request.fields.get("do", "next")
     message = None
@@ -383,8 +385,8 @@ class CityTilePage(Struct, frozen=True):
 
 
 def city(row: rows.EditedRow) -> CityTilePage | None:
-    """The tile of a row; None for a new row, and for one that is no city tile."""
-    if row.index is None or not row.path or not row.box.is_city(row.path):
+    """The tile of a row; None for a row that is not in the box, and for one that is no city tile."""
+    if not row.there or not row.path or not row.box.is_city(row.path):
         return None
     draft = CityTileDraft(row.now())
     known = {sign: _label(sign, row.box.words) for sign in SIGNS}

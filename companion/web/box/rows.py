@@ -79,9 +79,8 @@ class EditedRow(Struct):
 def page(request: PageRequest, city: Any = None) -> str:
     """The form of a row, as it is or as it is being filled in; below the drawing of a ``city`` tile."""
     row = row_of(request)
-    draft = _kept(request, row) or _fresh(row)
-    if not row.there and draft.seen is not None and row.path:
-        raise Refused("unknown", GONE)
+    draft = kept_draft(request, row) or _fresh(row)
+    require_there(row)
     editor, sheet = _opened(row, draft)
     wrong = _wrong(row, editor, sheet)[0] if draft.checked else []
     return pages.rendered(
@@ -94,7 +93,7 @@ def page(request: PageRequest, city: Any = None) -> str:
 def save(request: PageRequest) -> str:
     """Take what was typed; save it, or add or remove a line of the form."""
     row = row_of(request, changing=True)
-    kept = _kept(request, row)
+    kept = kept_draft(request, row)
     draft = kept or _fresh(row)
     editor, sheet = _opened(row, draft)
     sheet.fill(request.fields)
@@ -167,22 +166,31 @@ def row_of(request: PageRequest, *, changing: bool = False) -> EditedRow:
     return row
 
 
+def require_there(row: EditedRow) -> None:
+    """Refused, ``unknown``: the row is neither a new one nor in the box."""
+    if row.index is not None and not row.there:
+        raise Refused("unknown", GONE)
+
+
 def as_seen(request: PageRequest) -> EditedRow:
     """The row that the address names. Refused as by ``row_of``, or ``stale``: it has changed since it was shown."""
     row = row_of(request, changing=True)
+    require_there(row)
     if request.fields.get("seen") != content_hash(row.now()):
         raise Refused("stale", T("Somebody else has changed this meanwhile. Look at it again first."))
     return row
 
 
-def _kept(request: PageRequest, row: EditedRow) -> RowDraft | None:
+def kept_draft(request: PageRequest, row: EditedRow) -> RowDraft | None:
+    """The draft of the row that a page names; None if there is none any more."""
     draft = request.service.drafts.get(request.fields.get("draft", ""))
     same = draft is not None and (draft.box, draft.table, draft.index) == (row.box.id, row.name, row.index)
     return draft if same else None
 
 
 def _fresh(row: EditedRow) -> RowDraft:
-    return RowDraft(row.box.id, row.name, row.index, row.now(), row.editor().form.row)
+    """The row as it is; of one that somebody has deleted, what is typed becomes a new row."""
+    return RowDraft(row.box.id, row.name, row.index if row.there else None, row.now(), row.editor().form.row)
 
 
 def _opened(row: EditedRow, draft: RowDraft) -> tuple[RowEditor, HtmlForm]:

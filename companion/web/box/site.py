@@ -20,7 +20,7 @@ from companion.web.box.pages import PageRequest
 from companion.web.box.service import BoxService
 from companion.web.phones import Phone
 from companion.web.server import Allowance
-from companion.web.site import STATUS, TABLE_COOKIE, UPLOADS, Call, PhoneSite, redirect
+from companion.web.site import STATUS, TABLE_COOKIE, UPLOADS, Call, PhoneSite, key_of, redirect
 
 LONGEST_FORM = 131_072
 """Bytes of a form of a browser with access: all lines of the longest card, in two languages."""
@@ -81,7 +81,7 @@ class BoxSite(PhoneSite):
 
     def allows(self, scope: Scope) -> Allowance:
         """What a request may send: more than a small form only from a phone with access."""
-        key = Request(scope).cookies.get(self.COOKIE, "")
+        key = key_of(Request(scope), self.COOKIE)
         phone = self.registry.phone(key) if scope["path"].startswith(f"{self.HOME}/of/") else None
         if phone is None or not phone.admitted:
             return Allowance()
@@ -147,7 +147,7 @@ class BoxSite(PhoneSite):
     def _phone_at_table(self, call: Call) -> Phone | None:
         """The same phone at the table beside the box, if it has access there."""
         beside = self.registry.beside
-        phone = None if beside is None else beside.phone(call.request.cookies.get(TABLE_COOKIE, ""))
+        phone = None if beside is None else beside.phone(key_of(call.request, TABLE_COOKIE))
         return phone if phone is not None and phone.admitted else None
 
     def _request_access(self, call: Call) -> str:
