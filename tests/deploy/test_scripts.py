@@ -85,6 +85,22 @@ def test_a_link_to_an_environment_that_lacks_something_is_kept_and_told(tmp_path
     assert (tmp_path / ".venv").is_symlink()
 
 
+@pytest.mark.parametrize("options", [["--help"], ["tests/journal", "-h"]])
+def test_help_for_the_tests_is_that_of_pytest_and_checks_nothing_before(tmp_path: Path, options: list[str]) -> None:
+    shutil.copytree(DEPLOY, tmp_path / "deploy")
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    commands = tmp_path / ".venv" / "bin"
+    commands.mkdir(parents=True)
+    (tmp_path / ".venv" / "root").write_text(f"{tmp_path}\n")
+    for name in ("python", "pip", "ruff", "mypy", "pytest"):
+        (commands / name).write_text(f'#!/bin/sh\necho {name} "$@"\n')
+        (commands / name).chmod(0o755)
+    lib = f"source {tmp_path}/deploy/lib.sh; wanted deploy/test.lock >.venv/ready-test"
+    assert bash("-c", lib).returncode == 0
+    done = bash(str(tmp_path / "deploy" / "test"), *options)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "python -m pytest --help\n", "")
+
+
 @pytest.mark.parametrize("options", [["--dry-run"], ["--dry-run", "--uninstall"]])
 def test_a_dry_run_of_the_installer_only_says_what_it_would_do(options: list[str]) -> None:
     there = Path("/opt/companion").exists()
