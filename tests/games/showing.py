@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
+from itertools import chain
+from operator import attrgetter
 from random import Random
-from typing import Any
+from types import NoneType
+from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, msgpack
 
 from companion.core.answers import Answer
 from companion.core.refusals import Refused
@@ -16,17 +19,19 @@ from companion.scene.scene import Counter, Fix, Square
 from companion.table.table import Table
 from tests.games.chaos import Chaos, new_game
 
+ICONS: Final = frozenset({"icon", "badge", "icons", "signs", "edges", "cells", "parts"})
+"""The fields with icons."""
+
 
 @cache
 def _parts(kind: type) -> Callable[[Any], Iterable[object]] | None:
     """What to look through in things of this type; None where there is no text, as in answers and numbers."""
-    if issubclass(kind, str | Answer):
+    if issubclass(kind, str | Answer | int | float | NoneType):
         return None
     if issubclass(kind, Fix):
         return lambda fix: (fix.why,)
     if issubclass(kind, Struct):
-        names = kind.__struct_fields__
-        return lambda one: [getattr(one, name) for name in names]
+        return attrgetter(*names) if len(names := kind.__struct_fields__) > 1 else lambda one: (getattr(one, *names),)
     if issubclass(kind, dict):
         return dict.values
     return iter if issubclass(kind, Iterable) else None
@@ -34,43 +39,79 @@ def _parts(kind: type) -> Callable[[Any], Iterable[object]] | None:
 
 def texts(thing: object) -> Iterator[Text]:
     """Every text in ``thing``, without nested texts and the changes of corrections."""
-    waiting = [thing]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, Text):
-            yield one
-        elif parts := _parts(one.__class__):
-            waiting += [part for part in parts(one) if _parts(part.__class__) is not None][::-1]
+    return (one for one in _structs_in(thing, lambda one: True) if isinstance(one, Text))
 
 
 def icons(thing: object) -> Iterator[str]:
     """Every icon in ``thing``."""
-    if isinstance(thing, Struct) and not isinstance(thing, Answer):
-        for name in thing.__struct_fields__:
-            value = getattr(thing, name)
-            if (name in ("icon", "badge") or (name == "sign" and isinstance(thing, Square))) and value is not None:
-                yield value
-            elif name in ("icons", "signs", "edges") or (name == "cells" and value and not _structs(value)):
-                yield from (one for one in value if one is not None)
-            elif name == "parts":
-                yield from (icon for icon, _ in value)
-            else:
-                yield from icons(value)
-    elif isinstance(thing, list | tuple):
-        for one in thing:
-            yield from icons(one)
+    return chain.from_iterable(map(_icons_of, _structs_in(thing, lambda one: True)))
 
 
-def _structs(values: list[Any]) -> bool:
-    return any(isinstance(value, Struct) for value in values)
+class Unseen:
+    """What was not looked at before: most of what is shown is the same after every answer."""
+
+    def __init__(self) -> None:
+        self._seen: set[tuple[type, int]] = set()
+
+    def structs(self, thing: object) -> Iterator[Struct]:
+        """Every struct in ``thing`` that is new, texts among them, without those in texts."""
+        return _structs_in(thing, self._is_new)
+
+    def _is_new(self, one: Struct) -> bool:
+        key = one.__class__, hash(msgpack.encode(one))
+        if key in self._seen:
+            return False
+        self._seen.add(key)
+        return True
 
 
-def said_in_words(shown: object, drawn: Collection[str], named: tuple[str, ...] = ()) -> None:
-    """Assert that texts have no open blanks, and icons are ``drawn`` or have a prefix in ``named``."""
-    for text in texts(shown):
-        assert plain(text).strip(), text
-        assert "{" not in plain(text), text
-    assert {icon for icon in icons(shown) if not (named and icon.startswith(named))} <= set(drawn)
+def _structs_in(thing: object, wanted: Callable[[Struct], bool]) -> Iterator[Struct]:
+    """The wanted structs in ``thing``, and those in them, down to texts."""
+    waiting = [thing]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, Struct):
+            if not wanted(one):
+                continue
+            yield one
+            if isinstance(one, Text):
+                continue
+        if parts := _parts(one.__class__):
+            waiting += [part for part in parts(one) if _parts(part.__class__) is not None][::-1]
+
+
+def _icons_of(one: Struct) -> Iterator[str]:
+    """The icons of one struct, without those of the structs in it."""
+    for name in _icon_fields(one.__class__):
+        value = getattr(one, name)
+        if isinstance(value, str):
+            yield value
+        elif name == "parts":
+            yield from (icon for icon, _ in value)
+        elif value is not None:
+            yield from (icon for icon in value if icon is not None and not isinstance(icon, Struct))
+
+
+@cache
+def _icon_fields(kind: type[Struct]) -> list[str]:
+    return [name for name in kind.__struct_fields__ if name in ICONS or (name == "sign" and issubclass(kind, Square))]
+
+
+class SaidInWords:
+    """Asserts that texts have no open blanks and none of ``without``, and icons are ``drawn`` or have a prefix in
+    ``named``."""
+
+    def __init__(self, drawn: Collection[str], named: tuple[str, ...] = (), without: str = "{") -> None:
+        self._drawn, self._named, self._without, self._unseen = frozenset(drawn), named, without, Unseen()
+
+    def __call__(self, shown: object) -> None:
+        for one in self._unseen.structs(shown):
+            if isinstance(one, Text):
+                read = plain(one)
+                assert read.strip(), one
+                assert not set(self._without).intersection(read), one
+            unknown = set(_icons_of(one)) - self._drawn
+            assert {icon for icon in unknown if not (self._named and icon.startswith(self._named))} == set()
 
 
 def fixes(table: Table) -> list[Fix]:

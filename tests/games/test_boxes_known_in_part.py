@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from companion.chance.simulation import at_random
 from companion.core.answers import Answer, DrawUnknown, PullUnknown
 from companion.core.asks import is_chance
+from companion.core.instructions import Instruction
 from companion.core.learning import rows_of
 from companion.core.piles import NOT_KNOWN, UNKNOWN
 from companion.core.refusals import BadPack, Refused
@@ -362,29 +363,6 @@ def play(game: str, told: float | None = None) -> Iterator[tuple[Table, Random, 
 
 
 @every
-def test_they_are_shown_and_said_in_every_language(game: str) -> None:
-    """Scene, table check, what each seat sees alone, lines, cards and the log; at last the look back."""
-    rev, drawn = 0, 0
-    for at, (table, _, answer) in enumerate(play(game)):
-        presenter, state = table.game.presenter, table.state
-        told = table.opening if at == 0 else table.since(rev).instructions
-        shown = [presenter.lines(state, told)]
-        if answer is not None:
-            drawn += without_a_name(answer)
-            shown.append([presenter.describe(state, answer), presenter.outcome(state, answer)])
-            shown.append([presenter.card(state, answer)])
-        rev = table.rev
-        assert all(said(words) for words in texts(shown))
-        if at % LOOKED_AT == 0 or table.over:
-            everything_is_said(table)
-            scene = [table.scene(), presenter.places(state)]
-            scene += [presenter.private(state, seat) for seat in table.setup.seats]
-            assert not [icon for icon in icons(scene) if UNKNOWN in icon and not icon.startswith("officer:")]
-    assert drawn
-    assert all(said(text) for text in texts(look_back(table)))
-
-
-@every
 def test_a_box_of_which_nothing_is_known_can_be_played(game: str) -> None:
     """Every card and every token comes without a name; the game goes on as far as any other, and the log tells it."""
     for table, luck, _ in play(game, told=0.0):
@@ -394,36 +372,6 @@ def test_a_box_of_which_nothing_is_known_can_be_played(game: str) -> None:
     assert json.loads(json.dumps(facts)) == msgspec.json.decode(msgspec.json.encode(facts))
     again = Table.resume(table.game, table.history.boxes.first, table.setup, table.log, chance=table.chance)
     assert (again.hash(), again.facts()) == (table.hash(), facts)
-
-
-@every
-def test_all_that_can_be_answered_is_offered(game: str) -> None:
-    """What is not known has its line in the list, once."""
-    for table, _, _ in play(game):
-        legal = table.legal() or []
-        assert len(set(map(repr, legal))) == len(legal)
-        scene = table.scene()
-        if table.over or scene.fillings or scene.entry or scene.several or scene.pad or scene.boards:
-            continue
-        offered = [choice.answer for choice in scene.choices]
-        assert [answer for answer in legal if answer not in offered] == []
-        if is_chance(table.ask):
-            assert [answer for answer in legal if isinstance(answer, DrawUnknown | PullUnknown)] == [
-                answer for answer in offered if isinstance(answer, DrawUnknown | PullUnknown)
-            ]
-
-
-@every
-def test_what_is_listed_is_read_as_it_is_written(game: str) -> None:
-    """core/WIRE.md, `legal`: what lies there without a name can be named by ``?``, and nothing else can."""
-    for table, luck, _ in play(game):
-        rules, legal = table.game.rules, table.legal() or []
-        for answer in luck.sample(list(legal), min(len(legal), 5)):
-            if not answer.template:
-                raw = msgspec.json.decode(msgspec.json.encode(answer))
-                read = rules.parse(table.state, raw)
-                assert read == answer
-                assert rules.allows(table.state, read)
 
 
 def refused(table: Table, fix: Fix) -> str | None:
@@ -436,16 +384,78 @@ def refused(table: Table, fix: Fix) -> str | None:
 
 
 @every
-def test_what_the_table_check_offers_is_taken_or_refused(game: str) -> None:
-    for at, (table, luck, _) in enumerate(play(game)):
-        offered = [] if at % LOOKED_AT or table.over else fixes(table)
-        for fix in luck.sample(offered, min(len(offered), 6)):
-            before, code = table.hash(), refused(table, fix)
-            assert code in (None, "illegal"), fix
-            if code is None:
-                everything_is_said(table)
-                table.undo()
-            assert table.hash() == before
+def test_at_every_moment_what_can_be_done_is_offered_shown_and_said(game: str) -> None:
+    """One game for all that holds of each of its moments; at last the look back."""
+    rev, drawn = 0, 0
+    for at, (table, luck, answer) in enumerate(play(game)):
+        drawn += answer is not None and without_a_name(answer)
+        is_said(table, answer, table.opening if at == 0 else table.since(rev).instructions)
+        rev = table.rev
+        is_offered(table)
+        is_read_as_written(table, luck)
+        if at % LOOKED_AT == 0 or table.over:
+            is_shown(table)
+            if not table.over:
+                can_be_corrected(table, luck)
+                rev = table.rev
+    assert drawn
+    assert all(said(text) for text in texts(look_back(table)))
+
+
+def is_said(table: Table, answer: Answer | None, told: Sequence[Instruction]) -> None:
+    """Lines, cards and the log are in words in every language."""
+    presenter, state = table.game.presenter, table.state
+    shown: list[Any] = [presenter.lines(state, told)]
+    if answer is not None:
+        shown += [presenter.describe(state, answer), presenter.outcome(state, answer), presenter.card(state, answer)]
+    assert all(said(words) for words in texts(shown))
+
+
+def is_shown(table: Table) -> None:
+    """Scene, table check and what each seat sees alone are in words, and icons are of what has a name."""
+    presenter, state = table.game.presenter, table.state
+    everything_is_said(table)
+    scene = [table.scene(), presenter.places(state)]
+    scene += [presenter.private(state, seat) for seat in table.setup.seats]
+    assert not [icon for icon in icons(scene) if UNKNOWN in icon and not icon.startswith("officer:")]
+
+
+def is_offered(table: Table) -> None:
+    """What is not known has its line in the list, once."""
+    legal = table.legal() or []
+    assert len(set(map(repr, legal))) == len(legal)
+    scene = table.scene()
+    if table.over or scene.fillings or scene.entry or scene.several or scene.pad or scene.boards:
+        return
+    offered = [choice.answer for choice in scene.choices]
+    assert [answer for answer in legal if answer not in offered] == []
+    if is_chance(table.ask):
+        assert [answer for answer in legal if isinstance(answer, DrawUnknown | PullUnknown)] == [
+            answer for answer in offered if isinstance(answer, DrawUnknown | PullUnknown)
+        ]
+
+
+def is_read_as_written(table: Table, luck: Random) -> None:
+    """core/WIRE.md, `legal`: what lies there without a name can be named by ``?``, and nothing else can."""
+    rules, legal = table.game.rules, table.legal() or []
+    for answer in luck.sample(list(legal), min(len(legal), 5)):
+        if not answer.template:
+            raw = msgspec.json.decode(msgspec.json.encode(answer))
+            read = rules.parse(table.state, raw)
+            assert read == answer
+            assert rules.allows(table.state, read)
+
+
+def can_be_corrected(table: Table, luck: Random) -> None:
+    """What the table check offers is taken or refused."""
+    offered = fixes(table)
+    for fix in luck.sample(offered, min(len(offered), share(6))):
+        before, code = table.hash(), refused(table, fix)
+        assert code in (None, "illegal"), fix
+        if code is None:
+            everything_is_said(table)
+            table.undo()
+        assert table.hash() == before
 
 
 @pytest.mark.parametrize("game", ["escape", "krysis", "krysis, advanced"])

@@ -20,14 +20,14 @@ from companion.core.asks import is_chance
 from companion.core.refusals import BadSetup, Refused
 from companion.core.setup import SetupChoice
 from companion.core.state import State
-from companion.core.texts import Words
+from companion.core.texts import Text, Words
 from companion.games.game import Game
 from companion.games.registry import game_names, load_game
 from companion.language import LANGUAGES, Language
 from companion.packs.loader import LoadedPack, load_pack
 from companion.scene.scene import people
 from companion.table.table import Table
-from tests.games.showing import fixes, texts
+from tests.games.showing import Unseen, fixes
 from tests.hands import apply_instructions
 from tests.installed import install_plain_games
 
@@ -252,8 +252,7 @@ def test_everything_is_shown_and_said(name: str, sensible: bool) -> None:
             everything_is_said(table)
 
 
-SAID: set[str] = set()
-"""The texts that were looked at already."""
+unseen = Unseen()
 
 
 def everything_is_said(table: Table) -> None:
@@ -262,10 +261,8 @@ def everything_is_said(table: Table) -> None:
     shown = [table.scene(), presenter.places(state), presenter.gauges(state)]
     shown += [presenter.private(state, seat) for seat in table.setup.seats]
     shown += [table.game.player.figures(state)] if table.over else []
-    new = {repr(text): text for text in texts(shown)}
-    for name in new.keys() - SAID:
-        assert said(new[name]), name
-    SAID.update(new)
+    for text in unseen.structs(shown):
+        assert not isinstance(text, Text) or said(text), text
 
 
 def rules_named(table: Table, rules: Sequence[str | None]) -> None:

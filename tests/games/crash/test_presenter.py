@@ -20,7 +20,7 @@ from companion.table.table import Table
 from tests.daily import share
 from tests.games.crash.chaos import CrashChaos
 from tests.games.crash.helpers import GAME, CrashTable, op
-from tests.games.showing import corrected_and_said, fixes, played_and_said, said_in_words
+from tests.games.showing import SaidInWords, corrected_and_said, fixes, played_and_said
 
 BUTTONS = 9
 ICONS = frozenset(
@@ -60,17 +60,16 @@ def on_pad(scene: Scene) -> set[Answer]:
     return {answer for answer in ways if answer is not None}
 
 
-def check_words(shown: object) -> None:
-    said_in_words(shown, ICONS)
+check_words = SaidInWords(ICONS)
 
 
 @pytest.mark.parametrize("seed", range(share(6)))
-def test_everything_legal_can_be_tapped_and_everything_is_said_in_words(seed: int) -> None:
+def test_everything_legal_can_be_tapped_and_everything_is_SaidInWords(seed: int) -> None:
     """Any box, any answers, any corrections by tap; no tap that is offered is refused."""
     played_and_said(CrashChaos(), Random(seed), check_taps, check_words, fixes)
 
 
-def test_what_is_undone_and_corrected_is_said_in_words_too() -> None:
+def test_what_is_undone_and_corrected_is_SaidInWords_too() -> None:
     for seed in range(4):
         corrected_and_said(CrashChaos(), Random(seed), check_words, 40)
 
@@ -338,7 +337,7 @@ def test_saucers_have_the_colours_of_the_seats(seats: str, colours: str | None) 
     assert owners == (set(seats.split()) if colours else set())
 
 
-def test_what_can_be_set_is_what_the_rules_know_and_is_said_in_words() -> None:
+def test_what_can_be_set_is_what_the_rules_know_and_is_SaidInWords() -> None:
     pack = load_pack(GAME)
     offered = GAME.rules.setup_choices(pack.pack)
     assert [choice.key for choice in offered if choice.basic] == ["cg.follow"]

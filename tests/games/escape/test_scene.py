@@ -23,7 +23,7 @@ from companion.table.table import Table
 from tests.daily import share
 from tests.games.escape.chaos import EscapeChaos
 from tests.games.escape.helpers import EscapeTable
-from tests.games.showing import corrected_and_said, played_and_said, said_in_words
+from tests.games.showing import SaidInWords, corrected_and_said, played_and_said
 
 NAMED = ("seat:", "patrol:", "officer:", "key:", "locker:")
 """Icons that go with a name of the pack or of a seat."""
@@ -60,8 +60,7 @@ def check_taps(table: Table) -> list[Fix]:
     return [tap for tap in every if isinstance(tap, Fix)]
 
 
-def check_words(shown: object) -> None:
-    said_in_words(shown, ICONS, NAMED)
+check_words = SaidInWords(ICONS, NAMED)
 
 
 @settings(max_examples=share(6), deadline=None)

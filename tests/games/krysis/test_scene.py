@@ -30,7 +30,7 @@ from tests.games.chaos import new_game
 from tests.games.krysis.box import GAME, crystals
 from tests.games.krysis.chaos import KrysisChaos
 from tests.games.krysis.helpers import ALL, KrysisTable
-from tests.games.showing import fixes, played_and_said, said_in_words, taps
+from tests.games.showing import SaidInWords, fixes, played_and_said, taps
 from tests.lookback.games import recorded
 from tests.playthroughs.recording import names
 
@@ -52,8 +52,7 @@ BIDS = {"ann": {"red": 1, "white": 1}, "ben": {"blue": 2}, "cat": {"white": 3}}
 """A-KR-02."""
 
 
-def check_words(shown: object) -> None:
-    said_in_words(shown, ICONS, ("set:",))
+check_words = SaidInWords(ICONS, ("set:",))
 
 
 def check_taps(table: Table) -> None:

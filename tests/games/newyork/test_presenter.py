@@ -28,7 +28,7 @@ from companion.table.table import Table
 from tests.daily import share
 from tests.games.newyork.chaos import random_answer, random_box, random_change, random_seats, random_settings
 from tests.games.newyork.helpers import GAME, NewYorkTable, loaded
-from tests.games.showing import said_in_words, texts
+from tests.games.showing import SaidInWords
 from tests.hands import apply_instructions
 from tests.lookback.games import recorded
 from tests.playthroughs.recording import names
@@ -57,10 +57,7 @@ ICONS = frozenset(
 """Every icon that scenes of this game use, but ``token:NAME``: its names are the pack's."""
 
 
-def check_words(shown: object) -> None:
-    said_in_words(shown, ICONS, ("token:",))
-    for text in texts(shown):
-        assert "_" not in plain(text), f"a bare name in {plain(text)!r}"
+check_words = SaidInWords(ICONS, ("token:",), without="{_")
 
 
 def check_choices(scene: Scene, legal: list[Answer]) -> None:
