@@ -109,14 +109,17 @@ def fit(places: Sequence[Bag], known: Mapping[str, int], out: Mapping[str, int])
     in the first place that has one; a kind that is no longer known becomes unknown. If no unknown item is left, the
     kind must be one that was drawn as unknown, and is added when that returns.
     """
-    for kind in {kind for place in places for kind in place} - {UNKNOWN}:
-        _turn(places, kind, UNKNOWN, -_missing(places, kind, known, out))
-    for kind in known:
-        _turn(places, UNKNOWN, kind, _missing(places, kind, known, out))
-
-
-def _missing(places: Sequence[Bag], kind: str, known: Mapping[str, int], out: Mapping[str, int]) -> int:
-    return known.get(kind, 0) - out.get(kind, 0) - sum(place.get(kind, 0) for place in places)
+    there: Bag = {}
+    for place in places:
+        for kind, n in place.items():
+            there[kind] = there.get(kind, 0) + n
+    # Called after every move: mostly nothing is to be changed.
+    for kind, n in there.items():
+        if kind != UNKNOWN and (spare := n + out.get(kind, 0) - known.get(kind, 0)) > 0:
+            _turn(places, kind, UNKNOWN, spare)
+    for kind, n in known.items():
+        if (missing := n - out.get(kind, 0) - there.get(kind, 0)) > 0:
+            _turn(places, UNKNOWN, kind, missing)
 
 
 def _turn(places: Sequence[Bag], before: str, after: str, n: int) -> None:
