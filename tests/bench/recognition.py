@@ -34,6 +34,9 @@ SEED = 2
 OFTEN = 0.3
 """Probability of each degradation of a photo, independently of the others."""
 CARDS = 24
+"""Cards of each deck, at most."""
+PHOTOS = 20
+"""Photos that are taken at least."""
 
 CARD = (504, 704)
 """Size of a card in pixels."""
@@ -87,7 +90,7 @@ def recognition(subject: Subject) -> Iterator[Measure]:
     r = Random(SEED)
     decks = shown(subject, r)
     photos = tried(decks, r)
-    found = [next(photos) for _ in subject.rounds(20)]
+    found = [next(photos) for _ in subject.rounds(PHOTOS)]
     many = f"{len(found)} generated photos of {len(decks)} decks"
     for name, what, places, reach in (
         ("recognition.first", "a card in a photo, named first", 1, 95),
@@ -102,11 +105,11 @@ def recognition(subject: Subject) -> Iterator[Measure]:
     yield median_of("recognition.time95", late, "ms", [p95(walls)], reach=300, note=busy)
 
 
-def shown(subject: Subject, r: Random, cards: int = CARDS) -> list[Shown]:
+def shown(subject: Subject, r: Random) -> list[Shown]:
     """Learned decks: words only, with pictures, and the largest one of the box if it has cards."""
     own = decks_of(subject.game, subject.loaded, Language("en").say)
-    found = [("words", words_only(r, cards)), ("pictures", pictured(r, cards))]
-    found += [("box", max(own, key=len)[:cards])] if own else []
+    found = [("words", words_only(r, CARDS)), ("pictures", pictured(r, CARDS))]
+    found += [("box", max(own, key=len)[:CARDS])] if own else []
     return [Shown(kind, fronts, learned(fronts, r)) for kind, fronts in found]
 
 

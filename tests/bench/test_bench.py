@@ -14,7 +14,7 @@ from companion import bench, cli
 from companion.bench import Measure, Subject, median_of
 from companion.games.registry import game_names, load_game
 from companion.packs import load_pack
-from tests.bench import __main__, rules, stores
+from tests.bench import __main__, recognition, rules, stores
 from tests.bench.rules import long_table, one_round, play_games
 from ui.bench import report
 
@@ -29,6 +29,8 @@ def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
         (rules, "GAMES"),
         (stores, "KEPT"),
         (stores, "CARDS"),
+        (recognition, "CARDS"),
+        (recognition, "PHOTOS"),
     ):
         monkeypatch.setattr(module, number, 2)
 

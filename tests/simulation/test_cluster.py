@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from distributed import Client
 
 from companion import __version__
 from companion.chance.simulation import Batch, OtherVersion, StudyPlan, packed, play_batch
 from companion.chance.study import Study
 from companion.chance.workers import WorkersLost, on_cluster
 from companion.cli import companion
-from tests.simulation.studies import STORY, carried_out, study
+from tests.simulation.studies import STORY, carried_out, small_study, study
+
+GAMES = 12
+"""More than one worker plays at once."""
 
 
 class Cluster:
     """A scheduler with two workers."""
 
-    def __init__(self, folder: Path, allowed_failures: int) -> None:
+    def __init__(self, folder: Path) -> None:
         self._file = folder / "scheduler.json"
-        self._failures = str(allowed_failures)
         self._scheduler = self._start("scheduler", "--host", "127.0.0.1", "--port", "0")
         while not self._file.exists():
             time.sleep(0.1)
@@ -38,10 +39,14 @@ class Cluster:
         """One more worker."""
         return self._start("worker", "--nthreads", "1", "--no-nanny", "--host", "127.0.0.1")
 
+    def allow_failures(self, number: int) -> None:
+        """A job over which more workers die than that is given up by the scheduler."""
+        with Client(self.address) as client:
+            client.run_on_scheduler(lambda dask_scheduler: setattr(dask_scheduler, "allowed_failures", number))
+
     def _start(self, what: str, *options: str) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", "dask", what, "--scheduler-file", str(self._file), "--no-dashboard", *options]
-        settings = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": self._failures}
-        return subprocess.Popen(command, stderr=subprocess.DEVNULL, env={**os.environ, **settings})
+        return subprocess.Popen(command, stderr=subprocess.DEVNULL)
 
     def stop(self) -> None:
         """End all of it."""
@@ -50,51 +55,58 @@ class Cluster:
             process.wait()
 
 
-@contextmanager
-def a_cluster(folder: Path, allowed_failures: int = 3) -> Iterator[Cluster]:
-    """A cluster that ends with the test; a job over which more workers die than allowed is given up by it."""
-    cluster = Cluster(folder, allowed_failures)
-    try:
-        yield cluster
-    finally:
-        cluster.stop()
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A cluster for all tests; to start one takes longer than most of them."""
+    cluster = Cluster(tmp_path_factory.mktemp("cluster"))
+    yield cluster
+    cluster.stop()
+
+
+@pytest.fixture
+def cluster(running: Cluster) -> Cluster:
+    """That cluster with two workers, whatever has become of those before."""
+    alive = [worker for worker in running.workers if worker.poll() is None]
+    running.workers = [*alive, *(running.worker() for _ in range(2 - len(alive)))]
+    return running
 
 
 @pytest.fixture(scope="module")
 def alone() -> Study:
     """A study on one core."""
-    return carried_out(study(20))
+    return carried_out(small_study(GAMES))
 
 
-def test_a_cluster_finds_the_same(alone: Study, tmp_path: Path) -> None:
-    with a_cluster(tmp_path) as cluster, on_cluster(cluster.address) as workers:
-        other = carried_out(study(20), workers)
+def test_a_cluster_finds_the_same(alone: Study, cluster: Cluster) -> None:
+    with on_cluster(cluster.address) as workers:
+        other = carried_out(small_study(GAMES), workers)
     assert (alone.played, alone.could) == (other.played, other.could)
     assert (alone.mattered, alone.idle) == (other.mattered, other.idle)
 
 
 @pytest.mark.parametrize("allowed_failures", [0, 3])
-def test_workers_that_die_in_the_middle_lose_no_game(tmp_path: Path, alone: Study, allowed_failures: int) -> None:
+def test_workers_that_die_in_the_middle_lose_no_game(cluster: Cluster, alone: Study, allowed_failures: int) -> None:
     """First one of the two is killed, then the other, when a third has come."""
-    one, finished = study(200, players=(2,)), 0
-    with a_cluster(tmp_path, allowed_failures) as cluster, on_cluster(cluster.address) as workers:
+    one, finished = study(60, players=(2,), box=alone.box), 0
+    cluster.allow_failures(allowed_failures)
+    with on_cluster(cluster.address) as workers:
         for done in one.play(workers):
             finished += done
             if done and len(cluster.workers) == 2:
                 cluster.workers[0].kill()
                 cluster.workers.append(cluster.worker())
                 cluster.workers[1].kill()
-    assert finished == len(one.played) == 200
+    assert len(cluster.workers) == 3
+    assert finished == len(one.played) == 60
     for number, plan in alone.played:
         if plan.players == 2:
             assert one.played[number, plan] == alone.played[number, plan]
 
 
-def test_the_command_prints_the_same(tmp_path: Path) -> None:
+def test_the_command_prints_the_same(cluster: Cluster) -> None:
     command = ["pack", "simulate", "deepvein", "--players", "2,3", "--games", "15"]
     here = CliRunner().invoke(companion, command)
-    with a_cluster(tmp_path) as cluster:
-        there = CliRunner().invoke(companion, [*command, "--dask", cluster.address])
+    there = CliRunner().invoke(companion, [*command, "--dask", cluster.address])
     assert (there.exit_code, there.stdout) == (0, here.stdout)
 
 

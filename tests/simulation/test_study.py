@@ -25,15 +25,20 @@ from companion.language import Language
 from companion.packs import load_pack
 from companion.packs.printing.cards import CardWords, effects, without
 from tests.lookback.test_page import read
-from tests.simulation.studies import STORY, carried_out, study, with_effects
+from tests.simulation.studies import (
+    AT_ONCE,
+    BY_HAND,
+    NOBODY_YET,
+    NOTHING_YET,
+    STORY,
+    carried_out,
+    played,
+    small_study,
+    study,
+    with_effects,
+)  # fmt: skip
 
 # What a study finds: its games, what was never drawn, what never mattered.
-
-NOTHING_YET = {"op": "remove_mafia", "at": "soho", "n": "all"}
-"""On the first card of a story: nothing has come onto the board by then."""
-NOBODY_YET = {"op": "heal", "who": "all", "n": 2}
-AT_ONCE = {"op": "alert", "n": 2}
-BY_HAND = {"op": "note", "text": "Look out of the window."}
 
 
 def test_a_game_follows_from_its_story_players_and_number() -> None:
@@ -46,14 +51,14 @@ def test_a_game_follows_from_its_story_players_and_number() -> None:
 
 
 def test_a_longer_study_begins_with_the_games_of_a_shorter_one() -> None:
-    short, long = carried_out(study(2)), carried_out(study(4))
+    short, long = played(study(2)), played(study(4))
     assert short.played.items() < long.played.items()
 
 
 def test_a_game_ends_with_its_rule_and_with_its_tracks_where_they_stood() -> None:
-    for played in carried_out(study(3)).played.values():
-        won, rounds, *tracks = played.figures
-        assert won.value == (played.rule == "R-NYC-113")
+    for game in played(study(3)).played.values():
+        won, rounds, *tracks = game.figures
+        assert won.value == (game.rule == "R-NYC-113")
         assert rounds.value >= 1
         assert [plain(track.name) for track in tracks] == ["Alert", "Story"]
 
@@ -81,10 +86,10 @@ def test_of_another_story_and_of_cards_that_never_came_up_nothing_is_said_but_th
 
 
 def test_a_card_that_was_never_drawn_is_named_with_its_deck() -> None:
-    one = carried_out(study(1, players=(4,)))
+    one = played(study(1, players=(4,)))
     found = report(one, load_pack(one.game))
     police = [card for card in found.unseen if card.item == "police"]
-    drawn = {id for played in one.played.values() for item, id in played.drawn if item == "police"}
+    drawn = {id for game in one.played.values() for item, id in game.drawn if item == "police"}
     assert {card.id for card in police} == {card.id for card in one.box.police_cards} - drawn
     assert {plain(card.deck) for card in police} == {"Police"}
 
@@ -121,7 +126,7 @@ def test_an_effect_that_belongs_to_a_task_is_told_with_its_task() -> None:
 @pytest.fixture(scope="module")
 def alone() -> Study:
     """A study on one core."""
-    return carried_out(study(12))
+    return carried_out(small_study(12))
 
 
 def same(one: Study, other: Study) -> bool:
@@ -130,11 +135,11 @@ def same(one: Study, other: Study) -> bool:
 
 
 def test_more_cores_find_the_same(alone: Study) -> None:
-    assert same(alone, carried_out(study(12), on_cores(3)))
+    assert same(alone, carried_out(small_study(12), on_cores(2)))
 
 
 def test_the_games_of_a_process_that_was_killed_are_played_by_another(alone: Study) -> None:
-    one, killed = study(12), False
+    one, killed = small_study(12), False
     for _ in one.play(on_cores(2)):
         if not killed:
             os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
