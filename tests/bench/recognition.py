@@ -107,9 +107,9 @@ def recognition(subject: Subject) -> Iterator[Measure]:
 
 def shown(subject: Subject, r: Random) -> list[Shown]:
     """Learned decks: words only, with pictures, and the largest one of the box if it has cards."""
-    own = decks_of(subject.game, subject.loaded, Language("en").say)
+    own = largest_deck(subject.game, subject.loaded, Language("en").say, CARDS)
     found = [("words", words_only(r, CARDS)), ("pictures", pictured(r, CARDS))]
-    found += [("box", max(own, key=len)[:CARDS])] if own else []
+    found += [("box", own)] if own else []
     return [Shown(kind, fronts, learned(fronts, r)) for kind, fronts in found]
 
 
@@ -174,18 +174,20 @@ def pictured(r: Random, count: int) -> list[Image.Image]:
     ]
 
 
-def decks_of(game: Game, loaded: LoadedPack, say: Say, least: int = 12) -> list[list[Image.Image]]:
-    """The printable decks of a box with at least ``least`` different cards."""
+def largest_deck(game: Game, loaded: LoadedPack, say: Say, most: int, least: int = 12) -> list[Image.Image]:
+    """The first ``most`` cards of the largest printable deck of a box; none if it has fewer than ``least`` different
+    ones."""
     by_deck: dict[str, dict[str, PrintedCard]] = {}
     for card in cards(game, loaded.pack):
         body = "\n".join([say(card.name), say(card.text), *map(say, card.lines)])
         by_deck.setdefault(say(card.deck), {}).setdefault(body, card)
     bands = list(pdf.BANDS.values())
-    return [
-        [drawn(_printed(deck, card, say, bands[n % len(bands)])) for card in different.values()]
+    decks = [
+        [_printed(deck, card, say, bands[n % len(bands)]) for card in different.values()]
         for n, (deck, different) in enumerate(by_deck.items())
         if len(different) >= least
     ]
+    return [drawn(face) for face in max(decks, key=len, default=[])[:most]]
 
 
 def _printed(deck: str, card: PrintedCard, say: Say, band: Band) -> Face:

@@ -45,7 +45,7 @@ def photo(front: Image.Image, r: Random) -> tuple[Image.Image, Any]:
     pixels = np.asarray(front)
     laid = cv2.warpPerspective(pixels, cv2.getPerspectiveTransform(flat, seen), (WIDE, HIGH), flags=cv2.INTER_LINEAR)
     noise = np.random.default_rng(r.randrange(2**32))
-    grain = cv2.GaussianBlur(noise.normal(0, 14, (HIGH, WIDE, 1)).astype(np.float32), (0, 0), 3)[..., None] * 3
+    grain = cv2.GaussianBlur(14 * noise.standard_normal((HIGH, WIDE, 1), np.float32), (0, 0), 3)[..., None] * 3
     table = np.array(r.choice(TABLES), np.float32) + grain
     part = laid[..., 3:].astype(np.float32) / 255
     picture = laid[..., :3] * part + table * (1 - part)
@@ -54,15 +54,15 @@ def photo(front: Image.Image, r: Random) -> tuple[Image.Image, Any]:
 
 def _in_light(picture: Any, noise: np.random.Generator, r: Random) -> Any:
     """Add directional light, glare, blur, and sensor noise."""
-    x, y = np.meshgrid(np.linspace(-1, 1, WIDE), np.linspace(-1, 1, HIGH))
+    x, y = np.meshgrid(np.linspace(-1, 1, WIDE, dtype=np.float32), np.linspace(-1, 1, HIGH, dtype=np.float32))
     side = 1 + r.uniform(-0.3, 0.3) * x + r.uniform(-0.3, 0.3) * y
-    warm = np.array([1 + r.uniform(-0.1, 0.15), 1, 1 - r.uniform(-0.1, 0.25)])
+    warm = np.array([1 + r.uniform(-0.1, 0.15), 1, 1 - r.uniform(-0.1, 0.25)], np.float32)
     picture = picture * (side * r.uniform(0.6, 1.1))[..., None] * warm
     if r.random() < 0.4:
         spot = np.exp(-(((x - r.uniform(-0.4, 0.4)) / 0.12) ** 2 + ((y - r.uniform(-0.4, 0.4)) / 0.2) ** 2))
         picture = picture + 150 * spot[..., None]
     picture = cv2.GaussianBlur(picture, (0, 0), r.uniform(0.5, 2.2))
-    return np.clip(picture + noise.normal(0, 5, picture.shape), 0, 255).astype(np.uint8)
+    return np.clip(picture + 5 * noise.standard_normal(picture.shape, np.float32), 0, 255).astype(np.uint8)
 
 
 def _colour(r: Random) -> tuple[int, int, int]:

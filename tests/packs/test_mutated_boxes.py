@@ -30,7 +30,7 @@ from tests.packs.mutations import (
     mutated_text,
 )
 
-ALL = 100_000
+ALL = 40_000
 GAMES = ("newyork", "escape", "crash", "krysis")
 LOTS = 10
 """So many tests share the work, so that several cores can do it."""

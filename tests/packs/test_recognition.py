@@ -13,7 +13,7 @@ from companion.games.registry import load_game
 from companion.language import Language
 from companion.packs.loader import load_pack
 from companion.packs.photos.recognition import KnownDeck, learn, recognise
-from tests.bench.recognition import CONDITIONS, Shown, decks_of, learned, photo, pictured, tried, words_only
+from tests.bench.recognition import CONDITIONS, Shown, largest_deck, learned, photo, pictured, tried, words_only
 from tests.daily import share
 
 MANY = 8
@@ -49,9 +49,9 @@ def test_cards_are_known_however_they_lie_and_in_all_kinds_of_light(words: Shown
 def test_one_bad_thing_about_a_photo_hides_no_card(words: Shown, pictures: Shown, bad: str) -> None:
     r, right = Random(44), 0
     for deck in (words, pictures):
-        for n in range(3):
+        for n in range(each := share(3)):
             right += named(deck.known, photo(deck.fronts[n], r, frozenset({bad}), turned=True))[:1] == [n]
-    assert right >= 5
+    assert right >= 2 * each * 5 / 6
 
 
 def test_the_likeliest_comes_first_and_all_three_are_different(words: Shown) -> None:
@@ -67,7 +67,7 @@ def test_the_likeliest_comes_first_and_all_three_are_different(words: Shown) -> 
 
 def test_cards_that_differ_in_a_few_words_of_a_real_box_are_told_apart() -> None:
     r, game = Random(46), load_game("newyork")
-    fronts = max(decks_of(game, load_pack(game), Language("en").say), key=len)[:MANY]
+    fronts = largest_deck(game, load_pack(game), Language("en").say, MANY)
     deck = learned(fronts, r)
     assert [named(deck, photo(fronts[n], r))[0] for n in (0, 3, 6)] == [0, 3, 6]
 
@@ -77,7 +77,7 @@ def test_cards_that_lie_across_or_are_square_are_known_either_way_up() -> None:
     for size in ((700, 500), (560, 560)):
         fronts = [one.resize(size) for one in pictured(r, 4)]
         deck = learn({str(n): one.convert("RGB") for n, one in enumerate(fronts)})
-        for n, front in enumerate(fronts):
+        for n, front in enumerate(fronts[: share(16)]):
             assert named(deck, photo(front.rotate(180), r))[:1] == [n]
 
 
