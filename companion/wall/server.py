@@ -11,7 +11,7 @@ import logging
 import queue
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2s
@@ -31,7 +31,7 @@ from companion.wall.tiles import hour
 from companion.web.html import address
 from companion.web.plain import plain_page
 from companion.web.server import HttpServer
-from companion.web.site import Broadcast, Call, Handler, Site, application, event, nothing
+from companion.web.site import Broadcast, Call, Handler, Listener, Site, application, event, nothing
 
 MOST_WAITING = 5000
 """Messages that can wait to be read; more wait in the broker."""
@@ -97,6 +97,9 @@ class ClubListener:
 
 
 MOST_LISTENING = 100
+"""Most pages that are told of news, besides those of browsers that may answer."""
+MOST_PAGES = 20
+"""Most of one address, or of one browser that may answer."""
 MOST_KEYS = 50
 """Most browsers that may answer; the one that was let in longest ago loses that right first."""
 _VIEWS: dict[str, What] = {"": "wall", "results": "results", "table": "table"}
@@ -110,7 +113,7 @@ class WallSite(Site):
     def __init__(
         self, pages: WallPages, come: Callable[[str], None], *, now: Callable[[], float] = time.monotonic
     ) -> None:
-        self.broadcast = Broadcast(MOST_LISTENING)
+        self.broadcast = Broadcast()
         self._pages = pages
         self._come = come
         self._now = now
@@ -160,9 +163,12 @@ class WallSite(Site):
         if name not in _VIEWS:
             return nothing()
         view = self._view(call, _VIEWS[name], table)
-        return self.broadcast.respond(lambda: self._news_for(view))
+        who = Listener(call.key, MOST_PAGES)
+        if not view.answers:
+            who = Listener(call.origin, MOST_PAGES, "looking", MOST_LISTENING)
+        return self.broadcast.respond(who, lambda: self._news_for(view))
 
-    def _news_for(self, view: BrowserView) -> AsyncIterator[bytes]:
+    def _news_for(self, view: BrowserView) -> AsyncGenerator[bytes, None]:
         shown: WallFrame | None = None
 
         async def update() -> bytes:

@@ -9,7 +9,9 @@ import asyncio
 import io
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import aclosing
+from copy import copy
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -28,7 +30,8 @@ from companion.web.actions import NOT_YOURS, STALE, act
 from companion.web.box.service import BoxService
 from companion.web.box.site import BoxSite
 from companion.web.pages import TEMPLATES, HtmlPage, PageSource, TablePages
-from companion.web.phones import Phone, PhoneRegistry
+from companion.web.phones import MOST_REQUESTS, Phone, PhoneRegistry
+from companion.web.plain import plain_page
 from companion.web.server import Allowance, HttpServer
 from companion.web.service import Busy, JobQueue, TableService
 from companion.web.site import (
@@ -38,6 +41,7 @@ from companion.web.site import (
     UPLOADS,
     Broadcast,
     Call,
+    Listener,
     PhoneSite,
     application,
     event,
@@ -134,8 +138,8 @@ class CardRecognition:
         try:
             body, kind = await photo_body(call)
             named = await asyncio.to_thread(self._namer.name, body, kind, asked.pictures, list(asked.options))
-        except (ClientDisconnect, TimeoutError):
-            return Response(status_code=400)
+        except ClientDisconnect:
+            return plain_page(408, call.language)
         finally:
             self._looking = False
         if named.refused is not None:
@@ -185,6 +189,11 @@ LULL = 0.025
 """Seconds from a change of the table until browsers are told: a screen at the table draws first, and further changes
 in the meantime are told together."""
 MOST_LISTENING = 200
+"""Most pages that are told of news, of all phones that play or look on together."""
+MOST_PAGES = 3
+"""Of these, most of one phone, and most of the table, for which there is always room."""
+ASKING_ROOM, ASKING_OF_ONE = 24, MOST_REQUESTS
+"""The same for phones that wait for consent: of all together, and of one address."""
 PORT = 8420
 """The usual port for phones."""
 
@@ -211,7 +220,7 @@ class TableSite(PhoneSite):
         """The browsers that listen, each by its first request."""
         self._latest: tuple[asyncio.Event, asyncio.Task[dict[object, PageSource]]] | None = None
         """What all of them see, as it was asked for at the latest news."""
-        self.broadcast = Broadcast(MOST_LISTENING)
+        self.broadcast = Broadcast()
         self.photos = CardRecognition(service.session, service, self._caller)
         self._thumbnails = CardThumbnails()
         self.routes += [
@@ -221,6 +230,7 @@ class TableSite(PhoneSite):
             self.upload(PHOTO, self.photos.take),
             self.get(f"{PHOTO}/{{card}}", self.photos.picture),
             self.action("/do/{verb}", self._act),
+            self.action("/readmit", self._readmit),
             self.action("/take-back", self._take_back),
             self.action("/alone", self._look_alone),
             self.action("/here", self._ask_here),
@@ -267,11 +277,17 @@ class TableSite(PhoneSite):
 
     async def _events(self, call: Call) -> Response:
         """At first and now and then the version of the page; the page itself whenever it has changed."""
-        if await self._jobs.result(lambda: self.registry.phone(call.key)) is None:
+        phone = await self._jobs.result(lambda: copy(self.registry.phone(call.key)))
+        if phone is None:
             return nothing()
-        return self.broadcast.respond(lambda: self._news_for(call))
+        who = Listener(("phone", phone.id), MOST_PAGES, "phones", MOST_LISTENING)
+        if phone.table:
+            who = Listener("table", MOST_PAGES)
+        elif not phone.admitted:
+            who = Listener(("asking", call.origin), ASKING_OF_ONE, "asking", ASKING_ROOM)
+        return self.broadcast.respond(who, lambda: self._news_for(call))
 
-    async def _news_for(self, call: Call) -> AsyncIterator[bytes]:
+    async def _news_for(self, call: Call) -> AsyncGenerator[bytes, None]:
         me, shown = object(), ""
 
         async def update() -> bytes:
@@ -282,8 +298,12 @@ class TableSite(PhoneSite):
 
         self._listening[me] = call
         try:
-            async for news in self.broadcast.events(update, lambda: event(shown)):
-                yield news
+            async with aclosing(self.broadcast.events(update, lambda: event(shown))) as events:
+                async for news in events:
+                    yield news
+                    # Whoever has left has got the entrance now, and nothing more.
+                    if self.registry.phone(call.key) is None:
+                        break
         finally:
             del self._listening[me]
 
@@ -326,13 +346,17 @@ class TableSite(PhoneSite):
 
     def _request_access(self, call: Call) -> str:
         seat = call.fields.get("seat") or None
-        return self.registry.request_access(call.key, seat, self._clock(), call.language)[0]
+        return self.registry.request_access(call.key, seat, self._clock(), call.language, address=call.origin)[0]
 
     def _leave(self, call: Call) -> None:
         phone, seat = self._known(call), call.fields.get("seat") or None
         if seat is not None and seat not in phone.seats:
             raise Refused("unknown", NOT_YOURS)
         self.registry.leave(phone, seat)
+
+    def _readmit(self, call: Call) -> None:
+        self._require_table(call)
+        self.registry.readmit(yes=call.fields.get("yes") == "1", now=self._clock())
 
     def _take_back(self, call: Call) -> None:
         self._require_table(call)
@@ -386,9 +410,13 @@ class WebServer:
         box: BoxService | None = None,
         limited: bool = True,
     ) -> None:
-        """``addresses`` and ``port`` as for ``HttpServer``, the usual port is ``PORT``. Raises ``NoServer``."""
-        self._http = HttpServer(addresses, port, PORT)
+        """``addresses`` and ``port`` as for ``HttpServer``; the usual port is where phones look for the table after a
+        restart, or ``PORT``. Raises ``NoServer``."""
+        known = None if table is None or table.pairings is None else table.pairings.port
+        self._http = HttpServer(addresses, port, known or PORT)
         self.port, self.join = self._http.port, self._http.home
+        if table is not None:
+            table.port = self.port
         self.table = None if table is None else TableSite(table, self.join, box=box)
         self.box = None if box is None else BoxSite(box, self.join, alone=table is None)
         routes: list[Sequence[BaseRoute]] = [site.routes for site in (self.table, self.box) if site is not None]

@@ -21,6 +21,7 @@ from companion.packs.loader import BUNDLED, find_box, named_game
 from companion.session.lesson_writer import note_saved, write_lessons
 from companion.session.session import Session
 from companion.web.box.service import BoxInPlay, BoxService, box_in_play
+from companion.web.pairings import Pairings
 from companion.web.service import JobQueue, TableService
 
 if TYPE_CHECKING:
@@ -74,7 +75,8 @@ def web(
         table, confirmed = asked_table(TableOptions(**given), journal, language, typed_lines(), new=new)
         session = Session(table, say=say, confirmed=confirmed)
         session.begin()
-        service = TableService(session, table.setup.seats)
+        pairings = None if table.game_id is None else Pairings(journal.path, table.game_id)
+        service = TableService(session, table.setup.seats, pairings)
         box_service = box_in_play(service)
         session.changed = service.changed
         try:

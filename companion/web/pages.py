@@ -17,7 +17,7 @@ from companion.language import Language
 from companion.table.people import isolated
 from companion.web.box.service import BoxService
 from companion.web.html import Templates, page_values
-from companion.web.phones import Phone, question
+from companion.web.phones import Phone, question, returning_question
 from companion.web.service import TableService
 from companion.web.site import event
 from companion.web.views import PageContent, SeatLabel, Viewer, confirms, page_content, players
@@ -32,6 +32,10 @@ WORDS: Mapping[str, Words] = MappingProxyType(
         "your_words": T("Your two words"),
         "wait": T("The table is asked now whether you may come in. Say these words to the others."),
         "wait_seat": T("The table is asked now whether you play there. Say these words to the others."),
+        "was_here": T(
+            "The table has started again. It is asked now whether the phones of before may come back. Say these words "
+            "to the others."
+        ),
         "change_mind": T("Choose something else"),
         "become": T("This browser is the table"),
         "become_hint": T(
@@ -198,6 +202,7 @@ class TablePages:
             "viewer": viewer,
             "players": everybody,
             "requests": self._requests(everybody) if phone.table else [],
+            "returning": self._returning(everybody) if phone.table else None,
             "onlookers": [copy(one) for one in registry.phones if one.watching] if phone.table else [],
             "editors": self._editors() if phone.table else [],
             "box": None if self._box is None else self._box.first.name,
@@ -253,6 +258,11 @@ class TablePages:
         return found + [
             PendingRequest(one.request_number, box.question(one), box=True) for one in waiting if box is not None
         ]
+
+    def _returning(self, everybody: list[SeatLabel]) -> Words | None:
+        """The question whether the phones from before a restart may come back; None if there are none."""
+        phones = self._service.registry.returning
+        return returning_question(phones, {one.seat: one.name for one in everybody}) if phones else None
 
     def _editors(self) -> list[Phone]:
         """The phones that edit the box, except the table itself."""

@@ -8,8 +8,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from msgspec import structs
+
 from companion.core.refusals import Refused
-from companion.core.texts import P, T, Text, Words
+from companion.core.texts import P, T, Text, Words, listed
+from companion.web.pairings import Pairing
 
 _ENGLISH = (
     "amber brave calm clever copper coral crimson dusty early eager fuzzy gentle golden happy hazel humble indigo "
@@ -56,16 +59,38 @@ def question(words: str, seat: Words | None) -> Words:
     return T("Does {phone} play {seat}?", phone=words, seat=seat)
 
 
+def returning_question(phones: Sequence[Phone], names: Mapping[str, Words]) -> Words:
+    """What the table is asked about phones that had access before a restart; ``names`` are those of the seats."""
+    found: list[Words] = []
+    for phone in phones:
+        seats = [names[seat] for seat in phone.former.seats] if phone.former is not None else []
+        found.append(T("{phone} ({seats})", phone=phone.words, seats=listed(seats)) if seats else phone.words)
+    return P(
+        "The table has started again. May this phone come back? {phones}",
+        "The table has started again. May these {n} phones come back? {phones}",
+        len(found),
+        phones=listed(found),
+    )
+
+
 MOST_PHONES = 64
 """Most phones of one table, including spectators and those that wait."""
 MOST_REQUESTS = 6
 """Most requests that wait at once. People who are asked again and again stop reading the question."""
 REQUEST_LIFETIME = 180.0
 """Seconds after which an unanswered request is withdrawn."""
+MOST_OF_AN_ADDRESS = 3
+"""Of these, most from one address, of phones that have no access yet: one machine must not take all the places."""
 RETRY_AFTER = 15.0
-"""Seconds after a refusal in which the same phone cannot ask again."""
+"""Seconds after a refusal in which the same phone cannot ask again, and no other one without access from its address;
+twice as many after each further refusal."""
+LONGEST_REST = 240.0
+MOST_RESTING = 256
+"""Most addresses that are remembered after a refusal."""
 WATCHING_ENDED = T("The table has ended your looking on.")
 NOT_WAITING = T("That phone does not wait for an answer any more.")
+OTHERS_WAIT = T("Others are waiting for an answer at the table. Try again in a moment.")
+JUST_REFUSED = T("The table has just said no. Ask the others, then try again.")
 OTHER_PHONE = T("Another phone plays there. It can be taken back at the table.")
 KEY_BYTES = 32
 """Random bytes of a key."""
@@ -106,6 +131,10 @@ class Phone:
     """What became of its request, or of a seat that it had; shown until it does something else."""
     refused: float | None = None
     """When its last request was refused."""
+    address: str = ""
+    """Where its last request came from; empty if that is not known."""
+    former: Pairing | None = None
+    """What it had before the table was restarted, until the table says whether it may come back."""
     cards: frozenset[str] = frozenset()
     """The cards whose pictures are on its page. It gets no others."""
 
@@ -145,6 +174,8 @@ class PhoneRegistry:
         self._changed = changed
         self._choose = choose
         self._phones: dict[bytes, Phone] = {}
+        self._resting: dict[str, tuple[float, int]] = {}
+        """By address, when a phone without access was refused last, and how often it was in a row."""
         self._count = self._requests = 0
         self._master = _new_key()
 
@@ -175,28 +206,78 @@ class PhoneRegistry:
         found = [(phone.request.since, phone) for phone in self._phones.values() if phone.request is not None]
         return [phone for _, phone in sorted(found, key=lambda one: one[0])]
 
+    # Restarts of the table.
+
+    @property
+    def pairings(self) -> list[Pairing]:
+        """What is to be known of the phones after a restart: those with access, and those that may get it back."""
+        found = []
+        for key, one in self._phones.items():
+            if one.admitted:
+                seats = list(one.seats)
+                found.append(Pairing(key.hex(), one.words, one.language, one.theme, seats, one.watching, one.table))
+            elif one.former is not None:
+                found.append(one.former)
+        return found
+
+    @property
+    def returning(self) -> list[Phone]:
+        """The phones that had access before a restart and wait to get it back."""
+        return [one for one in self._phones.values() if one.former is not None]
+
+    def restore(self, pairings: Sequence[Pairing]) -> None:
+        """Know these phones again. The browser that was the table is it again; all others have no access until
+        ``readmit``."""
+        # The numbers of before must name nothing now: pages of before are still open.
+        self._count = self._requests = secrets.randbelow(10**8)
+        for one in pairings[:MOST_PHONES]:
+            seats = [seat for seat in one.seats if seat in self.seats]
+            self._count += 1
+            phone = Phone(self._count, one.language, one.words, one.theme, table=one.table)
+            if not one.table and (seats or one.watching):
+                phone.former = structs.replace(one, seats=seats)
+            if phone.table or phone.former is not None:
+                self._phones[bytes.fromhex(one.key)] = phone
+
+    def readmit(self, *, yes: bool, now: float) -> None:
+        """Give all phones that wait for it what they had before the restart, as far as nobody else has it now; or
+        refuse that."""
+        for phone in self.returning:
+            former, phone.former = phone.former, None
+            if not yes:
+                phone.refused, phone.message = now, T("The table has said no.")
+            elif former is not None:
+                phone.watching = phone.watching or former.watching
+                for seat in former.seats:
+                    if self.holder(seat) is None:
+                        self._give(phone, seat)
+        self._changed()
+
     # Called for a phone.
 
     def request_access(
-        self, key: str, seat: str | None, now: float, language: str, like: Phone | None = None
+        self, key: str, seat: str | None, now: float, language: str, like: Phone | None = None, address: str = ""
     ) -> tuple[str, Phone]:
         """Ask for a seat, or (None) to look on; returns the phone and its key, which is new if it had none.
 
         The same request again changes nothing; another one takes the place of the one before. For what the phone has
         already nothing is asked.
-        ``like`` is the same phone ``beside``, whose words and looks a new one takes over.
+        ``like`` is the same phone ``beside``, whose words and looks a new one takes over. ``address`` is where the
+        request comes from, if that is known.
 
         Refused, ``unknown``: no such seat; ``illegal``: another phone plays the seat, too many requests wait, or the
-        phone was refused just now.
+        phone, or another one at its address, was refused just now.
         """
         phone = self.phone(key)
         if phone is not None and (seat in phone.seats or (seat is None and phone.watching)):
             return key, phone
         self._require_free(seat)
         if len([one for one in self.waiting(now) if one is not phone]) >= MOST_REQUESTS:
-            raise Refused("illegal", T("Others are waiting for an answer at the table. Try again in a moment."))
+            raise Refused("illegal", OTHERS_WAIT)
+        if phone is None or not phone.admitted:
+            self._require_room(phone, address, now)
         if phone is not None and phone.refused is not None and now - phone.refused < RETRY_AFTER:
-            raise Refused("illegal", T("The table has just said no. Ask the others, then try again."))
+            raise Refused("illegal", JUST_REFUSED)
         if phone is None:
             key, phone = self._add(language)
             if like is not None:
@@ -207,9 +288,28 @@ class PhoneRegistry:
             others = [*self.phones, *(self.beside.phones if self.beside is not None else ())]
             phone.words = two_words(phone.language, [one.words for one in others], self._choose)
         self._requests += 1
+        phone.address, phone.former = address, None
         phone.request, phone.message = AccessRequest(self._requests, seat, now), None
         self._changed()
         return key, phone
+
+    def _require_room(self, phone: Phone | None, address: str, now: float) -> None:
+        """Refused, ``illegal``: too many phones without access ask from the same address, or one was refused there."""
+        if not address:
+            return
+        at, times = self._resting.get(address, (now, 0))
+        if times and now - at < min(LONGEST_REST, RETRY_AFTER * 2.0 ** (times - 1)):
+            raise Refused("illegal", JUST_REFUSED)
+        same = [one for one in self.waiting(now) if one.address == address and not one.admitted and one is not phone]
+        if len(same) >= MOST_OF_AN_ADDRESS:
+            raise Refused("illegal", OTHERS_WAIT)
+
+    def _let_rest(self, address: str, now: float) -> None:
+        """Have an address wait before it asks again; longer if it was refused not long before."""
+        at, times = self._resting.pop(address, (now, 0))
+        self._resting[address] = now, times + 1 if now - at < 2 * LONGEST_REST else 1
+        for old in list(self._resting)[: max(0, len(self._resting) - MOST_RESTING)]:
+            del self._resting[old]
 
     def _require_free(self, seat: str | None) -> None:
         if seat is None:
@@ -221,7 +321,7 @@ class PhoneRegistry:
 
     def _add(self, language: str) -> tuple[str, Phone]:
         if len(self._phones) >= MOST_PHONES:
-            self._phones = {key: one for key, one in self._phones.items() if one.admitted or one.request is not None}
+            self._phones = {key: one for key, one in self._phones.items() if one.admitted or one.request or one.former}
         if len(self._phones) >= MOST_PHONES:
             raise Refused("illegal", P("There is no room for more than one phone here.",
                                        "There is no room for more than {n} phones here.", MOST_PHONES))  # fmt: skip
@@ -247,14 +347,22 @@ class PhoneRegistry:
         if phone is None or phone.request is None:
             raise Refused("stale", NOT_WAITING)
         seat, phone.request = phone.request.seat, None
-        if not yes:
+        if yes:
+            self._resting.pop(phone.address, None)
+            self._give(phone, seat)
+        else:
             phone.refused, phone.message = now, T("The table has said no.")
-        elif seat is None:
+            if phone.address and not phone.admitted:
+                self._let_rest(phone.address, now)
+        self._changed()
+
+    def _give(self, phone: Phone, seat: str | None) -> None:
+        """Give a phone a seat, or (None) let it look on."""
+        if seat is None:
             phone.watching = True
         elif seat not in phone.seats:
             phone.seats.append(seat)
             self._withdraw_others(seat)
-        self._changed()
 
     def _withdraw_others(self, seat: str) -> None:
         """Withdraw what others ask for a seat that was given just now."""

@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.core.refusals import UserFacingError
 from companion.core.texts import T
+from companion.web.connections import REQUEST_SECONDS, LimitedProtocol, in_a_line, log_in_lines, logger, origin
 from companion.web.plain import language_of, plain_page
 
 LONGEST_BODY = 8192
@@ -31,10 +32,11 @@ FORM = "application/x-www-form-urlencoded"
 
 
 class Allowance(NamedTuple):
-    """What a request may send: the most bytes, and the content types."""
+    """What a request may send: the most bytes, the content types, and in how many seconds."""
 
     longest: int = LONGEST_BODY
     kinds: Collection[str] = (FORM,)
+    seconds: float = REQUEST_SECONDS
 
 
 Allows: TypeAlias = Callable[[Scope], Allowance]
@@ -85,7 +87,11 @@ class Guard:
         if status is not None:
             await _with_headers(plain_page(status, language_of(scope), _arrived_at(scope)))(scope, receive, send)
             return
-        await _with_headers(self._app)(scope, _limited(receive, self._allows(scope).longest), send)
+        try:
+            await _with_headers(self._app)(scope, _limited(receive, self._allows(scope)), send)
+        except Exception as problem:
+            # The browser has its page that says so: here is why.
+            logger.error("%s %.120r has failed: %s", scope["method"], scope["path"], in_a_line(problem))
 
     def _status(self, scope: Scope) -> int | None:
         """The status with which a request is rejected; None if it passes."""
@@ -113,7 +119,7 @@ class Guard:
         return name == _in_url(address) or name in self._names or (name == "localhost" and _is_loopback(address))
 
     def _has_room(self, scope: Scope) -> bool:
-        address = scope["client"][0] if scope.get("client") else ""
+        address = origin(scope["client"][0] if scope.get("client") else "")
         now = self._clock()
         left, at = self._left.pop(address, (BURST, now))
         left = min(BURST, left + (now - at) * A_SECOND)
@@ -140,17 +146,24 @@ def _foreign(scope: Scope, headers: Headers, allowed: Allowance) -> int | None:
     return None if kind in allowed.kinds else 415
 
 
-def _limited(receive: Receive, longest: int) -> Receive:
-    """Receives at most ``longest`` bytes of a body, whatever its length was said to be."""
-    taken = 0
+def _limited(receive: Receive, allowed: Allowance) -> Receive:
+    """Receives at most as many bytes of a body as are allowed, whatever its length was said to be, and not for longer
+    than is allowed. Beyond that it is as if the browser had gone."""
+    taken, whole = 0, False
+    end: float | None = None
 
     async def less() -> Message:
-        nonlocal taken
-        message = await receive()
-        taken += len(message.get("body", b""))
-        if taken > longest:
+        nonlocal taken, whole, end
+        if whole:
+            return await receive()
+        end = time.monotonic() + allowed.seconds if end is None else end
+        try:
+            message = await asyncio.wait_for(receive(), max(0.0, end - time.monotonic()))
+        except TimeoutError:
             return {"type": "http.disconnect"}
-        return message
+        whole = not message.get("more_body", False)
+        taken += len(message.get("body", b""))
+        return {"type": "http.disconnect"} if taken > allowed.longest else message
 
     return less
 
@@ -187,7 +200,6 @@ def own_names() -> set[str]:
     return {name, label, f"{label}.local"} - {"", ".local"}
 
 
-MOST_CONNECTIONS = 300
 STOP_WITHIN = 5.0
 """Seconds that the server has to stop."""
 ALONE = "127.0.0.1"
@@ -234,15 +246,16 @@ class HttpServer:
     ) -> None:
         """Serve ``app`` from now on in a thread called ``name``; ``limited`` and ``allows`` as for ``Guard``.
         ``beside`` runs in the same event loop, and must end when the server is to close."""
+        log_in_lines()
         config = uvicorn.Config(
             Guard(app, own_names(), limited=limited, allows=allows),
+            http=LimitedProtocol,
             log_config=None,
-            log_level="critical",
+            log_level="warning",
             access_log=False,
             lifespan="off",
             ws="none",
             server_header=False,
-            limit_concurrency=MOST_CONNECTIONS,
             timeout_keep_alive=15,
             timeout_graceful_shutdown=1,
             h11_max_incomplete_event_size=16384,

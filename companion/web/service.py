@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from companion.session.session import Session
+from companion.web.pairings import Pairings
 from companion.web.phones import PhoneRegistry
 
 Result = TypeVar("Result")
@@ -79,10 +80,17 @@ class JobQueue:
 class TableService(JobQueue):
     """One table and the phones around it. ``version`` changes whenever a page may look different."""
 
-    def __init__(self, session: Session, seats: Sequence[str]) -> None:
+    def __init__(self, session: Session, seats: Sequence[str], pairings: Pairings | None = None) -> None:
+        """``pairings`` keeps the phones for a restart of the table; those that it has from the last one may come back
+        when the table says so."""
         super().__init__()
         self.session = session
-        self.registry = PhoneRegistry(seats, changed=self.changed)
+        self.pairings = pairings
+        self.port = 0
+        """The port at which phones find the table."""
+        self.registry = PhoneRegistry(seats, changed=self._phones_changed)
+        if pairings is not None:
+            self.registry.restore(pairings.phones)
         self.alone: str | None = None
         """The seat that is looking at the table's page alone."""
         self.version = 1
@@ -90,6 +98,11 @@ class TableService(JobQueue):
         """What pages have computed for this version."""
         self.on_change: list[Callable[[], object]] = []
         """Called first when the table has changed; they may change it further."""
+
+    def _phones_changed(self) -> None:
+        self.changed()
+        if self.pairings is not None:
+            self.pairings.save(self.registry.pairings, self.port)
 
     def changed(self) -> None:
         """Something that pages show has changed."""

@@ -8,20 +8,23 @@ from __future__ import annotations
 import asyncio
 import time
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Hashable, Mapping, Sequence
+from contextlib import aclosing
 from typing import NamedTuple, TypeAlias
 from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
+from starlette.types import Receive, Scope, Send
 
 from companion.core.refusals import Refused
 from companion.core.texts import T, Text
 from companion.language import LANGUAGES
 from companion.scene.palette import THEMES
 from companion.web.actions import whole_number
+from companion.web.connections import origin
 from companion.web.html import files, qr
 from companion.web.phones import NOT_WAITING, Phone, PhoneRegistry
 from companion.web.plain import language_of, plain_page
@@ -38,14 +41,12 @@ MOST_FIELDS = 200
 """Most fields of a form."""
 STATUS = {"stale": 409, "illegal": 409, "nothing": 409, "over": 409, "unknown": 404, "malformed": 400}
 """The HTTP status of a refusal, by its code."""
-BEAT = 10.0
-"""Seconds without news after which a browser that listens gets a sign of life."""
+BEAT = 3.0
+"""Seconds without news after which a browser that listens gets a sign of life: pages miss it after 8."""
 BUSY_WAIT = 1.0
 """Seconds after which a busy queue is asked again."""
-UPLOADS = Allowance(12 * 1024 * 1024, ("multipart/form-data",))
-"""What the form with a photo may be."""
-UPLOAD_SECONDS = 90.0
-"""Seconds that a phone has to send a photo."""
+UPLOADS = Allowance(12 * 1024 * 1024, ("multipart/form-data",), 90.0)
+"""What the form with a photo may be, and in how many seconds a phone has to send it."""
 BUSY_PHOTO = T("Another photo is being looked at just now. Try again in a moment.")
 _TYPES = {"svg": "image/svg+xml", "css": "text/css", "js": "text/javascript"}
 
@@ -62,6 +63,11 @@ class Call(NamedTuple):
     names: Mapping[str, str]
     """The variable parts of the address."""
     request: Request
+
+    @property
+    def origin(self) -> str:
+        """Where the request comes from, as in ``connections.origin``."""
+        return origin(self.request.client.host if self.request.client else "")
 
 
 Handler: TypeAlias = Callable[[Call], Awaitable[Response]]
@@ -91,8 +97,8 @@ class Site:
 
         async def answer(request: Request) -> Response:
             fields = await _form(request, most)
-            if fields is None:
-                return plain_page(400, language_of(request.scope))
+            if isinstance(fields, int):
+                return plain_page(fields, language_of(request.scope))
             return await self._handled(handler, self._call(request, fields))
 
         return Route(path, answer, methods=["POST"])
@@ -140,18 +146,21 @@ def redirect(address: str) -> Response:
     return RedirectResponse(address, 303)
 
 
-async def _form(request: Request, most: int) -> Fields | None:
-    """The fields of a form; None for anything else, or if there are more than ``most``."""
+async def _form(request: Request, most: int) -> Fields | int:
+    """The fields of a form. The status for anything else, for more than ``most`` fields, and for what does not arrive
+    as a whole."""
     try:
         body = await request.body()
         return dict(parse_qsl(body.decode(), keep_blank_values=True, strict_parsing=bool(body), max_num_fields=most))
-    except (ClientDisconnect, ValueError):
-        return None
+    except ClientDisconnect:
+        return 408
+    except ValueError:
+        return 400
 
 
 async def photo_body(call: Call) -> tuple[bytes, str]:
-    """The body of the form with a photo, and its content type. Raises ``ClientDisconnect`` or ``TimeoutError``."""
-    return await asyncio.wait_for(call.request.body(), UPLOAD_SECONDS), call.request.headers.get("content-type", "")
+    """The body of the form with a photo, and its content type. Raises ``ClientDisconnect`` if it does not arrive."""
+    return await call.request.body(), call.request.headers.get("content-type", "")
 
 
 # Sites that phones ask to use.
@@ -282,47 +291,115 @@ def named(call: Call, registry: PhoneRegistry) -> Phone:
 # News for browsers.
 
 
-class Broadcast:
-    """Tells browsers by server-sent events what is new; at most ``most`` of them at once."""
+class Listener(NamedTuple):
+    """Who listens, and how many may: a further stream of the same ``owner`` takes the place of its oldest; a group that
+    has no room for another owner's gets no more."""
 
-    def __init__(self, most: int) -> None:
+    owner: Hashable
+    each: int
+    """Most streams of this owner."""
+    group: str = ""
+    room: int | None = None
+    """Most streams of the group; None: there is always room."""
+
+
+class Stream(Response):
+    """The response to a browser that listens. It is counted before anything is answered; status 503 if there is no
+    room."""
+
+    def __init__(self, broadcast: Broadcast, who: Listener, events: Callable[[], AsyncGenerator[bytes, None]]) -> None:
+        super().__init__(media_type="text/event-stream", headers={"connection": "close"})
+        del self.headers["content-length"]
+        self.who = who
+        self.end = asyncio.Event()
+        """Set when another stream takes its place."""
+        self._broadcast = broadcast
+        self._events = events
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if not self._broadcast.admit(self):
+            await plain_page(503, language_of(scope), **{"retry-after": "5"})(scope, receive, send)
+            return
+        parts: list[asyncio.Future[object]] = []
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+            parts += [asyncio.ensure_future(one) for one in (self._tell(send), _gone(receive), self.end.wait())]
+            await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._broadcast.dismiss(self)
+            for part in parts:
+                part.cancel()
+            ended = await asyncio.gather(*parts, return_exceptions=True)
+        for problem in ended:
+            if isinstance(problem, Exception):
+                raise problem
+        await send({"type": "http.response.body", "body": b""})
+
+    async def _tell(self, send: Send) -> None:
+        async with aclosing(self._events()) as events:
+            async for news in events:
+                await send({"type": "http.response.body", "body": news, "more_body": True})
+
+
+async def _gone(receive: Receive) -> None:
+    """Ends when the browser has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+class Broadcast:
+    """Tells browsers by server-sent events what is new."""
+
+    def __init__(self) -> None:
         self.closing = False
         """True once nobody gets news any more."""
         self.news = asyncio.Event()
         """Set at the next news; each has an event of its own."""
-        self._most = most
-        self._listeners = 0
+        self._streams: list[Stream] = []
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    def respond(self, events: Callable[[], AsyncIterator[bytes]]) -> Response:
-        """The response to a browser that listens; status 503 if too many listen."""
-        if self._listeners >= self._most:
-            return Response(status_code=503, headers={"retry-after": "5"})
-        return StreamingResponse(events(), media_type="text/event-stream")
+    def respond(self, who: Listener, events: Callable[[], AsyncGenerator[bytes, None]]) -> Response:
+        """The response to a browser that listens."""
+        return Stream(self, who, events)
 
-    async def events(self, update: Callable[[], Awaitable[bytes]], beat: Callable[[], bytes]) -> AsyncIterator[bytes]:
+    def admit(self, stream: Stream) -> bool:
+        """Count a stream, in place of the oldest of the same owner if that has as many as it may; False if its group
+        has no room."""
+        who = stream.who
+        own = [one for one in self._streams if one.who.owner == who.owner]
+        if len(own) >= who.each:
+            own[0].end.set()
+            self.dismiss(own[0])
+        elif who.room is not None and sum(one.who.group == who.group for one in self._streams) >= who.room:
+            return False
+        self._streams.append(stream)
+        return True
+
+    def dismiss(self, stream: Stream) -> None:
+        """Count a stream no more."""
+        self._streams = [one for one in self._streams if one is not stream]
+
+    async def events(
+        self, update: Callable[[], Awaitable[bytes]], beat: Callable[[], bytes]
+    ) -> AsyncGenerator[bytes, None]:
         """At first and after each news what ``update`` returns, unless it is empty; without news for a while, ``beat``.
 
         If ``update`` raises ``Busy``, it is called again later.
         """
         self._loop = asyncio.get_running_loop()
-        self._listeners += 1
-        try:
-            while not self.closing:
-                news = self.news
-                try:
-                    event = await update()
-                except Busy:
-                    await asyncio.sleep(BUSY_WAIT)
-                    continue
-                if event:
-                    yield event
-                try:
-                    await asyncio.wait_for(news.wait(), BEAT)
-                except TimeoutError:
-                    yield beat()
-        finally:
-            self._listeners -= 1
+        while not self.closing:
+            news = self.news
+            try:
+                event = await update()
+            except Busy:
+                await asyncio.sleep(BUSY_WAIT)
+                continue
+            if event:
+                yield event
+            try:
+                await asyncio.wait_for(news.wait(), BEAT)
+            except TimeoutError:
+                yield beat()
 
     def publish(self) -> None:
         """There is news; in the loop's thread."""

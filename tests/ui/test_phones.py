@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from kivy.tests.common import UnitTestTouch
@@ -63,6 +64,37 @@ def test_off_again_when_the_game_is_left(hands: Hands, session: Session) -> None
     hands.app.leave_game()
     hands.look()
     assert not hands.app.phones.on
+
+
+def test_phones_come_back_with_one_tap_after_the_screen_was_restarted(
+    hands: Hands, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phones, seat = hands.app.phones, session.table.ask.only or ""
+    monkeypatch.setattr(type(session.table), "game_id", property(lambda _: "g1"))
+    phones.journal = tmp_path / "journal.db"
+    phone = let_in(hands, seat)
+    monkeypatch.setattr(phones, "port", None)
+    # What a restart does: the server ends, nobody has closed the phones, and the same game is on the table again.
+    phones.close()
+    assert not phones.on
+    phones.serve(session)
+    assert phones.on
+    assert phones.join.endswith(f":{phone.port}/")
+    hands.app.go("game")
+    hands.wait()
+    assert hands.screen.title.text.startswith("The table has started again. May this phone come back?")
+    assert not phones.holds(seat)
+    assert "data-moment" not in phone.page()
+    hands.touch(*hands.screen.primary.center)
+    hands.look(2)
+    assert phones.holds(seat)
+    assert "data-moment" in phone.page()
+    hands.app.go("phones")
+    hands.look(2)
+    hands.touch(*hands.screen.other.center)
+    hands.look(2)
+    phones.serve(session)
+    assert not phones.on, "whoever closes the phones wants none to come back"
 
 
 def test_a_secret_question_is_on_the_phone_and_comes_back_with_one_tap(hands: Hands, session: Session) -> None:

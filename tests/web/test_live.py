@@ -155,7 +155,7 @@ def test_who_waits_for_the_table_is_told_of_its_yes(served: Served) -> None:
     ear = Ear(phone)
     known = ear.version()
     (waiting,) = served.do(lambda: served.service.registry.waiting(time.monotonic()))
-    table.send("/admit", phone=waiting.id, yes=1)
+    table.send("/admit", request=waiting.request_number, yes=1)
     assert ear.version() == version(phone) != known
     assert "data-moment" in phone.page()
     ear.close()

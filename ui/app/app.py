@@ -131,6 +131,7 @@ class CompanionApp(App):
         self.box_updates = BoxUpdates(self)
         self.privacy = Privacy(Clock.schedule_once, self.refresh)
         self.phones = Phones(self.refresh)
+        self.phones.journal = None if library.journal is None else library.journal.path
         self.club = club or Membership(None)
         self.club.again = lambda: Clock.schedule_once(
             lambda _dt: self.show_message(self.club.news() or self._message), 0
@@ -408,7 +409,7 @@ class CompanionApp(App):
             asked = self.looking in MAKE_WAY and self.box_editor.browsers.asking is not None
             return "browser" if asked else self.looking if self.looking != "game" else "home"
         mode = self.session.mode
-        if self.phones.asking is not None and self.privacy.opened is None and makes_way(self.session):
+        if (self.phones.asking or self.phones.returning) and self.privacy.opened is None and makes_way(self.session):
             return "phones"
         if self.privacy.hides(self.session.table.ask.only) and mode in ("choose", "list", "new"):
             return "private"

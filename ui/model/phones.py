@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from companion.packs.editing.box import OpenBox
     from companion.web.app import WebServer
     from companion.web.box.service import BoxInPlay, BoxService
+    from companion.web.pairings import Pairings
     from companion.web.phones import Phone, PhoneRegistry
     from companion.web.service import JobQueue, TableService
 
@@ -101,6 +103,8 @@ class BrowserServer:
 class Phones(BrowserServer, Observer):
     """The phones of the running game."""
 
+    journal: Path | None = None
+    """Beside it phones are kept for a restart; None: they are not."""
     _service: TableService | None = None
     box: BoxInPlay | None = None
     """The box of the running game, if phones may ask to edit it."""
@@ -127,7 +131,7 @@ class Phones(BrowserServer, Observer):
             from companion.web.service import TableService  # noqa: PLC0415
         except ImportError:
             return MISSING
-        service = TableService(session, session.table.setup.seats)
+        service = TableService(session, session.table.setup.seats, self._pairings(session))
         box = box_in_play(service)
         if box is not None:
             box.listeners.append(self._again)
@@ -136,8 +140,36 @@ class Phones(BrowserServer, Observer):
             self._service, self.box = service, box
         return no
 
+    def _pairings(self, session: Session) -> Pairings | None:
+        from companion.web.pairings import Pairings  # noqa: PLC0415 - few play on phones
+
+        game = session.table.game_id
+        return None if self.journal is None or game is None else Pairings(self.journal, game)
+
+    @property
+    def returning(self) -> Sequence[Phone]:
+        """The phones that had access before a restart of the screen and wait to get it back."""
+        return [] if self.registry is None else self.registry.returning
+
+    def readmit(self, *, yes: bool) -> None:
+        """Let them come back, or not."""
+        if self.registry is not None:
+            self.registry.readmit(yes=yes, now=time.monotonic())
+
+    def serve(self, session: Session) -> None:
+        """Open for the phones that this game had when the screen ended: they look for it."""
+        kept = self._pairings(session)
+        if kept is not None and kept.phones:
+            self.open(session)
+
+    def forget(self) -> None:
+        """Stop listening for good: no phone comes back by itself."""
+        if self._service is not None and self._service.pairings is not None:
+            self._service.pairings.forget()
+        self.close()
+
     def close(self) -> None:
-        """Stop listening, forget all phones, and pass what was entered about the box to the game."""
+        """Stop listening, and pass what was entered about the box to the game."""
         box, self._service, self.box = self.box, None, None
         super().close()
         if box is not None:
@@ -148,7 +180,7 @@ class Phones(BrowserServer, Observer):
             self._service.changed()
 
     def leave(self, session: Session) -> None:
-        self.close()
+        self.forget()
 
     def holds(self, seat: str | None) -> bool:
         """True if a phone plays this seat."""

@@ -10,7 +10,7 @@ from companion.core.learning import Known
 from companion.core.refusals import BadSetup
 from companion.core.texts import T, Words
 from companion.scene.scene import people
-from companion.web.phones import Phone, question
+from companion.web.phones import Phone, question, returning_question
 from companion.web.views import players
 from ui.base.language import say
 from ui.layout.geometry import Area
@@ -151,8 +151,8 @@ class ComingInScreen(Screen):
 
     consent: Callable[[], None] | None = None
     """Grants the request that is shown; None if none is."""
-    _asked: tuple[Phone, int] | None = None
-    """The request that was shown last."""
+    _asked: object = None
+    """The request that was shown last, by its phone and number, or what stands for it."""
 
     def build(self) -> None:
         self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
@@ -196,14 +196,18 @@ class ComingInScreen(Screen):
     def ask(self, words: Words, server: BrowserServer, phone: Phone) -> None:
         """Ask for consent to what the phone requests now. Another request is another question."""
         number = phone.request_number
-        if self._asked != (phone, number):
-            self._asked = phone, number
+        self._ask(words, (phone, number), partial(self._answer, server, phone, number))
+
+    def _ask(self, words: Words, asked: object, answer: Callable[..., None]) -> None:
+        """Show a question about ``asked``; ``answer`` takes ``yes``."""
+        if self._asked != asked:
+            self._asked = asked
             tap_guard.arrive()
-        self.consent = partial(self._answer, server, phone, number, yes=True)
+        self.consent = partial(answer, yes=True)
         self.title.show(text=say(words))
-        self.other.action = partial(self._answer, server, phone, number, yes=False)
-        self.other.show(text=say(T("No")), icon="cross", enabled=True, key=("no", phone.id, number), shown=True)
-        self.primary.show(text=say(T("Yes")), enabled=True, key=("yes", phone.id, number))
+        self.other.action = partial(answer, yes=False)
+        self.other.show(text=say(T("No")), icon="cross", enabled=True, key=("no", asked), shown=True)
+        self.primary.show(text=say(T("Yes")), enabled=True, key=("yes", asked))
 
     def _answer(self, server: BrowserServer, phone: Phone, number: int, *, yes: bool) -> None:
         no = server.answer(phone, number, yes=yes)
@@ -230,7 +234,10 @@ class PhonesScreen(ComingInScreen):
             ),
             shown=not phones.on,
         )
-        if asking is not None and asking.request is not None:
+        if phones.returning:
+            names: dict[str, Words] = {one.seat: one.name for one in players(session)}
+            self._ask(returning_question(phones.returning, names), "returning", self._readmit)
+        elif asking is not None and asking.request is not None:
             box = phones.box
             words = question(asking.words, self._name(asking.request.seat))
             words = box.question(asking) if box is not None and asking in box.registry.phones else words
@@ -276,8 +283,13 @@ class PhonesScreen(ComingInScreen):
             ]
         return sorted(found, key=lambda row: row.action is None)
 
+    def _readmit(self, *, yes: bool) -> None:
+        """Let the phones from before a restart come back, or not."""
+        self.host.phones.readmit(yes=yes)
+        self.host.refresh()
+
     def _off(self) -> None:
-        self.host.phones.close()
+        self.host.phones.forget()
         self.host.refresh()
 
     def act(self) -> None:

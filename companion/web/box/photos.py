@@ -23,6 +23,7 @@ from companion.packs.photos.reading import PhotoReader
 from companion.packs.pictures import media_type, photo_name, photographed, pictures_of, stem_of
 from companion.web.box import pages
 from companion.web.box.pages import PageRequest
+from companion.web.plain import plain_page
 from companion.web.site import BUSY_PHOTO, KEPT, STATUS, Call, nothing, photo_body, redirect
 from companion.web.views import modified
 
@@ -75,8 +76,8 @@ class PhotoPages:
             if read.refused is not None:
                 return await self._refused(call, read.refused, "malformed")
             return await self._changed(call, lambda box, card: keep_picture(box, card, read.jpeg), read.straight)
-        except (ClientDisconnect, TimeoutError):
-            return Response(status_code=400)
+        except ClientDisconnect:
+            return plain_page(408, call.language)
         finally:
             self._reading = False
 

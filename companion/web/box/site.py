@@ -153,7 +153,7 @@ class BoxSite(PhoneSite):
     def _request_access(self, call: Call) -> str:
         """A phone that has access to the table keeps its words; the table itself gets access at once."""
         like, now = self._phone_at_table(call), self._clock()
-        key, phone = self.registry.request_access(call.key, None, now, call.language, like)
+        key, phone = self.registry.request_access(call.key, None, now, call.language, like, call.origin)
         if like is not None and like.table and phone.request is not None:
             self.registry.answer(phone.request_number, yes=True, now=now)
         return key

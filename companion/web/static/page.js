@@ -2,17 +2,36 @@
 // Everything works without this file too, by loading whole pages.
 "use strict";
 
-const QUIET = 25000; // Milliseconds without a word from the server after which the connection counts as lost.
-const BUSY = 1000; // Milliseconds after which a server that had too much to do is asked again.
+const QUIET = 8000; // Milliseconds without a word from the server after which the connection counts as lost.
+const AGAIN = 700; // Milliseconds after which a server that is away, or had too much to do, is asked again.
+const PATIENCE = 1500; // Milliseconds for which an answer is awaited.
 let source = null;
+let blanked = null;
+let next = 0;
 let heard = 0;
 let version = document.body.dataset.version;
 let loading = false;
 let again = false;
 
 const page = () => document.getElementById("page");
-const away = (lost) => { document.getElementById("away").hidden = !lost; };
 const moment = () => page().querySelector("main")?.dataset.moment;
+
+// While the server is away it is asked again all the time, and nothing that only one player may see stays on the page:
+// whoever takes the phone could read it. What was typed there comes back with the page.
+function away(is) {
+  document.getElementById("away").hidden = !is;
+  if (!is) return;
+  source?.close();
+  source = null;
+  blanked ??= kept();
+  for (const one of page().querySelectorAll("[data-private]")) one.replaceChildren();
+  soon();
+}
+
+function soon() {
+  clearTimeout(next);
+  next = setTimeout(load, AGAIN);
+}
 
 // What is open or typed, keyed by what stays the same during a question.
 function kept() {
@@ -62,7 +81,8 @@ function show(text) {
   const made = new DOMParser().parseFromString(text, "text/html");
   const fresh = made.getElementById("page");
   if (!fresh) return;
-  const before = kept();
+  const before = blanked ?? kept();
+  blanked = null;
   version = made.body.dataset.version;
   const root = made.documentElement;
   document.documentElement.lang = root.lang;
@@ -78,39 +98,45 @@ function show(text) {
 async function load() {
   if (loading) { again = true; return; }
   loading = true;
+  const control = new AbortController();
+  const end = setTimeout(() => control.abort(), blanked ? PATIENCE : 2 * PATIENCE);
   try {
-    const answer = await fetch("/", { headers: { accept: "text/html" } });
-    if (answer.ok) show(await answer.text());
-    else if (answer.status === 429 || answer.status === 503) setTimeout(load, BUSY);
-    away(false);
+    const answer = await fetch("/", { headers: { accept: "text/html" }, signal: control.signal });
+    const text = await answer.text();
+    if (answer.ok) { away(false); show(text); } else if (blanked) away(true); else soon();
   } catch { away(true); } finally {
+    clearTimeout(end);
     loading = false;
     if (again) { again = false; load(); }
   }
 }
 
 function listen() {
-  if (!document.body.dataset.live) source?.close();
-  if (!document.body.dataset.live || (source && source.readyState !== EventSource.CLOSED)) return;
+  if (!document.body.dataset.live) { source?.close(); source = null; }
+  if (!document.body.dataset.live || source) return;
   heard = Date.now();
   source = new EventSource("/events");
   source.onmessage = (event) => {
     heard = Date.now();
-    away(false);
     if (event.data !== version) load();
   };
   source.addEventListener("page", (event) => {
     heard = Date.now();
-    away(false);
     if (event.lastEventId !== version) show(event.data);
   });
-  source.onerror = () => { away(true); };
+  source.onerror = () => { dropped(heard); };
+}
+
+// The stream has ended: the page tells whether the server is still there, and listens again.
+function dropped(since) {
+  source?.close();
+  source = null;
+  if (Date.now() - since > AGAIN) load(); else soon();
 }
 
 function wake() {
-  if (source) source.close();
+  source?.close();
   source = null;
-  listen();
   if (document.body.dataset.live) load();
 }
 
@@ -155,6 +181,6 @@ document.addEventListener("submit", async (event) => {
 document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
 addEventListener("online", wake);
 addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
-setInterval(() => { if (source && Date.now() - heard > QUIET) { away(true); wake(); } }, 5000);
+setInterval(() => { if (source && Date.now() - heard > QUIET) dropped(0); }, 1000);
 steps();
 listen();

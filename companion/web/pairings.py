@@ -1,0 +1,98 @@
+"""Which phones a table had before it was restarted, kept in a small file beside its journal.
+
+The file has only digests of keys: one who reads it gets no access. Nobody else on the machine can read it anyway.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import stat
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+logger = logging.getLogger(__name__)
+
+LIFETIME = 86400.0
+"""Seconds for which phones may come back; browsers keep their key for as long."""
+LONGEST = 65_536
+"""Bytes of the file; with all phones that there can be it has a quarter as many."""
+
+Short = Annotated[str, Meta(max_length=80)]
+
+
+class Pairing(Struct, frozen=True):
+    """A phone with access, by the digest of its key in hexadecimal digits."""
+
+    key: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    words: Short
+    language: Short
+    theme: Short = ""
+    seats: Annotated[list[Short], Meta(max_length=32)] = []
+    watching: bool = False
+    table: bool = False
+
+
+class _Kept(Struct, frozen=True):
+    """``game`` is the id of the game in the journal, ``at`` the Unix time of the last change."""
+
+    game: str
+    at: float
+    port: int
+    phones: Annotated[list[Pairing], Meta(max_length=100)]
+
+
+class Pairings:
+    """The phones of one game of the journal at ``journal``, as they were when the companion ended."""
+
+    def __init__(self, journal: Path, game: str, *, clock: Callable[[], float] = time.time) -> None:
+        self._path = journal.with_name(f"{journal.name}.phones")
+        self._game = game
+        self._clock = clock
+        self._last: tuple[int, Sequence[Pairing]] | None = None
+        kept = self._read()
+        self.phones: Sequence[Pairing] = [] if kept is None else kept.phones
+        self.port = None if kept is None else kept.port
+        """The port at which they look for the table; None if there are none."""
+
+    def _read(self) -> _Kept | None:
+        try:
+            with self._path.open("rb") as file:
+                about = os.fstat(file.fileno())
+                # What others could have written is not believed.
+                own = stat.S_ISREG(about.st_mode) and not about.st_mode & 0o022 and about.st_uid == os.geteuid()
+                kept = msgspec.json.decode(file.read(LONGEST), type=_Kept) if own else None
+        except (OSError, ValueError):
+            return None
+        if kept is None or kept.game != self._game or not 0 <= self._clock() - kept.at < LIFETIME:
+            return None
+        return kept
+
+    def save(self, phones: Sequence[Pairing], port: int) -> None:
+        """Keep these phones from now on. If that cannot be written, they will have to ask again."""
+        if self._last == (port, phones):
+            return
+        self._last = port, phones
+        beside = self._path.with_name(f"{self._path.name}.new")
+        try:
+            beside.unlink(missing_ok=True)
+            with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                file.write(msgspec.json.encode(_Kept(self._game, self._clock(), port, list(phones))))
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(self._path)
+        except OSError as no:
+            logger.warning("the phones of this table are not kept: %s", no)
+
+    def forget(self) -> None:
+        """Keep no phones any more."""
+        self._last = None
+        try:
+            self._path.unlink(missing_ok=True)
+        except OSError as no:
+            logger.warning("the phones of this table are not forgotten: %s", no)
