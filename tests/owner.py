@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,7 @@ from companion.core.learning import rows_of
 from companion.games.registry import load_game
 from companion.packs.content import Content
 from companion.packs.editing.tables import put_at
-from companion.packs.folder import read_content, write_content
+from companion.packs.folder import files_for, read_content
 from companion.packs.loader import BUNDLED, LoadedPack, load_pack
 from companion.table.table import Table
 
@@ -24,14 +26,12 @@ class Owner:
 
     def __init__(self, path: Path, *tables: str, known: int = 0, game: str = "newyork") -> None:
         self.game = load_game(game)
-        content = read_content(BUNDLED / str(self.game.rules.bundled_pack))
-        data: dict[str, Any] = dict(content.data)
         self.path = path
-        self.held = {table: list(rows_of(data, table)[known:]) for table in tables}
-        for table in tables:
-            data = put_at(data, table.split("."), rows_of(data, table)[:known])
-        data["unknown"] = {table: sum(row.get("count", 1) for row in rows) for table, rows in self.held.items()}
-        write_content(path, Content(data | {"id": "mine"}, content.texts, content.places))
+        held, files = _made(game, tables, known)
+        self.held = copy.deepcopy(held)
+        for name, data in files.items():
+            (path / name).parent.mkdir(parents=True, exist_ok=True)
+            (path / name).write_bytes(data)
 
     def box(self) -> LoadedPack:
         """The box on disk."""
@@ -47,3 +47,14 @@ class Owner:
         seats = [seat for seat, _ in self.game.rules.seats(box.pack)][:2]
         options = {"dealer": Dealer("owner"), "auto": False, "clock": lambda: 0.0, **options}
         return Table(self.game, box, seats, settings or {}, **options)
+
+
+@cache
+def _made(game: str, tables: tuple[str, ...], known: int) -> tuple[dict[str, list[dict[str, Any]]], dict[str, bytes]]:
+    content = read_content(BUNDLED / str(load_game(game).rules.bundled_pack))
+    data: dict[str, Any] = dict(content.data)
+    held = {table: list(rows_of(data, table)[known:]) for table in tables}
+    for table in tables:
+        data = put_at(data, table.split("."), rows_of(data, table)[:known])
+    data["unknown"] = {table: sum(row.get("count", 1) for row in rows) for table, rows in held.items()}
+    return held, files_for(Content(data | {"id": "mine"}, content.texts, content.places), {})

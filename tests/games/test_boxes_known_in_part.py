@@ -45,7 +45,7 @@ every_box = pytest.mark.parametrize("name", [name for name in game_names() if ha
 
 
 @every_box
-@settings(max_examples=share(24), deadline=None)
+@settings(max_examples=share(16), deadline=None)
 @given(seed=SEEDS)
 def test_a_box_that_is_told_card_by_card_is_as_good_as_a_known_one(name: str, seed: int) -> None:
     partial.told_on_the_way(name, Random(seed))
@@ -59,7 +59,7 @@ def test_an_owner_who_begins_with_nothing_ends_with_the_box_that_lies_there(name
 
 
 @every_box
-@settings(max_examples=share(24), deadline=None)
+@settings(max_examples=share(16), deadline=None)
 @given(seed=SEEDS)
 def test_with_cards_that_nobody_told_hands_follow_and_the_log_is_the_game(name: str, seed: int) -> None:
     partial.played_with_gaps(name, Random(seed))

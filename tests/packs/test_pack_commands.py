@@ -150,11 +150,11 @@ def test_the_schema_takes_the_bundled_pack_and_nothing_that_is_broken(game: str,
     schema = json.loads(run("schema", game).stdout)
     assert schema == json_schema(load_game(game).rules)
     jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
     data = read_content(BUNDLED / name).data
-    jsonschema.validate(data, schema)
+    assert validator.is_valid(data)
     for field in data:
-        with pytest.raises(jsonschema.ValidationError):
-            jsonschema.validate({**data, field: 3.5}, schema)
+        assert not validator.is_valid({**data, field: 3.5})
 
 
 def test_what_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -> None:

@@ -415,13 +415,9 @@ def test_asked_again_it_draws_the_same_card(tmp_path: Path) -> None:
 
 def test_known_cards_and_photos_are_drawn_alike(tmp_path: Path) -> None:
     """Of 25 known cards and 25 photos about half of what is drawn are photos."""
-    photos = 0
+    photos, owner = 0, Owner(tmp_path / "mine", "mafia_cards", known=25)
+    photograph_all(owner, "mafia_cards")
     for n in range(60):
-        owner = Owner(tmp_path / str(n), "mafia_cards", known=25)
-        if n == 0:
-            photograph_all(owner, "mafia_cards")
-        else:
-            (owner.path / "pictures").symlink_to(tmp_path / "0" / "pictures")
         session = Session(owner.table(dealer=Dealer(f"evening {n}")))
         session.learning.photos.look_into(owner.path)
         assert every_box.play_until_new(session, "mafia_cards")
