@@ -27,7 +27,7 @@ from ui.base.environment import prepare  # noqa: E402
 
 prepare(fullscreen=False, size=(800, 480))
 
-from tests.ui import drawing  # noqa: E402
+from tests.ui import drawing, pseudo  # noqa: E402
 from tests.ui.evening import Evening  # noqa: E402
 from tests.ui.hands import Hands  # noqa: E402
 from ui.device import memory  # noqa: E402
@@ -36,6 +36,7 @@ from ui.look import icons, text  # noqa: E402
 
 @pytest.fixture(scope="session")
 def hands_() -> Hands:
+    pseudo.speak_long()
     return Hands()
 
 

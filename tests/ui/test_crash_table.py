@@ -19,6 +19,7 @@ from hardware.panel.buttons import press
 from tests.ui.hands import Hands
 from tests.ui.legibility import texts
 from tests.ui.moments import answers
+from tests.ui.pseudo import LONG
 from tests.ui.reach import give, reachable
 from tests.ui.states import put
 from ui.base.language import say
@@ -78,14 +79,13 @@ def test_every_legal_answer_can_be_touched_and_nothing_else(
     assert questions == QUESTIONS
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720)], ids=str)
 @pytest.mark.parametrize("seats", [3, 6])
 def test_the_board_has_the_height_of_wide_glass_and_the_order_of_play_its_name(
-    hands: Hands, seats: int, size: tuple[int, int], language: str
+    hands: Hands, seats: int, size: tuple[int, int]
 ) -> None:
     hands.resize(*size)
-    hands.speak(language)
+    hands.speak(LONG)
     session = sit(hands, seats)
     play_to(hands, session, "card")
     (squares,) = {round(cell.w) for spot in session.scene.grid.squares if (cell := hands.screen.cell(spot.id))}
@@ -194,13 +194,10 @@ def test_what_stands_on_a_mat_can_be_read_with_one_tap(hands: Hands) -> None:
     assert hands.screen.card.card == upgrade.card
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=str)
-def test_what_somebody_gets_stands_large_at_the_right_of_its_line(
-    hands: Hands, size: tuple[int, int], language: str
-) -> None:
+def test_what_somebody_gets_stands_large_at_the_right_of_its_line(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
-    hands.speak(language)
+    hands.speak(LONG)
     moment = next(moment for moment in answers("crash") if moment.kind == "choose reward")
     put(hands, moment, moment.rev - 1)
     row = next(part for part in hands.parts() if isinstance(part, LineRow))

@@ -14,8 +14,9 @@ from tests.ui.cuts import clipped
 from tests.ui.gallery import open_eyes
 from tests.ui.hands import Hands, least_target
 from tests.ui.moments import Moment, kind_of, recordings
+from tests.ui.pseudo import LONG
 from tests.ui.states import put
-from tests.ui.test_screens import LANGUAGES, SIZES
+from tests.ui.test_screens import SIZES
 from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.widgets.buttons import TapButton
@@ -69,13 +70,12 @@ def asked(hands: Hands, game: str) -> Iterator[tuple[Moment, Choice]]:
 
 
 @pytest.mark.parametrize("game", game_names())
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_what_ends_a_turn_or_passes_stands_at_the_foot_whatever_is_asked(
-    hands: Hands, game: str, size: tuple[int, int], language: str
+    hands: Hands, game: str, size: tuple[int, int]
 ) -> None:
     hands.resize(*size)
-    hands.speak(language)
+    hands.speak(LONG)
     places: set[tuple[float, ...]] = set()
     for moment, choice in asked(hands, game):
         foot, panel = hands.screen.primary, in_the_panel(hands)

@@ -10,7 +10,8 @@ from companion.scene.scene import Counter, Fix
 from companion.table.table import Table
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
-from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window, assert_large_enough
+from tests.ui.pseudo import LONG
+from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from tests.ui.test_secrets_drawn import GAME, SEATS, drawn, stands_at, started, step, twins
 from ui.base.language import say
 from ui.model.navigation import IDLE
@@ -128,11 +129,10 @@ def test_nothing_of_it_is_drawn_before_the_seat_looks_alone_nor_when_it_is_forgo
     assert pictures["so"][1] != pictures[name][1]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_it_stands_whole(hands: Hands, table: Table, size: tuple[int, int], language: str) -> None:
+def test_it_stands_whole(hands: Hands, table: Table, size: tuple[int, int]) -> None:
     hands.resize(*size)
-    hands.speak(language)
+    hands.speak(LONG)
     hands.sit(table)
     hands.app.look_alone(SEAT)
     hands.look(2)

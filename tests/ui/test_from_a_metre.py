@@ -15,11 +15,12 @@ import pytest
 
 from companion.bench import go_on
 from companion.games.registry import game_names
+from companion.language import LANGUAGES
 from companion.scene.scene import people
 from tests.daily import Pairs, share
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
-from tests.ui.test_screens import LANGUAGES, SIZES
+from tests.ui.test_screens import SIZES
 from ui.base.language import say
 from ui.look import text
 from ui.look.theme import Look, look

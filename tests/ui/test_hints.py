@@ -13,6 +13,7 @@ from companion.session.session import Session
 from tests.daily import share
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
+from tests.ui.pseudo import LONG
 from tests.ui.test_screens import SIZES
 from ui.app import hints
 from ui.base import settings as settings_
@@ -65,7 +66,7 @@ def assert_in_nobodys_way(hands: Hands) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_first_game_is_taught_at_the_things_themselves(hands: Hands, game: str, size: tuple[int, int]) -> None:
     hands.resize(*size)
-    hands.speak("es" if size == SIZES[0] else "en")
+    hands.speak(LONG)
     begin(hands, game)
     luck, read = random.Random(3), []
     while len(read) < max(LEAST[game] // 2, share(LEAST[game])):

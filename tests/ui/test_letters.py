@@ -15,6 +15,7 @@ from tests.ui.gallery import Way, open_eyes, show
 from tests.ui.hands import Hands
 from tests.ui.legibility import texts
 from tests.ui.moments import busiest, questions
+from tests.ui.pseudo import LONG
 from tests.ui.states import put
 from tests.ui.test_escape_table import sit
 from ui.look.theme import look
@@ -65,28 +66,26 @@ def test_things_to_do_are_of_one_size_on_all_pages_and_can_be_read(
     assert size_mm >= LEAST_TO_DO
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("kind", ["choose turn", "choose hand", "choose squad"])
-def test_what_can_be_chosen_is_of_one_size_however_long_a_word_is(hands: Hands, kind: str, language: str) -> None:
+def test_what_can_be_chosen_is_of_one_size_however_long_a_word_is(hands: Hands, kind: str) -> None:
     moment = next(one for one in questions("krysis") if one.kind == kind)
     put(hands, moment)
     if hands.root.name == "private":
         open_eyes(hands)
-    show(hands, Way(SMALL, "normal", "night", language))
+    show(hands, Way(SMALL, "normal", "night", LONG))
     offered = [button for button in hands.screen.panel.buttons if button.shown]
     assert len(offered) > 1
     assert len({button.size_mm for button in offered}) == 1
     assert [button.text for button in offered if not button.label_fits()] == []
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT], ids=str)
 def test_what_is_said_below_the_words_of_a_row_is_smaller_than_they_are(
-    hands: Hands, library: Library, size: tuple[int, int], language: str
+    hands: Hands, library: Library, size: tuple[int, int]
 ) -> None:
     library.start("newyork", ["father", "mother", "daughter", "son"], {})
     hands.app.library = library
-    show(hands, Way(size, "normal", "night", language))
+    show(hands, Way(size, "normal", "night", LONG))
     hands.app.new_game("newyork")
     hands.look()
     rows = [view for view in shown(hands, RowView) if view.row.detail]
@@ -110,12 +109,9 @@ def test_what_is_announced_is_read_and_not_ticked(hands: Hands, library: Library
 
 
 @pytest.mark.parametrize("letters", ["normal", "large"])
-@pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT], ids=str)
-def test_games_and_buttons_at_home_are_of_one_size(
-    hands: Hands, size: tuple[int, int], language: str, letters: str
-) -> None:
-    show(hands, Way(size, letters, "night", language))
+def test_games_and_buttons_at_home_are_of_one_size(hands: Hands, size: tuple[int, int], letters: str) -> None:
+    show(hands, Way(size, letters, "night", LONG))
     home = hands.screen
     names = set()
     for turn in (home.after, home.before):
@@ -130,10 +126,9 @@ def test_games_and_buttons_at_home_are_of_one_size(
         assert all(button.fitting_mm(size_mm) == size_mm for button in foot)
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_what_a_turn_offers_is_of_one_size(hands: Hands, library: Library, language: str) -> None:
+def test_what_a_turn_offers_is_of_one_size(hands: Hands, library: Library) -> None:
     sit(hands, library)
-    show(hands, Way(SMALL, "normal", "night", language))
+    show(hands, Way(SMALL, "normal", "night", LONG))
     offered = [button for button in hands.screen.panel.buttons if button.shown and (button.detail or button.tally)]
     assert len(offered) > 2
     assert len({(button.size_mm, button.detail_mm) for button in offered if button.detail}) == 1
@@ -179,17 +174,14 @@ def written(hands: Hands, way: Way, widget: type[Any]) -> dict[str, int]:
     return {one.said: one.px for part in shown(hands, widget) for one in texts(part)}
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT], ids=str)
-def test_counters_that_people_act_by_are_read_at_arms_length(
-    hands: Hands, size: tuple[int, int], language: str
-) -> None:
+def test_counters_that_people_act_by_are_read_at_arms_length(hands: Hands, size: tuple[int, int]) -> None:
     for recording, kind in (("escape", "choose turn"), ("krysis", "choose agent")):
         moment = next(moment for moment in questions(recording) if moment.kind == kind)
         put(hands, moment)
         if hands.root.name == "private":
             open_eyes(hands)
-        way = Way(size, "normal", "night", language)
+        way = Way(size, "normal", "night", LONG)
         show(hands, way)
         tallies = [button for button in hands.screen.panel.buttons if button.shown and button.tally]
         assert len(tallies) > 2

@@ -1,4 +1,4 @@
-"""Looking back on the screen: charts, dice and turning points of recorded games, at every size, in both languages."""
+"""Looking back on the screen: charts, dice and turning points of recorded games, at every size."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from tests.tables import THROW, new_table
 from tests.ui.cuts import clipped
 from tests.ui.evening import Evening
 from tests.ui.hands import Hands
-from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window, assert_large_enough
+from tests.ui.pseudo import LONG
+from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from ui.base.settings import SIZES as LETTERS
 from ui.widgets.timeline import TurnRow
 
@@ -28,19 +29,18 @@ def look_back_at(hands: Hands, name: str, entries: int | None = None) -> None:
 
 
 @pytest.mark.parametrize("letters", list(LETTERS))
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize(
     "game", [("voices_mended", None), ("escape_five_ledger", None), ("water_one", 40), ("escape_two", 0)], ids=str
 )
 def test_every_game_is_looked_back_at_whole(
-    hands: Hands, game: tuple[str, int | None], size: tuple[int, int], language: str, letters: str
+    hands: Hands, game: tuple[str, int | None], size: tuple[int, int], letters: str
 ) -> None:
     hands.resize(*size)
     hands.app.settings.text = letters
     hands.app.apply_settings()
     look_back_at(hands, *game)
-    hands.speak(language)
+    hands.speak(LONG)
     assert hands.root.name == "lookback"
     assert not clipped
     assert_in_the_window(hands, "lookback")

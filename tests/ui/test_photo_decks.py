@@ -18,6 +18,7 @@ from tests.ui.cuts import clipped
 from tests.ui.finger import Finger
 from tests.ui.hands import Hands
 from tests.ui.photographs import AtOnce, photograph, photograph_all
+from tests.ui.pseudo import LONG
 from tests.ui.teller import as_told, same, tell
 from tests.ui.test_long_press import finger
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
@@ -26,7 +27,7 @@ DECKS = [
     ("newyork", "mafia_cards"), ("newyork", "police_cards"), ("escape", "contacts"), ("crash", "upgrades"),
     ("krysis", "relics"), ("krysis", "agents.lamplighters.fighters"),
 ]  # fmt: skip
-LANGUAGES = ("en", "es")
+LANGUAGES = ("en", LONG)
 
 
 @pytest.fixture(autouse=True)

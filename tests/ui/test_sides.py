@@ -8,7 +8,8 @@ from tests.ui.cuts import clipped
 from tests.ui.fake import FakeTable
 from tests.ui.fake_forms import LOAD, Carry, table
 from tests.ui.hands import Hands
-from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window
+from tests.ui.pseudo import LONG
+from tests.ui.test_screens import SIZES, assert_in_the_window
 from ui.app import hints
 from ui.look.theme import look
 from ui.widgets.counters import SideView
@@ -26,14 +27,13 @@ def view(hands: Hands, spot: str) -> SideView:
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_players_stand_whole_beside_each_other(hands: Hands, size: tuple[int, int], language: str) -> None:
+def test_players_stand_whole_beside_each_other(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
-    hands.speak(language)
+    hands.speak(LONG)
     sit(hands)
     assert hands.root.name == "table"
-    assert not clipped, f"cut off at {size} in {language}"
+    assert not clipped, f"cut off at {size}"
     assert_in_the_window(hands, "sides")
     for one in hands.screen.sides.views:
         assert min(one.width, one.height) >= look.mm(10), "each takes a finger"

@@ -9,13 +9,17 @@ import pytest
 from companion import bench
 from companion.chance.dealer import Dealer
 from companion.core.asks import Over
+from companion.core.texts import P, T
 from companion.games.newyork.game import GAME
 from companion.games.registry import load_game
+from companion.language import LANGUAGES, Language
 from companion.packs.loader import load_pack
 from companion.session.session import Session
 from companion.table.table import Table
+from tests.test_texts import catalogue, forms
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
+from tests.ui.pseudo import LONG, longest, longest_word, width
 
 SEATS = ["father", "mother", "daughter", "son"]
 ANSWERS = 120
@@ -97,3 +101,18 @@ def look_everywhere(hands: Hands, seat: str) -> None:
     hands.app.look_alone(seat)
     hands.look()
     assert clipped == set(), "private"
+
+
+def test_no_message_and_no_word_is_wider_than_in_the_language_that_all_must_fit_in(hands: Hands) -> None:
+    assert [*LANGUAGES] == ["en", "es"]
+    both = [pair for message in catalogue() if message.id for pair in forms(message)]
+    assert len(both) > 3000
+    for pair in both:
+        said = longest(pair)
+        assert width(said) >= max(map(width, pair)), pair
+        assert longest_word(said) >= max(map(longest_word, pair)), pair
+    hands.speak(LONG)
+    long = Language(LONG)
+    assert long.say(T("Done")) == longest(("Done", Language("es").say(T("Done"))))
+    assert long.say(P("{n} wound", "{n} wounds", 2)).startswith("2 ")
+    assert long.say({"en": "Harlem", "es": "El Harlem"}) == "Él Hárlëm"
