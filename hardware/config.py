@@ -26,7 +26,7 @@ PortName: TypeAlias = Annotated[str, Meta(min_length=1)]
 DieName: TypeAlias = Annotated[str, Meta(pattern="^[a-z]+[0-9]*$")]
 Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27)]
 
-OTHER_SECTIONS = frozenset({"table", "club"})
+OTHER_SECTIONS = frozenset({"table", "club", "phones"})
 """Sections of the file that are read elsewhere."""
 
 

@@ -29,7 +29,12 @@ if TYPE_CHECKING:
     "--listen",
     metavar="ADDRESS",
     multiple=True,
-    help=tell(T("An address of this machine at which the wall is seen; repeatable. Default: the one in its network.")),
+    help=tell(
+        T(
+            "An address of this machine, or the name of a network device, at which the wall is seen; repeatable. "
+            "Default: all."
+        )
+    ),
 )
 @click.option(
     "--port",
@@ -60,7 +65,8 @@ def wall(stuck: int, listen: tuple[str, ...], port: int | None, language: str | 
 
 def _show(evening: WallServer, say: Say) -> None:
     """Say where it is seen, and with each line that is read a new address to answer from, until the input ends."""
-    click.echo(say(T("Open this address on the television: {address}", address=evening.home)))
+    for home in evening.homes:
+        click.echo(say(T("Open this address on the television: {address}", address=home)))
     click.echo(say(T("Open this one in a browser that shall answer calls for help; it works once:")))
     click.echo(f"  {evening.door}")
     click.echo(say(T("Enter shows a new one. Ctrl+C ends.")))

@@ -267,7 +267,7 @@ class WallServer:
         self.pages = WallPages(self.wall, time.time)
         self.site = WallSite(self.pages, self._come)
         self.hearing = ClubListener(club)
-        self.home = listening.home
+        self.home, self.homes = listening.home, listening.homes
         self._listening = listening
         self._lost: float | None = None
         listening.open(self.site.app, "wall", limited=limited, beside=self._keep_up)

@@ -211,11 +211,12 @@ class TableSite(PhoneSite):
         *,
         box: BoxService | None = None,
         clock: Callable[[], float] = time.monotonic,
+        others: Sequence[str] = (),
     ) -> None:
-        super().__init__(service, service.registry, url, clock)
+        super().__init__(service, service.registry, url, clock, others)
         self._service = service
         self._box = box
-        self._pages = TablePages(service, self.join, clock, box)
+        self._pages = TablePages(service, self.joins, clock, box)
         self._listening: dict[object, Call] = {}
         """The browsers that listen, each by its first request."""
         self._latest: tuple[asyncio.Event, asyncio.Task[dict[object, PageSource]]] | None = None
@@ -414,10 +415,10 @@ class WebServer:
         restart, or ``PORT``. Raises ``NoServer``."""
         known = None if table is None or table.pairings is None else table.pairings.port
         self._http = HttpServer(addresses, port, known or PORT)
-        self.port, self.join = self._http.port, self._http.home
+        self.port, self.join, self.joins = self._http.port, self._http.home, self._http.homes
         if table is not None:
             table.port = self.port
-        self.table = None if table is None else TableSite(table, self.join, box=box)
+        self.table = None if table is None else TableSite(table, self.join, box=box, others=self.joins[1:])
         self.box = None if box is None else BoxSite(box, self.join, alone=table is None)
         routes: list[Sequence[BaseRoute]] = [site.routes for site in (self.table, self.box) if site is not None]
         self._http.open(application(*routes), "phones", limited=limited, allows=self._allows)

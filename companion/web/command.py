@@ -12,6 +12,7 @@ import click
 from companion.club.membership import Membership
 from companion.commands.options import BadStart, TableOptions, good_start, open_journal, table_options, warn
 from companion.commands.table import asked_table, tell_kept, typed_lines
+from companion.configuration import ConfigError
 from companion.core.texts import Say, T, Words
 from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
@@ -20,6 +21,7 @@ from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED, find_box, named_game
 from companion.session.lesson_writer import note_saved, write_lessons
 from companion.session.session import Session
+from companion.web.addresses import settings
 from companion.web.box.service import BoxInPlay, BoxService, box_in_play
 from companion.web.pairings import Pairings
 from companion.web.service import JobQueue, TableService
@@ -44,7 +46,12 @@ if TYPE_CHECKING:
     "--listen",
     metavar="ADDRESS",
     multiple=True,
-    help=tell(T("An address of this machine at which phones come in; repeatable. Default: the one in its network.")),
+    help=tell(
+        T(
+            "An address of this machine, or the name of a network device, at which phones come in; repeatable. "
+            "Default: those in companion.toml, or all."
+        )
+    ),
 )
 @click.option(
     "--port",
@@ -68,6 +75,11 @@ def web(
         raise BadStart(T("Pages cannot be shown here. Install the companion with [web].")) from no
     language = language or language_of_machine()
     say = Language(language).say
+    if not listen:
+        try:
+            listen = tuple(settings().addresses)
+        except ConfigError as no:
+            raise BadStart(no.text) from no
     if box is not None:
         _change(box, given, listen, port, say)
         return
@@ -88,6 +100,8 @@ def web(
         try:
             _show_master(server, T("Open this address in the browser that shall be the table; it works once:"), say)
             click.echo(say(T("Phones: {address}", address=server.join)))
+            for other in server.joins[1:]:
+                click.echo(say(T("Phones of another network: {address}", address=other)))
             click.echo(say(T("Enter shows a new address for the table. Ctrl+C ends; the game is kept.")))
             _serve(service, box_service, server, say, club)
         except KeyboardInterrupt:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from hashlib import blake2s
@@ -88,6 +88,7 @@ WORDS: Mapping[str, Words] = MappingProxyType(
         "redo": T("Redo"),
         "phones": T("Phones"),
         "scan": T("Scan this with a phone, or type the address:"),
+        "scan_other": T("If the phone does not find it there:"),
         "yes": T("Yes"),
         "no": T("No"),
         "take_back": T("Take back"),
@@ -172,10 +173,10 @@ class TablePages:
     ``box`` is the box of the game, if phones may ask to edit it."""
 
     def __init__(
-        self, service: TableService, join: str, clock: Callable[[], float], box: BoxService | None = None
+        self, service: TableService, joins: Sequence[str], clock: Callable[[], float], box: BoxService | None = None
     ) -> None:
         self._service = service
-        self._join = join
+        self._joins = joins
         self._clock = clock
         self._box = box
         self._made: tuple[int, dict[Hashable, Any]] = (0, {})
@@ -209,7 +210,8 @@ class TablePages:
             "alone_yet": not any(one.admitted for one in registry.phones if not one.table),
             "secrets": service.session.scene.secrets,
             "holders": {one.seat: copy(registry.holder(one.seat)) for one in everybody},
-            "join": self._join,
+            "join": self._joins[0],
+            "others": self._joins[1:],
         }
         alike = eyes is not None and about["message"] is None and phone.request is None
         shared = (eyes, phone.theme) if alike else None

@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.core.refusals import UserFacingError
 from companion.core.texts import T
+from companion.web.addresses import own_addresses, resolved
 from companion.web.connections import REQUEST_SECONDS, LimitedProtocol, in_a_line, log_in_lines, logger, origin
 from companion.web.plain import language_of, plain_page
 
@@ -210,28 +211,22 @@ class NoServer(UserFacingError):
     """Pages cannot be served; the text says why."""
 
 
-def own_address() -> str:
-    """The address of this machine in its network; ``ALONE`` without one."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # Nothing is sent: this only finds the route.
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return ALONE
-
-
 class HttpServer:
     """A server that listens as soon as it is made; ``open`` serves an application, ``close`` ends it."""
 
     def __init__(self, addresses: Sequence[str], port: int | None, usual: int) -> None:
-        """Listen at ``addresses``, by default that of this machine in its network. ``port`` 0 is any free one; None is
-        the ``usual`` one or, if that is taken, any. Raises ``NoServer``."""
-        self.addresses = list(addresses) or [own_address()]
-        self._sockets = _taken(self.addresses, _free(self.addresses, usual) if port is None else port)
+        """Listen at ``addresses`` (or at those of the network devices that are named), by default at all that this
+        machine has in its networks, and at ``ALONE``. ``port`` 0 is any free one; None is the ``usual`` one or, if that
+        is taken, any. Raises ``NoServer``."""
+        given = resolved(addresses)
+        found = given or [*(one.address for one in own_addresses()), ALONE]
+        port = _free(found, usual) if port is None else port
+        self._sockets = _taken(found, port) if given else _taken_as_possible(found, port)
         self.port: int = self._sockets[0].getsockname()[1]
-        self.home = f"http://{_in_url(self.addresses[0])}:{self.port}/"
-        """The address that a browser opens."""
+        shown = [one for one in (sock.getsockname()[0] for sock in self._sockets) if given or one != ALONE] or [ALONE]
+        self.homes = [f"http://{_in_url(one)}:{self.port}/" for one in _without_wildcards(shown)]
+        """The addresses that a browser can open, the likeliest first."""
+        self.home = self.homes[0]
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
 
@@ -305,6 +300,25 @@ def _taken(addresses: Sequence[str], port: int) -> list[socket.socket]:
             T("Pages cannot be shown at {address}, port {n}: {why}.", address=address, n=port, why=why)
         ) from no
     return made
+
+
+def _taken_as_possible(addresses: Sequence[str], port: int) -> list[socket.socket]:
+    """The same; an address that has gone meanwhile is left out, as long as there is another one."""
+    made: list[socket.socket] = []
+    for address in addresses:
+        try:
+            made += _taken([address], made[0].getsockname()[1] if made else port)
+        except NoServer:
+            if not made and address == addresses[-1]:
+                raise
+    return made
+
+
+def _without_wildcards(addresses: Sequence[str]) -> list[str]:
+    """What people can open: in the place of "all addresses" those of this machine."""
+    if not any(ipaddress.ip_address(one).is_unspecified for one in addresses):
+        return list(addresses)
+    return [one.address for one in own_addresses()] or [ALONE]
 
 
 def _bound(address: str, port: int) -> socket.socket:

@@ -169,7 +169,7 @@ async def photo_body(call: Call) -> tuple[bytes, str]:
 class PhoneSite(Site, ABC):
     """The pages of a service for phones that were admitted: its entrance, consent, and settings.
 
-    ``url`` is the address of the server. What phones do happens in the thread of ``jobs``.
+    ``url`` is the address of the server, ``others`` are further ones. What phones do happens in the thread of ``jobs``.
     """
 
     MASTER = "/table"
@@ -180,11 +180,17 @@ class PhoneSite(Site, ABC):
     """What others than the table are refused with."""
 
     def __init__(
-        self, jobs: JobQueue, registry: PhoneRegistry, url: str, clock: Callable[[], float] = time.monotonic
+        self,
+        jobs: JobQueue,
+        registry: PhoneRegistry,
+        url: str,
+        clock: Callable[[], float] = time.monotonic,
+        others: Sequence[str] = (),
     ) -> None:
         self.registry = registry
-        self.join = url.rstrip("/") + self.HOME
-        """The address that phones open."""
+        self.joins = [one.rstrip("/") + self.HOME for one in (url, *others)]
+        """The addresses that phones can open, the likeliest first."""
+        self.join = self.joins[0]
         self._jobs = jobs
         self._url = url
         self._clock = clock
@@ -223,8 +229,10 @@ class PhoneSite(Site, ABC):
     def master_page(self, language: str, address: str, *, right: bool) -> str:
         """The page by which a browser becomes the table; ``right`` is False for an outdated address."""
 
-    async def _qr(self, _: Call) -> Response:
-        return Response(qr(self.join), media_type="image/svg+xml")
+    async def _qr(self, call: Call) -> Response:
+        at = whole_number(call.fields.get("n")) or 0
+        join = self.joins[at] if 0 < at < len(self.joins) else self.join
+        return Response(qr(join), media_type="image/svg+xml")
 
     async def _master(self, call: Call) -> Response:
         right = await self._jobs.result(lambda: self.registry.is_master(call.names["master"]))

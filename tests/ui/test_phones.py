@@ -219,13 +219,43 @@ def test_a_seat_is_taken_back_by_a_tap_on_its_row(hands: Hands, session: Session
 
 
 def test_a_machine_in_no_network_says_so(hands: Hands, session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.web.server.own_address", lambda: "127.0.0.1")
+    monkeypatch.setattr("companion.web.addresses.own_addresses", list)
     hands.app.phones.addresses = []
     hands.app.go("phones")
     hands.look(2)
     hands.touch(*hands.screen.primary.center)
     hands.look(2)
     assert hands.root.banner.text.startswith("This machine is in no network.")
+    assert not hands.app.phones.on
+
+
+def test_another_address_is_shown_with_a_tap(hands: Hands, session: Session) -> None:
+    phones = hands.app.phones
+    phones.addresses = ["127.0.0.1", "127.0.0.2"]
+    open_(hands)
+    first, before = phones.join, hands.screen.code.squares
+    assert first in hands.screen.address.text
+    (row,) = [row for row in hands.screen.rows.rows if row.text.startswith("http://127.0.0.2:")]
+    row.action()
+    hands.look(2)
+    assert hands.screen.address.text == phones.join == first.replace("127.0.0.1", "127.0.0.2")
+    assert hands.screen.code.squares != before
+    assert [row.text for row in hands.screen.rows.rows if row.text.startswith("http")] == [first]
+    assert "Who plays on this phone?" in Room(hands, phones.join).page()
+
+
+def test_an_address_that_is_wrong_in_the_settings_is_one_sentence(
+    hands: Hands, session: Session, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    (tmp_path / "companion").mkdir()
+    (tmp_path / "companion" / "companion.toml").write_text("[phones]\nlisten = 7\n")
+    hands.app.phones.addresses = []
+    hands.app.go("phones")
+    hands.look(2)
+    hands.touch(*hands.screen.primary.center)
+    hands.look(2)
+    assert "phones.listen: this must be an address of this machine" in hands.root.banner.text
     assert not hands.app.phones.on
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 
+from companion.configuration import ConfigError
 from companion.core.refusals import Refused
 from companion.core.texts import T, Text
 from companion.session.session import Session
@@ -36,11 +37,13 @@ class BrowserServer:
     def __init__(self, again: Callable[[], object]) -> None:
         self._again = again
         self.addresses: list[str] = []
-        """Addresses to listen on; empty: this machine's address in its network."""
+        """Addresses to listen on; empty: those in companion.toml, or all of this machine."""
         self.port: int | None = None
         """None: the usual one, or any free one if that is taken."""
         self.join = ""
-        """The URL that phones open."""
+        """The URL that is shown for phones to open."""
+        self.joins: Sequence[str] = []
+        """All of them, the likeliest first."""
         self.code: list[list[bool]] = []
         self._server: WebServer | None = None
 
@@ -49,26 +52,38 @@ class BrowserServer:
         """Who has access and who waits for it; None while it is closed."""
         return None
 
-    def _serve(self, work: JobQueue, serve: Callable[[], WebServer]) -> Text | None:
-        """Start ``serve`` for ``work``; returns why that fails, None if it does not."""
-        from companion.web.html import qr_squares  # noqa: PLC0415 - few play on phones
-        from companion.web.server import ALONE, NoServer, own_address  # noqa: PLC0415
+    def _serve(self, work: JobQueue, serve: Callable[[Sequence[str]], WebServer]) -> Text | None:
+        """Start ``serve`` for ``work``, at the addresses that it is given; returns why that fails, None if it does
+        not."""
+        from companion.web import addresses  # noqa: PLC0415 - few play on phones
+        from companion.web.server import NoServer  # noqa: PLC0415
 
-        if not self.addresses and own_address() == ALONE:
+        try:
+            listen = self.addresses or addresses.settings().addresses
+        except ConfigError as no:
+            return no.text
+        if not listen and not addresses.own_addresses():
             return NO_NETWORK
         work.wake = lambda: Clock.schedule_once(lambda _dt: work.run_waiting(), 0)
         work.listeners.append(self._again)
         try:
-            self._server = serve()
+            self._server = serve(listen)
         except NoServer as no:
             return no.text
-        self.join, self.code = self._server.join, qr_squares(self._server.join)
+        self.joins = self._server.joins
+        self.show(self._server.join)
         return None
+
+    def show(self, join: str) -> None:
+        """Show this URL and its code."""
+        from companion.web.html import qr_squares  # noqa: PLC0415 - few play on phones
+
+        self.join, self.code = join, qr_squares(join)
 
     def close(self) -> None:
         """Stop listening and forget everybody who had access."""
         server, self._server = self._server, None
-        self.join, self.code = "", []
+        self.join, self.joins, self.code = "", [], []
         if server is not None:
             server.close()
 
@@ -135,7 +150,7 @@ class Phones(BrowserServer, Observer):
         box = box_in_play(service)
         if box is not None:
             box.listeners.append(self._again)
-        no = self._serve(service, lambda: WebServer(service, self.addresses, self.port, box=box))
+        no = self._serve(service, lambda listen: WebServer(service, listen, self.port, box=box))
         if no is None:
             self._service, self.box = service, box
         return no
@@ -215,7 +230,7 @@ class Browsers(BrowserServer):
         except ImportError:
             return MISSING
         service = BoxService(box)
-        no = self._serve(service, lambda: WebServer(None, self.addresses, self.port, box=service))
+        no = self._serve(service, lambda listen: WebServer(None, listen, self.port, box=service))
         if no is None:
             self.service = service
         return no

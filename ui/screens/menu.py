@@ -191,7 +191,15 @@ class ComingInScreen(Screen):
         self.over.show(text=say(over).upper())
         self.code.show(squares=server.code, shown=on)
         self.address.show(text=server.join, shown=on)
-        self.rows.show(rows=tuple(rows), shown=on)
+        others = [one for one in server.joins if one != server.join]
+        choices = [ListRow(one, say(T("show this address")), "screen", action=partial(self._show, server, one), key=one)
+                   for one in others]  # fmt: skip
+        self.rows.show(rows=(*rows, *choices), shown=on)
+
+    def _show(self, server: BrowserServer, join: str) -> None:
+        """Show another address of this machine: phones of another network find it there."""
+        server.show(join)
+        self.host.refresh()
 
     def ask(self, words: Words, server: BrowserServer, phone: Phone) -> None:
         """Ask for consent to what the phone requests now. Another request is another question."""
