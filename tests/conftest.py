@@ -6,8 +6,9 @@ import gc
 import os
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from babel.messages.mofile import write_mo
@@ -15,6 +16,9 @@ from babel.messages.pofile import read_po
 from hypothesis import HealthCheck, settings
 
 from tests import daily
+
+if TYPE_CHECKING:
+    from tests.web.chromium import Browser
 
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ.pop("LANGUAGE", None)
@@ -104,3 +108,18 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     for _, run in _counts:
         counted += run
     terminalreporter.write_line(daily.told(counted))
+
+
+@pytest.fixture(scope="session")
+def _browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    from tests.web.chromium import chromium  # noqa: PLC0415 - most tests need no browser
+
+    with chromium(tmp_path_factory.mktemp("browser")) as found:
+        yield found
+
+
+@pytest.fixture
+def browser(_browser: Browser) -> Iterator[Browser]:
+    """A browser without pages; those that a test opens are closed after it."""
+    yield _browser
+    _browser.close_tabs()

@@ -12,16 +12,10 @@ from tests import daily
 from tests.ui.hands import Hands
 from tests.ui.phone_players import Household, Phone, Room
 from tests.ui.recorded import Replay
-from tests.web.chromium import Browser, chromium
+from tests.web.chromium import Browser
 
 EVERY_DAY = 40
 """So many answers of each game are played in the daily run."""
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with chromium(tmp_path_factory.mktemp("profile")) as found:
-        yield found
 
 
 @pytest.fixture

@@ -16,15 +16,9 @@ from tests.ui.hands import Hands
 from tests.ui.phone_players import Phone, Room
 from tests.ui.photographs import AtOnce
 from tests.web.cameras import shot
-from tests.web.chromium import Browser, chromium
+from tests.web.chromium import Browser
 
 AT = "/box/of/mine/mafia_cards"
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with chromium(tmp_path_factory.mktemp("profile")) as found:
-        yield found
 
 
 @pytest.fixture

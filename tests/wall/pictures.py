@@ -192,7 +192,7 @@ GOLDENS = Goldens(Path(__file__).parent / "golden", _boxes())
 def main(folder: Path, *, kept: bool) -> None:
     """Render every state in every way."""
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as profile, chromium(Path(profile), own_letters=True) as browser:
+    with tempfile.TemporaryDirectory() as profile, chromium(Path(profile)) as browser:
         for state in STATES:
             pictures = photographs(browser, state)
             for way, picture in pictures.items():

@@ -18,7 +18,7 @@ from companion.wall.tiles import SHIFT
 from tests.club.broker import Broker, Ear, broker, wait_for
 from tests.wall.seen import Seen, seeing
 from tests.wall.tables import EVENING, Told, game, id_of, iso, moved
-from tests.web.chromium import Browser, Tab, chromium
+from tests.web.chromium import Browser, Tab
 
 TELEVISION = (1920, 1080)
 CUT = (
@@ -31,12 +31,6 @@ LOW = "[...document.querySelectorAll('.tile > a')].map((one) => one.scrollHeight
 """By how much the content of each tile is higher than the tile."""
 FAR = 0.032
 """Of the height of the screen: so high must capitals be of what is read from five metres."""
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with chromium(tmp_path_factory.mktemp("browser"), own_letters=True) as found:
-        yield found
 
 
 @pytest.fixture

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.ui.sameness import difference
 from tests.wall.pictures import GOLDENS, STATES, photographs, smaller
-from tests.web.chromium import Browser, chromium
+from tests.web.chromium import Browser
 
 RENEW = "\nIf a picture is meant to be so: python -m tests.wall.pictures FOLDER --keep"
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with chromium(tmp_path_factory.mktemp("browser"), own_letters=True) as found:
-        yield found
 
 
 @pytest.mark.parametrize("state", STATES)

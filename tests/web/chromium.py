@@ -147,12 +147,19 @@ class Browser:
         self._socket = websocket.create_connection(address, timeout=LATEST)
         self._base = address.partition("/devtools")[0]
         self._count = 0
+        self._contexts: list[str] = []
 
     def tab(self) -> Tab:
         """A new isolated page."""
         context = self._call("Target.createBrowserContext")["browserContextId"]
+        self._contexts.append(context)
         target = self._call("Target.createTarget", url="about:blank", browserContextId=context)["targetId"]
         return Tab(f"{self._base}/devtools/page/{target}")
+
+    def close_tabs(self) -> None:
+        """Close all pages, which would go on listening to servers that are gone."""
+        while self._contexts:
+            self._call("Target.disposeBrowserContext", browserContextId=self._contexts.pop())
 
     def _call(self, method: str, **about: Any) -> dict[str, Any]:
         self._count += 1
@@ -167,19 +174,19 @@ class Browser:
 FONTS = Path(__file__).parents[2] / "ui/look/fonts"
 
 
-def _own_letters(folder: Path) -> dict[str, str]:
-    """Use the same fonts on every machine."""
+def _environment(folder: Path) -> dict[str, str]:
+    """With the same fonts on every machine."""
     config = folder / "fonts.conf"
     config.write_text(f"<fontconfig><dir>{FONTS}</dir><cachedir>{folder}/fonts</cachedir></fontconfig>")
     return {**os.environ, "FONTCONFIG_FILE": str(config)}
 
 
 @contextmanager
-def chromium(folder: Path, *, own_letters: bool = False) -> Iterator[Browser]:
+def chromium(folder: Path) -> Iterator[Browser]:
     """The browser with its own profile in ``folder``, until the block ends."""
     program = subprocess.Popen(
         [PROGRAM, *FLAGS, f"--user-data-dir={folder}", "about:blank"],
-        env=_own_letters(folder) if own_letters else None,
+        env=_environment(folder),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )

@@ -68,7 +68,7 @@ GOLDENS = Goldens(Path(__file__).parent / "golden", _boxes())
 def main(folder: Path, *, kept: bool, only: str = "") -> None:
     """Render every page in every way, a sheet per page; ``only`` those whose names start so."""
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as profile, chromium(Path(profile), own_letters=True) as browser:
+    with tempfile.TemporaryDirectory() as profile, chromium(Path(profile)) as browser:
         for state, shown in everything(browser):
             if not state.startswith(only):
                 continue

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from companion.packs.editing.box import SQUARES, OpenBox
 from tests.web.boxes import GAMES, Lent, lending, own_box
-from tests.web.chromium import Browser, Tab, chromium
+from tests.web.chromium import Browser, Tab
 from tests.web.test_browser import CUT, LAPTOP, PHONE, TOO_SMALL
 
 FOR_FINGERS = TOO_SMALL.replace("'button,", "'button:not(.enter),")
@@ -20,12 +20,6 @@ TWICE = "[...document.querySelectorAll('[id]')].map((one) => one.id).filter((id,
 """Ids that two things have: what is called by one would be called wrongly."""
 NAMELESS = """[...document.querySelectorAll('input:not([type=hidden]), select, textarea')]
   .filter((one) => !one.labels.length && !one.ariaLabel).map((one) => one.name)"""
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with chromium(tmp_path_factory.mktemp("profile")) as found:
-        yield found
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from companion.games.registry import game_names
 from companion.session.session import Session
 from companion.web.views import moment
-from tests.web.chromium import Browser, Tab, chromium
+from tests.web.chromium import Browser, Tab
 from tests.web.tables import Served, serving, session_of
 
 PHONE, LAPTOP = (390, 844), (1280, 800)
@@ -30,12 +29,6 @@ CUT = """[...document.querySelectorAll('button .words, h1, h2, .seat, .address, 
   .filter((one) => one.checkVisibility() && (one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
     || one.getBoundingClientRect().right > innerWidth + 1)
   .map((one) => one.innerText)"""
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with chromium(tmp_path_factory.mktemp("profile")) as found:
-        yield found
 
 
 def table_in(browser: Browser, served: Served, language: str = "en") -> Tab:

@@ -17,14 +17,13 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from companion.packs.photos import reading
 from companion.packs.pictures import LONGEST_SIDE, pictures_of
+from tests.daily import share
 from tests.owner import Owner
 from tests.web.boxes import Lent, lending
 from tests.web.cameras import BOUNDARY, MULTIPART, Camera, multipart, opened
 from tests.web.test_photos import BAD
 
-BODIES = 1050
 LISTS = "/box/of/mine/mafia_cards/photos"
 
 
@@ -37,14 +36,6 @@ def owner(tmp_path: Path) -> Owner:
 def served(owner: Owner) -> Iterator[Lent]:
     with lending(opened(owner)) as served:
         yield served
-
-
-@pytest.fixture
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The photo is read as the other program does, without its start."""
-    monkeypatch.setattr(reading.PhotoReader, "prepare", lambda _: None)
-
-    monkeypatch.setattr(reading.Helper, "answer", reading.PhotoReader.work)
 
 
 def plain(colour: str = "#446655", kind: str = "JPEG") -> bytes:
@@ -120,10 +111,10 @@ WAYS: list[Callable[[Random], tuple[bytes, str]]] = [
 ]  # fmt: skip
 
 
-def test_whatever_is_sent_as_a_photo_changes_nothing_but_that_photo(owner: Owner, served: Lent, at_once: None) -> None:
+def test_whatever_is_sent_as_a_photo_changes_nothing_but_that_photo(owner: Owner, served: Lent) -> None:
     r, phone, card = Random("uploads"), Camera(served), owner.rows("mafia_cards")[0]["id"]
     before, outcomes = everything(owner), set()
-    for n in range(BODIES):
+    for n in range(share(1050)):
         body, kind = WAYS[n % len(WAYS)](r)
         status, _, page = phone.ask(
             "POST", f"{LISTS}/{card}", body, content_type=kind.encode("latin-1").decode("latin-1")
@@ -142,7 +133,7 @@ def test_whatever_is_sent_as_a_photo_changes_nothing_but_that_photo(owner: Owner
 
 
 @pytest.mark.parametrize("said", ["0", "1", "-5", "1e3", "99999999999", "", " 12", "0x10", "abc", None])
-def test_lengths_that_lie(owner: Owner, served: Lent, at_once: None, said: str | None) -> None:
+def test_lengths_that_lie(owner: Owner, served: Lent, said: str | None) -> None:
     """The connection may be closed on whoever lies; the next photo is taken."""
     phone, card = Camera(served), owner.rows("mafia_cards")[0]["id"]
     before = everything(owner)
@@ -177,9 +168,7 @@ def raw(phone: Camera, path: str, length: str | None, body: bytes) -> None:
 FAILING = ["os.fsync", "os.rename", "pathlib.Path.write_bytes", "shutil.copy2"]
 
 
-def test_a_disk_that_fails_anywhere_while_a_photo_is_kept_leaves_the_old_one(
-    owner: Owner, served: Lent, at_once: None
-) -> None:
+def test_a_disk_that_fails_anywhere_while_a_photo_is_kept_leaves_the_old_one(owner: Owner, served: Lent) -> None:
     phone, card = Camera(served), owner.rows("mafia_cards")[0]["id"]
     at = f"{LISTS}/{card}"
     assert phone.photo(at, plain("#aa3311"))[0] == 303

@@ -15,7 +15,7 @@ RENEW = "\nIf a picture is meant to be so: python -m tests.web.page_pictures FOL
 
 def test_every_page_looks_as_its_golden_pictures(tmp_path: Path) -> None:
     faults, files, pairs = [], set(), Pairs()
-    with chromium(tmp_path, own_letters=True) as browser:
+    with chromium(tmp_path) as browser:
         for state, shown in everything(browser):
             wanted = GOLDENS.golden(state)
             files.add(GOLDENS.file_of(state))

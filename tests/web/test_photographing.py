@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from companion.packs.pictures import pictures_of
 from tests.owner import Owner
 from tests.web.boxes import Lent, lending
 from tests.web.cameras import Camera, opened, shot
-from tests.web.chromium import Browser, Tab, chromium
+from tests.web.chromium import Browser, Tab
 
 AT = "/box/of/mine/mafia_cards"
 WIDE, HIGH = 390, 840
@@ -20,12 +19,6 @@ WORDS = {
     "es": ("Fotografiar las cartas", "Fotografiar la primera carta", "Fotografiar la siguiente carta", "Carta {n}",
            "Girar"),
 }  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with chromium(tmp_path_factory.mktemp("browser"), own_letters=True) as browser:
-        yield browser
 
 
 @pytest.fixture

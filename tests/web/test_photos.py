@@ -136,7 +136,7 @@ def test_a_photo_in_which_no_card_is_found_is_kept_whole(owner: Owner, served: L
 
 
 def test_without_what_finds_cards_the_photo_is_kept_whole_and_it_says_so(
-    owner: Owner, served: Lent, monkeypatch: pytest.MonkeyPatch
+    owner: Owner, served: Lent, monkeypatch: pytest.MonkeyPatch, other_program: None
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", str(_without_cv2(owner.path.parent)))
     monkeypatch.setattr(keeping, "find_spec", lambda name: None)
@@ -285,7 +285,7 @@ def test_what_is_sent_at_random_finds_no_way_in(owner: Owner, served: Lent) -> N
         Image.open(file).load()
 
 
-def test_a_program_that_reads_stands_ready_and_ends_with_the_server(owner: Owner) -> None:
+def test_a_program_that_reads_stands_ready_and_ends_with_the_server(owner: Owner, other_program: None) -> None:
     with lending(opened(owner)) as lent:
         phone, reader = Camera(lent), lent.server.box._photos._reader
         assert reader._ready is None, "nobody photographs yet"
@@ -301,8 +301,17 @@ def test_a_program_that_reads_stands_ready_and_ends_with_the_server(owner: Owner
     assert program.poll() is not None
 
 
+def test_what_breaks_the_program_that_reads_breaks_nothing_else(
+    owner: Owner, served: Lent, other_program: None
+) -> None:
+    phone = Camera(served)
+    assert phone.photo(AT, BAD["bomb"][0])[0] == 400
+    assert phone.photo(AT, shot())[0] == 303
+    assert of(owner.path, "mafia_card_1").format == "JPEG"
+
+
 def test_a_machine_that_can_start_no_program_says_so(
-    owner: Owner, served: Lent, monkeypatch: pytest.MonkeyPatch
+    owner: Owner, served: Lent, monkeypatch: pytest.MonkeyPatch, other_program: None
 ) -> None:
     monkeypatch.setattr("companion.packs.photos.reading.sys.executable", "/nowhere/python")
     status, _, page = Camera(served).photo(AT, shot())
@@ -310,7 +319,9 @@ def test_a_machine_that_can_start_no_program_says_so(
     assert "This photo could not be read just now." in page
 
 
-def test_a_photo_that_takes_too_long_is_given_up(owner: Owner, served: Lent, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_photo_that_takes_too_long_is_given_up(
+    owner: Owner, served: Lent, monkeypatch: pytest.MonkeyPatch, other_program: None
+) -> None:
     monkeypatch.setattr("companion.packs.photos.reading.SECONDS", 0.001)
     phone = Camera(served)
     assert phone.photo(AT, shot())[0] == 400

@@ -21,19 +21,15 @@ from tests.owner import Owner
 from tests.session import test_whole_boxes as every_box
 from tests.ui.photographs import photograph_all
 from tests.web.cameras import MULTIPART, multipart, shot
-from tests.web.chromium import Browser, chromium
+from tests.web.chromium import Browser
 from tests.web.fields import Forms
 from tests.web.recognised import CARDS, Photographer, as_jpeg, drawing, fronts, photographed_box, taken
 from tests.web.tables import Served, key_of, serving
-
-ANSWER = reading.CardNamer.answer
 
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    # What the other program does, without its start.
-    monkeypatch.setattr(reading.CardNamer, "answer", reading.CardNamer.work)
     return tmp_path / "cache" / "companion" / "decks"
 
 
@@ -208,12 +204,11 @@ def test_a_deck_is_learned_once_and_anew_when_a_picture_changes(owner: Owner, ca
 
 
 def test_the_other_program_names_the_card_and_keeps_nothing_of_the_photo(
-    owner: Owner, tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+    owner: Owner, tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch, other_program: None
 ) -> None:
     files = {id_: file for id_, file in pictures_of(owner.path).items() if id_ in ids(owner)}
     monkeypatch.setattr(reading, "SECONDS", 300)
     before = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
-    monkeypatch.setattr(reading.CardNamer, "answer", ANSWER)
     namer = reading.CardNamer()
     named = namer.name(multipart(taken(4)), MULTIPART, files, list(files))
     assert named.refused is None
@@ -221,15 +216,9 @@ def test_the_other_program_names_the_card_and_keeps_nothing_of_the_photo(
     after = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
     assert {file: data for file, data in after.items() if file.parent != cache} == before
     assert [file.suffix for file in cache.iterdir()] == [".npz"]
-    assert namer.name(b"", MULTIPART, files, list(files)).refused == reading.REFUSALS["none"]
+    assert namer.name(b"", MULTIPART, files, list(files)).refused == reading.REASONS["none"]
     lost = Image.open(io.BytesIO(taken(4))).filter(ImageFilter.GaussianBlur(25))
     assert namer.name(multipart(as_jpeg(lost)), MULTIPART, files, list(files)).refused == pictures.BLURRED
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with chromium(tmp_path_factory.mktemp("browser"), own_letters=True) as browser:
-        yield browser
 
 
 WORDS = {
