@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import cache
 from random import Random
 
 from PIL import Image
@@ -46,9 +47,13 @@ def multipart(data: bytes, name: str = "photo.jpg") -> bytes:
 
 def shot(seed: int = 0, *, kind: str = "JPEG", exif: Image.Exif | None = None, turned: bool = False) -> bytes:
     """A deterministic photo of a card on a table."""
-    r = Random(seed)
-    taken = photo(card(r), r)[0]
-    data = io.BytesIO()
+    data, taken = io.BytesIO(), _photo(seed)
     taken = taken.transpose(Image.Transpose.ROTATE_90) if turned else taken
     taken.save(data, kind, **({} if exif is None else {"exif": exif}))
     return data.getvalue()
+
+
+@cache
+def _photo(seed: int) -> Image.Image:
+    r = Random(seed)
+    return photo(card(r), r)[0]

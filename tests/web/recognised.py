@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import io
+from functools import cache
 from pathlib import Path
 from random import Random
 
 from PIL import Image
 
 from companion.language import Language
-from companion.packs.photos.keeping import keep_picture
 from companion.session.lesson_writer import write_lessons
 from companion.session.session import Session
 from tests.bench.recognition import photo, pictured
@@ -18,21 +18,20 @@ from tests.web.cameras import MULTIPART, multipart
 from tests.web.tables import Client
 
 CARDS = 6
-FRONTS: list[Image.Image] = []
 
 
+@cache
 def fronts() -> list[Image.Image]:
     """Deterministic card fronts."""
-    if not FRONTS:
-        FRONTS.extend(pictured(Random(61), CARDS))
-    return FRONTS
+    return list(pictured(Random(61), CARDS))
 
 
 def photographed_box(path: Path) -> Owner:
     """A box whose first mafia cards have pictures."""
     owner = Owner(path)
+    (path / "pictures").mkdir()
     for row, front in zip(owner.rows("mafia_cards"), fronts(), strict=False):
-        keep_picture(path, row["id"], as_jpeg(front))
+        (path / "pictures" / f"{row['id']}.jpg").write_bytes(as_jpeg(front))
     return owner
 
 
@@ -42,6 +41,7 @@ def as_jpeg(picture: Image.Image) -> bytes:
     return data.getvalue()
 
 
+@cache
 def taken(n: int, seed: int = 1) -> bytes:
     """A photo of the card with that number."""
     return as_jpeg(photo(fronts()[n], Random(seed), turned=True))
