@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations
+from itertools import combinations, product
+from math import prod
 from typing import Any, TypeVar
 
 import pytest
@@ -60,6 +61,15 @@ class Pairs:
 def some(rows: Iterable[Row]) -> list[Row]:
     """A subset of all combinations that covers every pair of values; all with ``--all``."""
     return Pairs().some(rows)
+
+
+def mixed(*values: Sequence[Any]) -> list[tuple[Any, ...]]:
+    """As many combinations as the longest has values, so that every value occurs; all of them with ``--all``."""
+    if everything:
+        return [*product(*values)]
+    longest = max(map(len, values))
+    counted.update({"tried": longest, "left out": prod(map(len, values)) - longest})
+    return [tuple(one[n % len(one)] for one in values) for n in range(longest)]
 
 
 def share(number: int) -> int:

@@ -11,7 +11,9 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
+from companion.core.asks import is_chance
 from companion.packs.pictures import stem_of
+from companion.table.table import Table
 from tests.owner import Owner
 from tests.packs.photographed import card
 
@@ -60,3 +62,17 @@ def photograph_all(owner: Owner, table: str) -> list[str]:
         front.save(file)
         made.append(id_)
     return made
+
+
+def play_to(table: Table, verb: str) -> None:
+    """Play sensibly up to a choice among several cards."""
+    luck = Random(verb)
+    for _ in range(2000):
+        legal = table.legal() or []
+        if sum(type(one).__struct_config__.tag == verb for one in legal) > 1:
+            return
+        if is_chance(table.ask):
+            table.deal()
+        else:
+            table.answer(table.game.player.advise(table.state, legal, luck.random))
+    raise AssertionError(f"{verb} is never asked")

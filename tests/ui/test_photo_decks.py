@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from companion.core.asks import is_chance
 from companion.core.learning import rows_of
 from companion.session.session import Session
-from companion.table.table import Table
 from tests.owner import Owner
 from tests.session import test_whole_boxes as every_box
 from tests.ui.cuts import clipped
 from tests.ui.finger import Finger
 from tests.ui.hands import Hands
-from tests.ui.photographs import AtOnce, photograph, photograph_all
+from tests.ui.photographs import AtOnce, photograph, photograph_all, play_to
 from tests.ui.pseudo import LONG
 from tests.ui.teller import as_told, same, tell
 from tests.ui.test_long_press import finger
@@ -245,17 +242,3 @@ def test_a_finger_that_rests_on_a_choice_sees_the_card_that_it_is_about(hands: H
     hands.look(2)
     assert not hands.root.slip.shown
     assert table.rev == rev, "nothing is answered by it"
-
-
-def play_to(table: Table, verb: str) -> None:
-    """Play sensibly up to a choice among several cards."""
-    luck = Random(verb)
-    for _ in range(2000):
-        legal = table.legal() or []
-        if sum(type(one).__struct_config__.tag == verb for one in legal) > 1:
-            return
-        if is_chance(table.ask):
-            table.deal()
-        else:
-            table.answer(table.game.player.advise(table.state, legal, luck.random))
-    raise AssertionError(f"{verb} is never asked")

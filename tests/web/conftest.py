@@ -1,18 +1,10 @@
-"""Fixtures for the tests of pages: what pages do with photos and files is done here, without other programs."""
+"""Fixtures for the tests of pages: photos are read here, without another program."""
 
 from __future__ import annotations
-
-import os
 
 import pytest
 
 from companion.packs.photos.reading import Helper
-
-
-@pytest.fixture(autouse=True)
-def disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test here is about what a disk has kept when the power goes."""
-    monkeypatch.setattr(os, "fsync", lambda _: None)
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.packs.editing.box import SQUARES, OpenBox
+from tests.daily import mixed
 from tests.web.boxes import GAMES, Lent, lending, own_box
 from tests.web.chromium import Browser, Tab
 from tests.web.test_browser import CUT, LAPTOP, PHONE, TOO_SMALL
@@ -237,8 +238,7 @@ def test_everything_works_without_a_script(browser: Browser) -> None:
         tab.until("location.search.includes('draft=') && !document.getElementById('f.event.effects.0')")
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "language"), mixed(GAMES, ["en", "es"]))
 def test_nothing_is_cut_and_nothing_is_too_small_for_a_finger(game: str, language: str, browser: Browser) -> None:
     """On a phone and on a laptop, one page of each list, with all that can be opened open."""
     box = own_box(game)

@@ -22,7 +22,7 @@ from companion.packs.loader import copy_box
 from companion.web.box import pages
 from companion.web.box.rows import NOT_YET, STALE
 from companion.web.box.service import STAYS
-from tests.daily import share
+from tests.daily import mixed, share
 from tests.web.boxes import GAMES, Editor, bundled, files, lending, own_box
 from tests.web.fields import Form, Forms
 
@@ -55,8 +55,7 @@ def saved(editor: Editor, address: str, **changed: str) -> str:
     return there
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@EACH_GAME
+@pytest.mark.parametrize(("game", "language"), mixed(GAMES, ["es", "en"]))
 def test_every_form_that_is_saved_as_it_is_leaves_the_box_as_it_is_to_the_last_byte(game: str, language: str) -> None:
     box = own_box(game)
     before, content = files(box), box.content

@@ -9,6 +9,7 @@ import pytest
 from companion.games.registry import game_names
 from companion.session.session import Session
 from companion.web.views import moment
+from tests.daily import mixed
 from tests.web.chromium import Browser, Tab
 from tests.web.tables import Served, serving, session_of
 
@@ -154,8 +155,7 @@ def play_on(session: Session, n: int) -> None:
             session.answer(table.game.player.advise(table.state, list(table.legal() or []), r.random))
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize(("name", "language"), mixed(game_names(), ["en", "es"]))
 def test_nothing_is_cut_and_nothing_is_too_small_for_a_finger(name: str, language: str, browser: Browser) -> None:
     """On a phone and on a laptop, from the door to some way into the game, with all that can be opened open."""
     session = session_of(name)

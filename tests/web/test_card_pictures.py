@@ -20,8 +20,7 @@ from companion.web.app import MOST_KEPT, CardThumbnails
 from companion.web.views import SIDES
 from tests.owner import Owner
 from tests.session import test_whole_boxes as every_box
-from tests.ui.photographs import photograph, photograph_all
-from tests.ui.test_photo_decks import play_to
+from tests.ui.photographs import photograph, photograph_all, play_to
 from tests.web.cameras import shot
 from tests.web.recognised import drawing
 from tests.web.tables import Client, Served, key_of, serving

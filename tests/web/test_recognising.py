@@ -216,7 +216,7 @@ def test_the_other_program_names_the_card_and_keeps_nothing_of_the_photo(
     after = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
     assert {file: data for file, data in after.items() if file.parent != cache} == before
     assert [file.suffix for file in cache.iterdir()] == [".npz"]
-    assert namer.name(b"", MULTIPART, files, list(files)).refused == reading.REASONS["none"]
+    assert namer.name(b"", MULTIPART, files, list(files)).refused == reading.REFUSALS["none"]
     lost = Image.open(io.BytesIO(taken(4))).filter(ImageFilter.GaussianBlur(25))
     assert namer.name(multipart(as_jpeg(lost)), MULTIPART, files, list(files)).refused == pictures.BLURRED
 

@@ -1,45 +1,22 @@
-"""Golden pictures of the wall: each state on a television and a phone, in both languages.
-
-``python -m tests.wall.pictures FOLDER`` renders them at full size; ``--keep`` replaces the golden ones. A golden
-file holds all pictures of a state, scaled down, side by side.
-"""
+"""Every state of the wall, for golden texts and pictures."""
 
 from __future__ import annotations
 
-import io
 import os
-import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import product
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
-
-from PIL import Image
 
 from companion.club.messages import GameSummary, Person, SeatStanding
 from companion.core.texts import T
-from companion.language import LANGUAGES
 from companion.wall.tiles import Pager
 from tests.wall.seen import Seen, seeing
 from tests.wall.tables import Told, game, id_of, moved, won
-from tests.web.chromium import Browser, Tab, chromium
-from tests.web.goldens import Goldens
+from tests.web.chromium import Browser, Tab
+from tests.web.golden import PHONE, TELEVISION, Gallery
 
-TELEVISION, PHONE = (1920, 1080), (390, 840)
-SMALLER = {TELEVISION: 8, PHONE: 5}
-
-
-class Way(NamedTuple):
-    """A device and language in which a state is shown."""
-
-    size: tuple[int, int]
-    language: str
-
-
-WAYS = [Way(*way) for way in product((TELEVISION, PHONE), sorted(LANGUAGES))]
 TITLES = {
     "newyork": "New York Crisis", "krysis": "Krysis", "thousand": "Ten Thousand", "escape": "Escape Plan",
     "crash": "Crash & Grab",
@@ -151,55 +128,38 @@ def at_greenwich() -> Iterator[None]:
         time.tzset()
 
 
-def photographs(browser: Browser, state: str) -> dict[Way, Image.Image]:
-    """Screenshots of a state, in every way."""
-    with at_greenwich(), seeing() as seen:
-        tab, path = browser.tab(), STATES[state](seen)
-        seen.pages.turning = Pager(seen.told.wall)
-        seen.site.publish()
-        tab.go(seen.home.rstrip("/") + path)
-        if path.startswith("/let-in"):
-            tab.run("document.querySelector('form button').click()")
-            tab.until("document.querySelector('.tile')")
-            path = "/"
-        return {way: _photograph(tab, f"{seen.home.rstrip('/')}{path}?language={way.language}", way) for way in WAYS}
+@dataclass(frozen=True)
+class Shown:
+    """A page of the wall in a tab."""
+
+    tab: Tab
+    address: str
+
+    def load(self, language: str, theme: str) -> None:
+        """Load it in a language; the wall has one colour scheme."""
+        self.tab.go(f"{self.address}?language={language}")
+        self.tab.run("document.getAnimations().forEach((one) => { one.pause(); one.currentTime = 0; })")
 
 
-def _photograph(tab: Tab, address: str, way: Way) -> Image.Image:
-    tab.size(*way.size, mobile=way.size == PHONE)
-    tab.go(address)
-    tab.run("document.getAnimations().forEach((one) => { one.pause(); one.currentTime = 0; })")
-    return Image.open(io.BytesIO(tab.picture())).convert("RGB")
+def everything(browser: Browser) -> Iterator[tuple[str, Shown]]:
+    """Each state by its name."""
+    for state, told in STATES.items():
+        with at_greenwich(), seeing() as seen:
+            tab, path, home = browser.tab(), told(seen), seen.home.rstrip("/")
+            seen.pages.turning = Pager(seen.told.wall)
+            seen.site.publish()
+            tab.go(home + path)
+            if path.startswith("/let-in"):
+                tab.run("document.querySelector('form button').click()")
+                tab.until("document.querySelector('.tile')")
+                path = "/"
+            yield state, Shown(tab, home + path)
 
 
-def smaller(picture: Image.Image, way: Way) -> Image.Image:
-    """Scale down by averaging pixels."""
-    return picture.reduce(SMALLER[way.size])
-
-
-def _boxes() -> dict[Way, tuple[int, int, int, int]]:
-    boxes, left = {}, 0
-    for way in WAYS:
-        wide, high = (side // SMALLER[way.size] for side in way.size)
-        boxes[way] = (left, 0, left + wide, high)
-        left += wide
-    return boxes
-
-
-GOLDENS = Goldens(Path(__file__).parent / "golden", _boxes())
-
-
-def main(folder: Path, *, kept: bool) -> None:
-    """Render every state in every way."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as profile, chromium(Path(profile)) as browser:
-        for state in STATES:
-            pictures = photographs(browser, state)
-            for way, picture in pictures.items():
-                picture.save(folder / f"{GOLDENS.file_of(state).stem}-{way.size[0]}-{way.language}.png")
-            if kept:
-                GOLDENS.keep(state, {way: smaller(picture, way) for way, picture in pictures.items()})
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]), kept="--keep" in sys.argv)
+WALL = Gallery(
+    Path(__file__).parent / "golden" / "wall.txt",
+    everything,
+    PHONE,
+    TELEVISION,
+    {"twelve tables": (TELEVISION, "night")},
+)
