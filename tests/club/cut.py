@@ -40,6 +40,11 @@ def cable(how: str) -> None:
     subprocess.run(["ip", "-n", "broker", "link", "set", "there", how], check=True)
 
 
+def finished_games(ear: Ear) -> list[str]:
+    """The ids of the games that stand on the broker; they come one after the other."""
+    return [one.rpartition("/")[2] for one in ear.last if "/finished/" in one]
+
+
 def main(folder: Path) -> dict[str, object]:
     """Cut, restore, and report."""
     network()
@@ -72,7 +77,8 @@ def main(folder: Path) -> dict[str, object]:
             wait_for(lambda: messages.state(TABLE) in ear.last)
             state = messages.decode(ear.last[messages.state(TABLE)], TableState, "")
             found["answers"] = [state.game.answers if state.game else None, course[-1].answers]
-            found["finished"] = sorted(one.rpartition("/")[2] for one in ear.last if "/finished/" in one)
+            wait_for(lambda: len(finished_games(ear)) >= len(course), 30)
+            found["finished"] = sorted(finished_games(ear))
             cable("down")
             publisher.close()
             time.sleep(0.5)
