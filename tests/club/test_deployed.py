@@ -16,8 +16,7 @@ from companion.club import messages
 from companion.club.collecting import Collector
 from companion.club.settings import Club
 from companion.journal import Journal
-from tests.club.broker import MOSQUITTO, Ear, MemoryStore, answers, free_port, wait_for
-from tests.club.certificates import authority, certificate
+from tests.club.broker import MOSQUITTO, Ear, MemoryStore, answers, authority, certificate, free_port, wait_for
 from tests.club.test_publishing import STATE, TABLE, hears, moments, says, telling
 
 DEPLOY = Path(__file__).parents[2] / "deploy" / "club"

@@ -15,7 +15,7 @@ from companion.club import messages
 from companion.club.messages import Help, TableName, TableState, discovery
 from companion.club.settings import Club
 from companion.club.snapshot import as_message, snapshot_of
-from tests.club.test_telling import CHAOS
+from tests.club.test_messages import CHAOS
 from tests.games.chaos import new_game
 from tests.games.newyork.chaos import NewYorkChaos
 

@@ -25,8 +25,7 @@ from companion.core.texts import plain
 from companion.journal import Journal
 from companion.table.result import SeatResult
 from companion.table.table import Table
-from tests.club.broker import Broker, Ear, MemoryStore, broker, finished, wait_for
-from tests.club.certificates import authority, certificate
+from tests.club.broker import Broker, Ear, MemoryStore, authority, broker, certificate, finished, wait_for
 from tests.games.chaos import new_game
 from tests.games.newyork.chaos import NewYorkChaos
 from tests.games.thousand.chaos import ThousandChaos

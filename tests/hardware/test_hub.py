@@ -249,10 +249,10 @@ def test_events_are_plain_records() -> None:
     assert DieRead("serial", "red1", "red", 3).confidence == 1000
 
 
-def doctor(tmp_path: Path, text: str) -> list[tuple[str, bool, str]]:
+def doctor(tmp_path: Path, text: str, patience: float = 5.0) -> list[tuple[str, bool, str]]:
     file = tmp_path / "companion.toml"
     file.write_text(text)
-    return [(plain(one.name), one.well, plain(one.text)) for one in checks(file, patience=5.0)]
+    return [(plain(one.name), one.well, plain(one.text)) for one in checks(file, patience=patience)]
 
 
 def test_the_doctor_finds_a_simulated_reader(tmp_path: Path) -> None:
@@ -292,9 +292,9 @@ def test_the_doctor_is_content_without_any_hardware(tmp_path: Path, monkeypatch:
 def test_the_doctor_says_where_to_see_what_a_camera_reader_sees(tmp_path: Path) -> None:
     port, view = tmp_path / "reader", tmp_path / "reader.jpg"
     config = f'[buttons]\ngpio = "none"\n[reader]\nport = "{port}"\n'
-    assert "camera" not in {name for name, _, _ in doctor(tmp_path, config)}
+    assert "camera" not in {name for name, _, _ in doctor(tmp_path, config, 0.1)}
     view.touch()
-    sentences = {name: (well, sentence) for name, well, sentence in doctor(tmp_path, config)}
+    sentences = {name: (well, sentence) for name, well, sentence in doctor(tmp_path, config, 0.1)}
     assert sentences["camera"] == (True, f"What the camera reader sees is in {view}.")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import subprocess
@@ -10,7 +11,6 @@ import sys
 from functools import cache
 from pathlib import Path
 
-import pytest
 from babel.messages.pofile import read_po
 from rich.console import Console
 
@@ -96,41 +96,72 @@ def companion(*arguments: str) -> subprocess.CompletedProcess[str]:
         [sys.executable, "-m", "companion", *arguments],
         capture_output=True,
         text=True,
-        env=os.environ | {"LC_ALL": "es_ES.UTF-8", "PYTHONIOENCODING": "utf-8", "COLUMNS": "100"},
+        env=SPANISH,
         timeout=60,
         check=False,
     )
 
 
-@pytest.mark.parametrize(
-    "command",
-    ["", "table", "games", "history", "log", "pack", "pack list", "pack check", "pack simulate", "doctor", "bench"],
-)
-def test_the_help_of_every_command_is_spanish(command: str) -> None:
-    helped = companion(*command.split(), "--help")
-    assert helped.returncode == 0
-    assert helped.stdout.startswith("Uso: companion")
-    assert "Mostrar esta ayuda y salir." in helped.stdout
-    assert found_in(helped.stdout) == []
+SPANISH = os.environ | {"LC_ALL": "es_ES.UTF-8", "PYTHONIOENCODING": "utf-8", "COLUMNS": "100"}
+EACH = """
+import contextlib, io, json, sys
+from companion.cli import main
+
+found = []
+for arguments in json.load(sys.stdin):
+    said, wrong, code = io.StringIO(), io.StringIO(), 0
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(wrong):
+        try:
+            main(arguments)
+        except SystemExit as end:
+            code = end.code
+    found.append([code, said.getvalue(), wrong.getvalue()])
+json.dump(found, sys.__stdout__)
+"""
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["table"], "Di a qué se juega: --game GAME, uno de: newyork, escape, crash, krysis, thousand."),
-        (["table", "--game", "newyork", "--players", "uncle"], "No existe el personaje uncle."),
-        (["table", "--seet", "x"], "No existe la opción '--seet'."),
-        (["tabel"], "No existe la orden 'tabel'."),
-        (["table", "--chance", "never"], "Valor no válido para '--chance'"),
-        (["pack", "check"], "Falta el argumento 'PATH'"),
-        (["pack", "simulate", "manhattan_nights", "--story", "x"], "No existe la historia x."),
-    ],
-)
-def test_what_is_wrong_with_a_command_is_said_in_spanish(arguments: list[str], said: str) -> None:
-    refused = companion(*arguments)
-    assert refused.returncode == 2
-    assert said in refused.stderr
-    assert found_in(refused.stderr) == []
+def each(commands: list[list[str]]) -> list[tuple[int, str, str]]:
+    """The exit code, output and errors of several commands in one Spanish program."""
+    done = subprocess.run(
+        [sys.executable, "-c", EACH],
+        input=json.dumps(commands),
+        capture_output=True,
+        text=True,
+        env=SPANISH,
+        check=True,
+    )
+    return [(code, said, wrong) for code, said, wrong in json.loads(done.stdout)]
+
+
+def test_the_help_of_every_command_is_spanish() -> None:
+    commands = ["", "table", "games", "history", "log", "pack", "pack list", "pack check", "pack simulate", "doctor",
+                "bench"]  # fmt: skip
+    helped = each([[*command.split(), "--help"] for command in commands])
+    for command, (code, said, _) in zip(commands, helped, strict=True):
+        assert code == 0, command
+        assert said.startswith("Uso: "), command
+        assert "Mostrar esta ayuda y salir." in said, command
+        assert found_in(said) == [], command
+    assert companion("--help").stdout.startswith("Uso: companion")
+
+
+WRONG = [
+    (["table"], "Di a qué se juega: --game GAME, uno de: newyork, escape, crash, krysis, thousand."),
+    (["table", "--game", "newyork", "--players", "uncle"], "No existe el personaje uncle."),
+    (["table", "--seet", "x"], "No existe la opción '--seet'."),
+    (["tabel"], "No existe la orden 'tabel'."),
+    (["table", "--chance", "never"], "Valor no válido para '--chance'"),
+    (["pack", "check"], "Falta el argumento 'PATH'"),
+    (["pack", "simulate", "manhattan_nights", "--story", "x"], "No existe la historia x."),
+]
+
+
+def test_what_is_wrong_with_a_command_is_said_in_spanish() -> None:
+    refused = each([arguments for arguments, _ in WRONG])
+    for (arguments, said), (code, _, wrong) in zip(WRONG, refused, strict=True):
+        assert code == 2, arguments
+        assert said in wrong, arguments
+        assert found_in(wrong) == [], arguments
 
 
 def test_what_commands_print_is_spanish(tmp_path: Path) -> None:

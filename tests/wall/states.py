@@ -12,8 +12,7 @@ from pathlib import Path
 from companion.club.messages import GameSummary, Person, SeatStanding
 from companion.core.texts import T
 from companion.wall.tiles import Pager
-from tests.wall.seen import Seen, seeing
-from tests.wall.tables import Told, game, id_of, moved, won
+from tests.wall.tables import Seen, Told, game, id_of, moved, seeing, won
 from tests.web.chromium import Browser, Tab
 from tests.web.golden import PHONE, TELEVISION, Gallery
 

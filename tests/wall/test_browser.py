@@ -16,8 +16,7 @@ from companion.club.settings import Club
 from companion.wall.server import WallServer
 from companion.wall.tiles import SHIFT
 from tests.club.broker import Broker, Ear, broker, wait_for
-from tests.wall.seen import Seen, seeing
-from tests.wall.tables import EVENING, Told, game, id_of, iso, moved
+from tests.wall.tables import EVENING, Seen, Told, game, id_of, iso, moved, seeing
 from tests.web.chromium import Browser, Tab
 
 TELEVISION = (1920, 1080)

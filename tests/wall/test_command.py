@@ -14,8 +14,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.club.broker import HEARS_CTRL_C, broker, wait_for
-from tests.club.certificates import authority, certificate
+from tests.club.broker import HEARS_CTRL_C, authority, broker, certificate, wait_for
 
 COMPANION = (sys.executable, "-m", "companion")
 

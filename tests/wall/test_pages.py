@@ -10,8 +10,7 @@ import pytest
 from companion.club.messages import Person
 from companion.core.texts import T
 from companion.wall.pages import BrowserView
-from tests.wall.seen import Seen, seeing
-from tests.wall.tables import game, id_of, moved, won
+from tests.wall.tables import Seen, game, id_of, moved, seeing, won
 
 EVIL = "<script>alert(1)</script>\"'&{x}"
 

@@ -15,7 +15,7 @@ from companion.web import app, connections, phones
 from companion.web import server as guard
 from companion.web.connections import OneLine, origin
 from companion.web.phones import MOST_OF_AN_ADDRESS, RETRY_AFTER, PhoneRegistry
-from tests.wall.seen import seeing
+from tests.wall.tables import seeing
 from tests.web.tables import Client, Served, key_of, serving, session_of
 from tests.web.test_live import Ear
 from tests.web.test_pages import let_in, table_of

@@ -15,8 +15,7 @@ from starlette.routing import BaseRoute, Route
 
 from companion.web.box import drawings
 from tests.daily import share
-from tests.wall.seen import seeing
-from tests.wall.tables import game, id_of
+from tests.wall.tables import game, id_of, seeing
 from tests.web.boxes import lending, own_box
 from tests.web.tables import Client, key_of, serving, session_of
 

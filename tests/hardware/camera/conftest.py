@@ -8,7 +8,7 @@ import pytest
 
 from hardware.camera.templates import Learned
 from tests.hardware.camera.evenings import learn
-from tests.hardware.camera.kinds import dice
+from tests.hardware.camera.solids import dice
 from tests.hardware.camera.trays import Camera
 
 STRAIGHT = Camera()

@@ -12,7 +12,7 @@ import numpy as np
 from hardware.camera.frames import Picture
 from hardware.camera.learning import DiceLearning
 from hardware.camera.templates import Learned
-from tests.hardware.camera.kinds import dice
+from tests.hardware.camera.solids import dice
 from tests.hardware.camera.trays import Camera, Light, Placed, any_light, project, render
 
 APART = 2.3

@@ -18,7 +18,7 @@ from hardware.camera import watcher as overlay
 from hardware.camera.frames import MotionDetector
 from hardware.camera.watcher import Watcher
 from tests.hardware.camera.evenings import learn
-from tests.hardware.camera.kinds import dice
+from tests.hardware.camera.solids import dice
 from tests.hardware.camera.trays import Camera, Light, Placed, render
 
 SIDES = {name: tuple(faces) for name, faces in dice()["newyork"].items()}

@@ -17,7 +17,7 @@ from hardware.camera.learning import BadSample, DiceLearning
 from hardware.camera.reader import TrainingSession
 from hardware.camera.templates import BadDiceFile, Learned, kinds_of, load, save
 from tests import daily
-from tests.hardware.camera.kinds import dice
+from tests.hardware.camera.solids import dice
 from tests.hardware.camera.trays import Camera, Light, Placed, render
 
 SIDES = {name: tuple(sides) for name, sides in dice()["newyork"].items()}

@@ -13,7 +13,7 @@ from hardware.camera.frames import MotionDetector
 from hardware.camera.templates import Learned
 from hardware.camera.tray import Tray
 from tests.hardware.camera.evenings import throw
-from tests.hardware.camera.kinds import dice
+from tests.hardware.camera.solids import dice
 from tests.hardware.camera.trays import Camera, Light, Placed, any_light, render
 
 CAMERA = Camera()

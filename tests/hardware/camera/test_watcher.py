@@ -8,7 +8,7 @@ from hardware.camera.frames import Picture
 from hardware.camera.templates import Learned
 from hardware.camera.transport import CameraRoll
 from hardware.camera.watcher import HAND, MOVED, MOVING, OTHER_SIZE, READY, Watcher
-from tests.hardware.camera.kinds import dice
+from tests.hardware.camera.solids import dice
 from tests.hardware.camera.trays import Camera, Light, Placed, render
 
 SIDES = {name: tuple(sides) for name, sides in dice()["newyork"].items()}

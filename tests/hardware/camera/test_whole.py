@@ -18,7 +18,7 @@ from PIL import Image
 from hardware.camera.templates import Learned, load, save
 from hardware.dice.reader import SerialReader
 from hardware.inputs import Event
-from tests.hardware.camera.kinds import dice
+from tests.hardware.camera.solids import dice
 from tests.hardware.camera.trays import Camera, Light, Placed, render
 from tests.hardware.helpers import reads, wait_until
 

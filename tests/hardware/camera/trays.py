@@ -11,8 +11,7 @@ from random import Random
 import cv2
 import numpy as np
 
-from tests.hardware.camera.kinds import look
-from tests.hardware.camera.solids import Side, about, cube, dodecahedron, printed, tetrahedron, turned_up
+from tests.hardware.camera.solids import Side, about, cube, dodecahedron, look, printed, tetrahedron, turned_up
 
 SIZE = (1280, 720)
 FOCUS = 1020.0
