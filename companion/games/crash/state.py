@@ -39,9 +39,6 @@ from companion.games.crash.content import (
     square_id,
 )
 
-# The setup keys of Crash & Grab (WIRE.md, "Setup keys"): house rules, colours, crew, markers, board.
-#
-
 # House rules of Crash & Grab in words, and other setup keys (WIRE.md, "Setup keys").
 
 FOLLOW: Final = "cg.follow"
@@ -224,9 +221,6 @@ def _tile(word: str, pack: CrashPack) -> LaidTile:
         raise BadSetup(T("{word} is not a tile of this pack with its rotation, as in corner@90.", word=word))
     return LaidTile(name, rotation)
 
-
-# A game of Crash & Grab: its constants in the form that rules need, and its mutable state.
-#
 
 # The constants of a game: pack, seats and options in the form that rules need.
 

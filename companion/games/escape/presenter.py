@@ -86,7 +86,6 @@ from companion.scene.scene import (
 )
 
 # The players' boards, their private views, and the table check (WIRE.md, "Corrections").
-#
 
 Legal = Collection[Answer]
 
@@ -519,7 +518,6 @@ def _supply_place(s: State) -> Place:
 
 
 # How Escape Plan looks: the day, the city, the charts and the scores.
-#
 
 TOUCHING = 2
 """The number of city tiles that a new tile must touch (R-EP-62)."""

@@ -36,7 +36,6 @@ from companion.games.escape.content import (
 )
 
 # The options of a table: setup keys, their values, and both in words (WIRE.md, "Start").
-#
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "plans": ("hand", "private"),
@@ -107,7 +106,6 @@ def _whole_numbers(value: str) -> frozenset[int]:
 
 
 # The state of a game of Escape Plan: the world, which does not change, and what changes.
-#
 
 NO_CONTACT, NO_PLAN = Contact(UNKNOWN, None, None), EscapePlan(UNKNOWN, None)
 """The effects of an unknown card: none."""

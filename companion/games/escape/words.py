@@ -37,7 +37,6 @@ from companion.scene.presenter import NAMELESS_WORDS, nameless_card, nameless_wo
 from companion.scene.scene import Card, Line, Piece, Tone
 
 # Names and icons, and the labels of the box editor.
-#
 
 CHANCE: Final[Mapping[str, Words]] = {
     "chance:stacks": T("City tiles"),
@@ -350,7 +349,6 @@ BOX_ICONS: Final[Mapping[str, str]] = {
 
 
 # Instructions, answers and notices in words.
-#
 
 CARDS = {"patrol": "patrol", "contact": "contacts", "plan": "plans"}
 """Kinds of cards whose deck can be digital; then they are not on the table."""

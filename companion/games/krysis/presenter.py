@@ -89,7 +89,6 @@ from companion.scene.scene import (
 )
 
 # The players' boards, their private views, and the table check (WIRE.md 10).
-#
 
 CAMPS = PlaceGroup("camps", T("Players"), "camp")
 MINE = PlaceGroup("mine", T("Mine"), "miner:1")
@@ -501,7 +500,6 @@ def _mission_fixes(s: State, seat: str) -> list[Counter]:
 
 
 # How Krysis looks: the mine, the sides of a fight, what is at stake, the charts and the scores.
-#
 
 
 class KrysisPresenter(Presenter[State]):

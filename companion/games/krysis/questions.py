@@ -67,7 +67,6 @@ from companion.scene.presenter import NAMELESS_CHOICES
 from companion.scene.scene import Choice, Filling, Group, Named, Portion, Prompt, Tip
 
 # Forms: bids, loads, declarations; and the answers they produce.
-#
 
 RELIC, MISSION = "relic:", "mission:"
 """Prefixes of the ids of named options."""
@@ -293,7 +292,6 @@ def entered(state: State, template: Answer, answer: Answer) -> tuple[dict[str, i
 
 
 # The open question: prompt, choices, tips.
-#
 
 PHASES: Mapping[str, Words] = MappingProxyType(
     {

@@ -47,7 +47,6 @@ from companion.games.krysis.content import (
 )
 
 # The options of a table: setup keys, their values, and both in words (WIRE.md 1).
-#
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "advanced": ("off", "on"),
@@ -204,7 +203,6 @@ def _choice(key: str, values: tuple[str, ...]) -> SetupChoice:
 
 
 # The state of a game of Krysis: the world, which does not change, and what changes.
-#
 
 
 class Strength(Struct, frozen=True):

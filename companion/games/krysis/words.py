@@ -42,7 +42,6 @@ from companion.scene.presenter import nameless_card
 from companion.scene.scene import Card, Line, Opened, Piece, Reveal
 
 # Names and icons, and the labels of the box editor.
-#
 
 CHANCE: Final[Mapping[str, Words]] = {
     "chance:miners": T("Order of the miners"),
@@ -413,7 +412,6 @@ def exchange_words(answer: a.UseAbility) -> Words:
 
 
 # Instructions, answers, notices and reveals in words.
-#
 
 DRAWN, BIDS, AGENTS = "R-KR-26", "R-KR-19", "R-KR-28"
 DISCARD, DECK = "discard:relics", "deck:relics"

@@ -121,10 +121,7 @@ from companion.scene.scene import (
     climbed,
 )
 
-# The table check: everything by place, with its corrections (WIRE.md 11).
-#
-
-# Correctable facts that are not pieces: dice and numbers of the turn, the course of the game.
+# The table check (WIRE.md 11): what is no piece: dice and numbers of the turn, the course of the game.
 
 TURN = PlaceGroup("turn", T("Turn"), "die:red")
 COURSE = PlaceGroup("course", T("Course"), "book")
@@ -390,7 +387,7 @@ def _modify(s: State, what: str, until: str) -> Counter:
     return msgspec.structs.replace(counter, value=f"+{n}" if n > 0 else f"−{-n}" if n else "0")
 
 
-# The table check: everything by place, with its corrections (WIRE.md 11).
+# The table check: pieces by place, with their corrections.
 
 BOARD = PlaceGroup("board", T("Board"), "table")
 TRACKS = PlaceGroup("tracks", T("Tracks"), "marker:alert")
@@ -426,14 +423,7 @@ def _piece_counter(name: str, n: int, most: int, fact: str, **selects: str) -> C
 def _info(s: State, at: str, here: dict[str, int]) -> list[Counter]:
     """R-NYC-06: the tokens by printed kind."""
     return [
-        number(
-            f"info:{token}",
-            piece(f"info:{token}"),
-            f"info:{token}",
-            here.get(token, 0),
-            s.world.tokens[token],
-            setter("info", at=at, token=token),
-        )
+        _piece_counter(f"info:{token}", here.get(token, 0), s.world.tokens[token], "info", at=at, token=token)
         for kinds in s.world.kinds.values()
         for token in kinds
         if token != UNKNOWN
@@ -464,15 +454,7 @@ def _item(s: State, square: str) -> Counter:
 def _tokens(s: State, square: str, names: Sequence[str]) -> list[Counter]:
     here = s.now.tokens.get(square, {})
     return [
-        number(
-            f"token:{name}",
-            piece(f"token:{name}"),
-            f"token:{name}",
-            here.get(name, 0),
-            TOKENS,
-            setter("token", square=square, token=name),
-        )
-        for name in names
+        _piece_counter(f"token:{name}", here.get(name, 0), TOKENS, "token", square=square, token=name) for name in names
     ]
 
 
@@ -671,13 +653,10 @@ class TableByPlace(Presenter[State]):
         return [*found, *_cards(s), *turn_places(s), *course_places(s)]
 
 
-# How New York Crisis looks: tracks, board, seats and dice as parts of the scene, the stakes of a square, reveals.
-#
-
 # Tracks, board, seats and dice as parts of the scene.
 
 
-def tracks(s: State) -> list[Track]:
+def _tracks(s: State) -> list[Track]:
     """The alert track up to its limit with its cars; the story track with its unrevealed cards."""
     now = s.now
     cards = s.world.scenario.cards[now.revealed :]
@@ -931,6 +910,7 @@ class NewYorkPresenter(Descriptions, StoryForms, TableByPlace):
     box_icons = ICONS
 
     words: ClassVar[Mapping[str, Words]] = {**CHANCE, **{f"seat:{seat}": name for seat, name in SEATS.items()}}
+    chapter = staticmethod(chapter)
 
     def scene(self, state: State) -> Scene:
         """The whole picture, for people at the shared screen."""
@@ -938,7 +918,7 @@ class NewYorkPresenter(Descriptions, StoryForms, TableByPlace):
         offered = choices(state, answers)
         return Scene(
             prompt=prompt(state, ask, answers),
-            tracks=tracks(state),
+            tracks=_tracks(state),
             board=board(state),
             seats=seats(state),
             dice=dice(state, ask),
@@ -1009,7 +989,3 @@ class NewYorkPresenter(Descriptions, StoryForms, TableByPlace):
             Gauge("fbi", board, T("FBI"), len(now.fbi), "fbi", "yellow", "triangle", FBI, weight=2),
             Gauge("wounds", board, T("Wounds"), wounds, "wound", "red", "diamond", weight=0.9),
         ]
-
-    def chapter(self, state: State) -> Words:
-        """The round that is being played."""
-        return chapter(state)

@@ -305,6 +305,22 @@ def _paid(s: State, answer: Any, label: Words, group: str) -> Choice:
     return Choice(answer, label, cost, icons, group, pays="with_")
 
 
+def _pays(group: str, label: Words | None = None) -> Callable[[State, Any], Choice]:
+    """A choice that is paid for; by default labelled as in the log."""
+    return lambda s, answer: _paid(s, answer, label or describe(s.world, answer), group)
+
+
+def _said(group: str | None, *icons: str, at: str = "") -> Callable[[State, Any], Choice]:
+    """A choice labelled as in the log, with ``icons`` filled from the answer, and its square in the field ``at``."""
+
+    def made(s: State, answer: Any) -> Choice:
+        shown = [icon.format(a=answer) for icon in icons]
+        spot = s.world.at[getattr(answer, at)] if at else None
+        return Choice(answer, describe(s.world, answer), None, shown, group, spot)
+
+    return made
+
+
 def _walk(s: State, answer: a.Walk) -> Choice:
     now = turn(s)
     if now.steps:
@@ -332,10 +348,6 @@ def _reroll(s: State, answer: a.RerollDice) -> Choice:
     return Choice(answer, label, T("1 action"), [], "reroll", pays="dice")
 
 
-def _collect(s: State, answer: a.Collect) -> Choice:
-    return _paid(s, answer, T("Collect {info}", info=info(answer.token)), "collect")
-
-
 def _take(s: State, answer: a.TakeItem) -> Choice:
     return _paid(s, answer, T("Take the {item}", item=ITEMS[s.now.items.squares[here(s)]]), "collect")
 
@@ -344,18 +356,6 @@ def _fight(s: State, answer: a.Fight) -> Choice:
     if answer.square == here(s):
         return _paid(s, answer, T("Fight: remove one mafia"), "fight")
     return _paid(s, answer, describe(s.world, answer), "fight")
-
-
-def _face(s: State, answer: a.Face) -> Choice:
-    return _paid(s, answer, T("Dodge it: no wounds, but you stay here"), "fight")
-
-
-def _evade(s: State, answer: a.Evade) -> Choice:
-    return _paid(s, answer, T("Avoid it: no wounds, free to go"), "fight")
-
-
-def _give(s: State, answer: a.GiveItem) -> Choice:
-    return Choice(answer, describe(s.world, answer), None, [f"item:{answer.item}", f"figure:{answer.seat}"], "give")
 
 
 def _skill(s: State, answer: a.Skill) -> Choice:
@@ -427,12 +427,12 @@ _MAKERS: dict[type[Answer], Callable[[State, Any], Choice]] = {
     a.ExtraWalk: _extra,
     a.Ride: _ride,
     a.RerollDice: _reroll,
-    a.Collect: _collect,
+    a.Collect: _pays("collect"),
     a.TakeItem: _take,
     a.Fight: _fight,
-    a.Face: _face,
-    a.Evade: _evade,
-    a.GiveItem: _give,
+    a.Face: _pays("fight", T("Dodge it: no wounds, but you stay here")),
+    a.Evade: _pays("fight", T("Avoid it: no wounds, free to go")),
+    a.GiveItem: _said("give", "item:{a.item}", "figure:{a.seat}"),
     a.Skill: _skill,
     a.UseItem: _use,
     a.Fulfil: _fulfil,
@@ -449,42 +449,14 @@ def _collected(s: State, answer: a.Collected) -> Choice:
     return Choice(answer, label, T("story +1"), icons, "collected", s.world.at[answer.square])
 
 
-def _removed(s: State, answer: a.Removed) -> Choice:
-    return Choice(answer, describe(s.world, answer), None, ["mafia"], "removed", s.world.at[answer.square])
-
-
 def _taken(s: State, answer: a.TookItem) -> Choice:
     item = s.now.items.squares[answer.square]
     label = T("Took the {item} on {square}", item=ITEMS[item], square=square_name(s.world, answer.square))
     return Choice(answer, label, None, [f"item:{item}"], "taken", s.world.at[answer.square])
 
 
-def _given(s: State, answer: a.Given) -> Choice:
-    return Choice(answer, describe(s.world, answer), None, [f"item:{answer.item}", f"figure:{answer.seat}"], "give")
-
-
-def _discarded(s: State, answer: a.Discarded) -> Choice:
-    return Choice(answer, describe(s.world, answer), None, [f"item:{answer.item}"], "discard")
-
-
-def _raised(s: State, answer: a.Raised) -> Choice:
-    return Choice(answer, describe(s.world, answer), None, ["marker:alert"], "tracks")
-
-
 def _moved_car(s: State, answer: a.MovedCar) -> Choice:
     return Choice(answer, car_trip(s.world, answer), T("alert +1"), ["item:radio"], "radio")
-
-
-def _used_skill(s: State, answer: a.UsedSkill) -> Choice:
-    return Choice(answer, describe(s.world, answer), None, ["skill"], "skill")
-
-
-def _healed(s: State, answer: a.Healed) -> Choice:
-    return Choice(answer, describe(s.world, answer), None, [f"figure:{answer.seat}", "wound"], "healed")
-
-
-def _advanced(s: State, answer: a.Advanced) -> Choice:
-    return Choice(answer, describe(s.world, answer), None, ["marker:story"], "tracks")
 
 
 def _fulfilled(s: State, answer: a.Fulfil) -> Choice:
@@ -499,15 +471,15 @@ def _ended(s: State, answer: a.EndedTurn) -> Choice:
 
 REPORT: dict[type[Answer], Callable[[State, Any], Choice]] = {
     a.Collected: _collected,
-    a.Removed: _removed,
+    a.Removed: _said("removed", "mafia", at="square"),
     a.TookItem: _taken,
-    a.Given: _given,
-    a.Discarded: _discarded,
-    a.Raised: _raised,
+    a.Given: _said("give", "item:{a.item}", "figure:{a.seat}"),
+    a.Discarded: _said("discard", "item:{a.item}"),
+    a.Raised: _said("tracks", "marker:alert"),
     a.MovedCar: _moved_car,
-    a.UsedSkill: _used_skill,
-    a.Healed: _healed,
-    a.Advanced: _advanced,
+    a.UsedSkill: _said("skill", "skill"),
+    a.Healed: _said("healed", "figure:{a.seat}", "wound"),
+    a.Advanced: _said("tracks", "marker:story"),
     a.Fulfil: _fulfilled,
     a.EndedTurn: _ended,
 }
@@ -625,28 +597,8 @@ def _pick(s: State, answer: Pick) -> Choice:
     return Choice(answer, square_name(s.world, square), None, [], "pick", s.world.at[square])
 
 
-def _start(s: State, answer: a.Start) -> Choice:
-    return Choice(answer, describe(s.world, answer), None, [], "start", s.world.at[answer.square])
-
-
-def _next(s: State, answer: a.NextSeat) -> Choice:
-    return Choice(answer, describe(s.world, answer), None, [f"figure:{answer.seat}"])
-
-
-def _flee(s: State, answer: a.Flee) -> Choice:
-    return Choice(answer, describe(s.world, answer), None, [], "flee", s.world.at[answer.to])
-
-
 def _stay(s: State, answer: a.UseItem) -> Choice:
     return Choice(answer, T("Stay, under the raincoat"), T("all actions, alert +1"), ["item:raincoat"])
-
-
-def _car(s: State, answer: a.ChooseCar) -> Choice:
-    return Choice(answer, describe(s.world, answer), None, ["car"], "car", s.world.at[answer.from_])
-
-
-def _die(s: State, answer: a.Lose | a.HealDie) -> Choice:
-    return Choice(answer, describe(s.world, answer), None, [f"die:{answer.colour}"])
 
 
 _CHOICES: dict[type[Answer], Callable[[State, Any], Choice]] = {
@@ -655,13 +607,13 @@ _CHOICES: dict[type[Answer], Callable[[State, Any], Choice]] = {
     Draw: _drawn_card,
     Pull: _pulled,
     Pick: _pick,
-    a.Start: _start,
-    a.NextSeat: _next,
-    a.Flee: _flee,
+    a.Start: _said("start", at="square"),
+    a.NextSeat: _said(None, "figure:{a.seat}"),
+    a.Flee: _said("flee", at="to"),
     a.UseItem: _stay,
-    a.ChooseCar: _car,
-    a.Lose: _die,
-    a.HealDie: _die,
+    a.ChooseCar: _said("car", "car", at="from_"),
+    a.Lose: _said(None, "die:{a.colour}"),
+    a.HealDie: _said(None, "die:{a.colour}"),
 }
 
 

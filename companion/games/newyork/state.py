@@ -42,7 +42,6 @@ from companion.games.newyork.content import Text as PackText
 from companion.scene.layout import Point, layout
 
 # Setup keys and house rules: their values, and the record that rules read (RULES.md 19).
-#
 
 FOLLOW: Final = "nyc.follow"
 """The option for full or light mode."""
@@ -202,9 +201,6 @@ def _choice(key: str, values: tuple[str, ...]) -> SetupChoice:
     named: list[tuple[str, Words]] = list(zip(values, words, strict=True))
     return SetupChoice(key, name, named, values[0], basic=key == FOLLOW)
 
-
-# A game of New York Crisis: its constants in the form that rules need, and its mutable state.
-#
 
 # What does not change: pack, seats and options in the form that rules need.
 

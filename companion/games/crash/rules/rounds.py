@@ -228,9 +228,6 @@ class CountCrew(CGStep, frozen=True, tag="count_crew"):
         now.crew_out = max(0, now.crew_out - 1)
 
 
-# Rounds and turns: planning, order, card, boost, end of a round (R-CG-21 to R-CG-38, R-CG-70 to R-CG-73).
-#
-
 # The planning of a round, its order, and its end (R-CG-21 to R-CG-28, R-CG-70 to R-CG-73).
 
 ROTATION_DIE = "rotation"

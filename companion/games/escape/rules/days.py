@@ -174,7 +174,6 @@ def _finish(s: State, winners: list[str]) -> None:
 
 
 # The days: their phases, and the turns in their parts (R-EP-43, R-EP-76 to R-EP-85).
-#
 
 PATROL_ON_DAY: Mapping[int, int] = MappingProxyType({1: 2, 2: 2, 3: 1})
 """Number of patrol cards revealed per day (R-EP-50)."""

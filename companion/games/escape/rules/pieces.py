@@ -118,7 +118,6 @@ def set_order(s: State, order: list[str], rule: str) -> None:
 # The counters of a player's board (R-EP-80 to R-EP-83; WIRE.md, "Counters of a seat"): their ranges and changes.
 #
 # Nothing here decides when a counter changes: the table applies the printed rules (RULES.md 8).
-#
 
 V = TypeVar("V")
 COUNTER_RULE = "R-EP-83"

@@ -164,7 +164,6 @@ class StealRelic(ForcedStep[State], frozen=True, tag="steal_relic"):
 
 
 # Phase 3: the turns, with relics, loading, raids and overtime (R-KR-33 to R-KR-62).
-#
 
 OVERTIME = 6
 """The value of the crystals that overtime brings (R-KR-60)."""

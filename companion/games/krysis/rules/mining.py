@@ -316,7 +316,6 @@ class KeepRelic(ForcedStep[State], frozen=True, tag="keep_relic"):
 
 
 # Phase 2: teams of three (R-KR-28 to R-KR-32).
-#
 
 
 class StartTeams(KRStep, frozen=True, tag="start_teams"):
