@@ -95,6 +95,12 @@ def known(name: str | int, names: Container[str | int]) -> None:
         raise Refused("unknown", T("There is no {name} at this table.", name=name))
 
 
+def known_each(some: Iterable[str | int], names: Container[str | int]) -> None:
+    """Refuse as ``unknown`` if one of ``some`` is not in ``names``."""
+    for name in some:
+        known(name, names)
+
+
 class UserFacingError(Exception):
     """An error with a sentence for people, ``text``, that says what to do."""
 

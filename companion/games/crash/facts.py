@@ -11,7 +11,7 @@ from msgspec import Struct, to_builtins
 from companion.core.facts import MOST, Facts, limit
 from companion.core.instructions import Pieces, ident, kind, put_piece
 from companion.core.piles import lay
-from companion.core.refusals import known
+from companion.core.refusals import known, known_each
 from companion.core.rules import Rules
 from companion.core.texts import T
 from companion.games.crash.content import CARDS, LIGHT, LOST, ROTATIONS, SIDES, LaidTile, fitting
@@ -136,12 +136,7 @@ FACTS.number(
 )
 
 
-def _saucers(s: State, value: Sequence[str]) -> None:
-    for saucer in value:
-        known(saucer, s.now.saucers)
-
-
-@fact("crashed", list[str], possible=_in_turn, names=_saucers)
+@fact("crashed", list[str], possible=_in_turn, names=lambda s, value: known_each(value, s.now.saucers))
 def _crashed(s: State, value: list[str]) -> None:
     limit(len(set(value)) == len(value), T("Each saucer can be in this list only once."))
     turn(s).crashed = value

@@ -20,6 +20,7 @@ from companion.games.crash.rules.pieces import WIN_RULE
 from companion.games.crash.rules.setup import ONE_OUT
 from companion.games.crash.rules.upgrades import DECK, DISCARD
 from companion.games.crash.state import State, board, colour_of, crew_id, holder, type_of
+from companion.scene.lines import sets_up, setup_line
 from companion.scene.presenter import Presenter, nameless_card
 from companion.scene.scene import Card, Counter, Gain, Line, Opened, Piece, Reveal, Tone
 
@@ -203,11 +204,6 @@ LISTED: Final = frozenset({"R-CG-08", "R-CG-09"})
 """Instructions of the setup that the check-list covers."""
 
 
-def is_set_up(todo: Instruction) -> bool:
-    """True for an instruction that occurs only in setup: movement cards come out of the box."""
-    return todo.verb == "place" and kind(todo.piece) == "movement"
-
-
 class SetupLines(Naming):
     """The setup as a check-list."""
 
@@ -218,9 +214,9 @@ class SetupLines(Naming):
     def _tiles(self, s: State) -> list[Line]:
         w, icon, rule = s.world, "tile:square", "R-CG-05"
         if w.light:
-            return [_line(icon, T("the board for {n} saucers, markers at its sides", n=len(w.saucers)), rule)]
+            return [setup_line(icon, T("the board for {n} saucers, markers at its sides", n=len(w.saucers)), rule)]
         tiles = [
-            _line(
+            setup_line(
                 icon,
                 T(
                     "{tile}, {turned}: {place}",
@@ -233,9 +229,9 @@ class SetupLines(Naming):
             for number, there in enumerate(w.start_board or (), 1)
         ]
         if not tiles:
-            tiles = [_line(icon, T("the tiles for {n} saucers beside the table", n=len(w.saucers)), rule)]
+            tiles = [setup_line(icon, T("the tiles for {n} saucers beside the table", n=len(w.saucers)), rule)]
         markers = [
-            _line(
+            setup_line(
                 self.icon(s, f"marker:{direction}"),
                 T("{piece}: {place}", piece=w.word(direction), place=side),
                 "R-CG-06",
@@ -246,17 +242,17 @@ class SetupLines(Naming):
 
     def _supplies(self, s: State) -> list[Line]:
         found = [
-            _line("token:energy", T("energy and boosters within reach"), "R-CG-07"),
-            _line("upgrade", T("shuffle the upgrade cards"), "R-CG-09", "", DECK),
+            setup_line("token:energy", T("energy and boosters within reach"), "R-CG-07"),
+            setup_line("upgrade", T("shuffle the upgrade cards"), "R-CG-09", "", DECK),
         ]
         overrides = OVERRIDES.get(len(s.world.seats))
         if overrides:
-            found.append(_line("token:override", T("override tokens: {n}", n=overrides), "R-CG-07"))
+            found.append(setup_line("token:override", T("override tokens: {n}", n=overrides), "R-CG-07"))
         for card in s.now.box:
             words = T("{upgrade}: out of the game", upgrade=self.word(s, f"upgrade:{card}"))
             if card == UNKNOWN:
                 words = ONE_OUT
-            found.append(_line("upgrade", words, "R-CG-08", "−", DECK))
+            found.append(setup_line("upgrade", words, "R-CG-08", "−", DECK))
         return found
 
     def _players(self, s: State) -> list[Line]:
@@ -264,20 +260,16 @@ class SetupLines(Naming):
         found = []
         for saucer in w.saucers:
             words = T("{saucer}: mat, saucer and {n} movement cards", saucer=self.mat(s, saucer), n=len(CARDS))
-            found.append(_line(self.icon(s, f"saucer:{saucer}"), words, "R-CG-11" if w.pair else "R-CG-10"))
-        found.append(_line("players", T("the crew of all colours that play, by type, Pilots in front"), "R-CG-12"))
+            found.append(setup_line(self.icon(s, f"saucer:{saucer}"), words, "R-CG-11" if w.pair else "R-CG-10"))
+        found.append(setup_line("players", T("the crew of all colours that play, by type, Pilots in front"), "R-CG-12"))
         if w.extra is not None:
             icon = self.icon(s, f"crew:{crew_id(w.extra, PILOT)}")
             words = T("{colour}: only the crew", colour=self.word(s, f"saucer:{w.extra}"))
-            found.append(_line(icon, words, "R-CG-13"))
+            found.append(setup_line(icon, words, "R-CG-13"))
         if not w.pair or w.options.energy_each:
-            found.append(_line("token:energy", T("each mat: 1 energy"), "R-CG-07"))
+            found.append(setup_line("token:energy", T("each mat: 1 energy"), "R-CG-07"))
         probe = T("the probe to {seat}", seat=self.word(s, f"seat:{w.seats[0]}"))
-        return [*found, _line("token:probe", probe, "R-CG-14")]
-
-
-def _line(icon: str, words: Words, rule: str, sign: str = "+", deck: str | None = None) -> Line:
-    return Line(sign, icon, words, None, rule, deck=deck)
+        return [*found, setup_line("token:probe", probe, "R-CG-14")]
 
 
 # Instructions in words, one short line each (WIRE.md, "Pieces"). A saucer's flight in one direction is one line,
@@ -333,7 +325,7 @@ class Instructions(SetupLines):
     def lines(self, s: State, instructions: Sequence[Instruction]) -> list[Line]:
         """Instructions in words, in order; setup first, as a short check-list."""
         first: list[Line] = []
-        if any(map(is_set_up, instructions)):
+        if sets_up(instructions, "movement"):
             first = self.set_up(s)
             instructions = [todo for todo in instructions if todo.rule is not None and todo.rule not in LISTED]
         parts = merged(s, instructions)

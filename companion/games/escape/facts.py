@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from companion.core.facts import Facts, limit
 from companion.core.instructions import Pieces, put_piece
 from companion.core.piles import lay
-from companion.core.refusals import known
+from companion.core.refusals import known, known_each
 from companion.core.texts import T
 from companion.games.escape.content import (
     ASSETS,
@@ -290,11 +290,14 @@ def _gang(s: State, at: str, value: int) -> None:
         s.now.gang[tile] = value
 
 
-def _contact_place(s: State, card: str, value: str) -> None:
-    known(value, {"deck", "display", "discard", *(f"player:{seat}" for seat in s.world.seats)})
-
-
-@fact("contact", str, "card", names=_contact_place)
+@fact(
+    "contact",
+    str,
+    "card",
+    names=lambda s, card, value: known(
+        value, {"deck", "display", "discard", *(f"player:{seat}" for seat in s.world.seats)}
+    ),
+)
 def _contact(s: State, card: str, value: str) -> None:
     """The place of a card."""
     contacts = s.now.contacts
@@ -331,12 +334,7 @@ def _patrol(s: State, exit: str, value: int) -> None:
     s.now.patrol[exit] = value
 
 
-def _seats(s: State, value: Sequence[str]) -> None:
-    for seat in value:
-        known(seat, s.world.seats)
-
-
-@fact("order", list[str], names=_seats)
+@fact("order", list[str], names=lambda s, value: known_each(value, s.world.seats))
 def _order(s: State, value: list[str]) -> None:
     limit(sorted(value) == sorted(s.world.seats), T("The turn order names every player once."))
     s.now.order = value
@@ -347,7 +345,7 @@ def _queue_runs(s: State) -> bool:
     return bool(s.agenda) and isinstance(s.agenda[-1], OfferAssets | PlaceTile | Turns)
 
 
-@fact("queue", list[str], possible=_queue_runs, names=_seats)
+@fact("queue", list[str], possible=_queue_runs, names=lambda s, value: known_each(value, s.world.seats))
 def _queue(s: State, value: list[str]) -> None:
     step = s.agenda[-1]
     if isinstance(step, PlaceTile):
@@ -359,11 +357,12 @@ def _queue(s: State, value: list[str]) -> None:
     s.now.queue = value
 
 
-def _not_at_the_end(s: State) -> bool:
-    return s.now.phase != "end"
-
-
-@fact("escaped", list[str], possible=_not_at_the_end, names=_seats)
+@fact(
+    "escaped",
+    list[str],
+    possible=lambda s: s.now.phase != "end",
+    names=lambda s, value: known_each(value, s.world.seats),
+)
 def _escaped(s: State, value: list[str]) -> None:
     """The override of R-EP-86: allowed on any day."""
     limit(len(set(value)) == len(value), ONCE)
@@ -372,11 +371,7 @@ def _escaped(s: State, value: list[str]) -> None:
         s.now.queue = [seat for seat in s.now.queue if seat not in value]
 
 
-def _has_ledger(s: State) -> bool:
-    return s.world.options.ledger
-
-
-@fact("cash", int, "seat", possible=_has_ledger)
+@fact("cash", int, "seat", possible=lambda s: s.world.options.ledger)
 def _cash(s: State, seat: str, value: int) -> None:
     limit(abs(value) <= MOST_CASH)
     s.now.players[seat].cash = value

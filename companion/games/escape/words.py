@@ -33,6 +33,7 @@ from companion.games.escape.content import (
 from companion.games.escape.rules.phases import ASSET_PRICE
 from companion.games.escape.rules.tracking import holder
 from companion.games.escape.state import EscapeWorld, State, officer_types
+from companion.scene.lines import PlaceWords, merged, says, sets_up, setup_line
 from companion.scene.presenter import NAMELESS_WORDS, nameless_card, nameless_words
 from companion.scene.scene import Card, Line, Piece, Tone
 
@@ -350,57 +351,39 @@ BOX_ICONS: Final[Mapping[str, str]] = {
 
 # Instructions, answers and notices in words.
 
+DISCARD = "contacts:discard"
+PLAN_DEALT = T("An escape plan is dealt")
 CARDS = {"patrol": "patrol", "contact": "contacts", "plan": "plans"}
 """Kinds of cards whose deck can be digital; then they are not on the table."""
 
 
 def lines(state: State, instructions: Sequence[Instruction]) -> list[Line]:
     """Instructions in words, in order; setup first, as a short check-list."""
-    if any(map(_is_set_up, instructions)):
+    w = state.world
+    if sets_up(instructions, "time"):
         since = [todo for todo in instructions if todo.rule is not None]
-        return [*_set_up(state.world), *_lines(state.world, since)]
-    found = _lines(state.world, instructions)
+        return [*_setup_board(w), *_setup_supplies(w), *_setup_players(w), *_lines(w, since)]
+    found = _lines(w, instructions)
     if state.now.phase == "income" and any(todo.rule == "R-EP-45" for todo in instructions):
         found += [Line("", "asset", _offer(state, seat), rule="R-EP-49", read=True) for seat in state.now.queue]
     return found
 
 
 def _lines(w: EscapeWorld, instructions: Sequence[Instruction]) -> list[Line]:
-    merged = _merged(instructions)
-    turns = [todo for todo in merged if _kind(todo) == "turn" and todo.verb == "move"]
-    announced = any(todo.verb == "tell" and todo.rule == "R-EP-71" for todo in merged)
+    shuffled = any(todo.verb == "shuffle" for todo in instructions)
+    # Cards that are shuffled into their deck are in the line of the shuffle.
+    told = [todo for todo in instructions if not (shuffled and todo.verb == "remove" and todo.at == DISCARD)]
+    joined = merged(told, ("time", "notoriety"), ("flip",))
+    turns = [todo for todo in joined if _kind(todo) == "turn" and todo.verb == "move"]
+    announced = any(todo.verb == "tell" and todo.rule == "R-EP-71" for todo in joined)
     found: list[Line] = []
-    for todo in merged:
+    for todo in joined:
         if todo in turns:
             if todo is turns[0] and not announced:
                 found.append(_order(turns))
         else:
             found.append(_line(w, todo))
     return found
-
-
-def _merged(instructions: Sequence[Instruction]) -> list[Instruction]:
-    """Merge equal pieces to the same place, and consecutive steps of a marker.
-
-    Instructions for the same piece keep their order. Cards shuffled into their deck are merged with the shuffle.
-    """
-    done: list[Instruction] = []
-    shuffled = any(todo.verb == "shuffle" for todo in instructions)
-    for todo in instructions:
-        if shuffled and todo.verb == "remove" and todo.at == "contacts:discard":
-            continue
-        at = next((i for i in reversed(range(len(done))) if done[i].piece == todo.piece), None)
-        if todo.piece is None or at is None or todo.verb == "flip":
-            done.append(todo)
-            continue
-        last = done[at]
-        if todo.verb == last.verb and (todo.at, todo.source, todo.to) == (last.at, last.source, last.to):
-            done[at] = structs.replace(last, n=(last.n or 1) + (todo.n or 1))
-        elif todo.verb == last.verb == "move" and last.to == todo.source and _kind(todo) in ("time", "notoriety"):
-            done[at] = structs.replace(last, to=todo.to)
-        else:
-            done.append(todo)
-    return [todo for todo in done if todo.verb != "move" or todo.source != todo.to]
 
 
 def _kind(todo: Instruction) -> str:
@@ -564,35 +547,7 @@ _OWN: Mapping[str, Callable[[EscapeWorld, Instruction], Words]] = MappingProxyTy
 """Moves of pieces that have their own places."""
 
 
-def _where(w: EscapeWorld, location: str) -> Words:
-    """To a place: ``on Fish Market``, ``into the stock``."""
-    kind, which = split(location)
-    return _TO[location] if location in _TO else _ONTO[kind](w, which)
-
-
-def _away(w: EscapeWorld, location: str) -> Words:
-    """Away from a place: ``from Fish Market``, ``from the stock``."""
-    kind, which = split(location)
-    return _FROM[location] if location in _FROM else _OFF[kind](w, which)
-
-
-_ONTO: Mapping[str, Callable[[EscapeWorld, str], Words]] = MappingProxyType(
-    {
-        "tile": lambda w, tile: T("on {tile}", tile=tile_name(w, tile)),
-        "player": lambda w, seat: T("to {seat}", seat=seat_name(seat)),
-        "display": lambda w, letter: T("on stack {letter}, face up", letter=letter),
-        "patrol": lambda w, exit: T("on the patrol space of exit {n}", n=exit),
-    }
-)
-_OFF: Mapping[str, Callable[[EscapeWorld, str], Words]] = MappingProxyType(
-    {
-        "tile": lambda w, tile: T("from {tile}", tile=tile_name(w, tile)),
-        "player": lambda w, seat: T("from {seat}", seat=seat_name(seat)),
-        "display": lambda w, letter: T("from stack {letter}", letter=letter),
-        "patrol": lambda w, exit: T("from the patrol space of exit {n}", n=exit),
-    }
-)
-_TO: Mapping[str, Words] = MappingProxyType(
+_where: PlaceWords[EscapeWorld] = PlaceWords(
     {
         "board:city": T("into the city"),
         "board:gang": T("to the gang on the board"),
@@ -602,9 +557,16 @@ _TO: Mapping[str, Words] = MappingProxyType(
         "board:stock": T("into the stock"),
         "contacts:display": T("to the open contacts"),
         "contacts:discard": T("to the contact discard"),
-    }
+    },
+    {
+        "tile": lambda w, tile: T("on {tile}", tile=tile_name(w, tile)),
+        "player": lambda w, seat: T("to {seat}", seat=seat_name(seat)),
+        "display": lambda w, letter: T("on stack {letter}, face up", letter=letter),
+        "patrol": lambda w, exit: T("on the patrol space of exit {n}", n=exit),
+    },
 )
-_FROM: Mapping[str, Words] = MappingProxyType(
+"""To a place: ``on Fish Market``, ``into the stock``."""
+_away: PlaceWords[EscapeWorld] = PlaceWords(
     {
         "board:city": T("from the city"),
         "board:gang": T("from the gang on the board"),
@@ -614,44 +576,37 @@ _FROM: Mapping[str, Words] = MappingProxyType(
         "board:stock": T("from the stock"),
         "contacts:display": T("from the open contacts"),
         "contacts:discard": T("from the contact discard"),
-    }
+    },
+    {
+        "tile": lambda w, tile: T("from {tile}", tile=tile_name(w, tile)),
+        "player": lambda w, seat: T("from {seat}", seat=seat_name(seat)),
+        "display": lambda w, letter: T("from stack {letter}", letter=letter),
+        "patrol": lambda w, exit: T("from the patrol space of exit {n}", n=exit),
+    },
 )
+"""Away from a place: ``from Fish Market``, ``from the stock``."""
 
 
 # The setup as a short check-list in the order of RULES.md 2, with the parts that the companion never asks about. What
 # all players do alike is one line.
 
 
-def _is_set_up(todo: Instruction) -> bool:
-    """True for an instruction that occurs only in setup: the time marker comes out of the box."""
-    return todo.verb == "place" and todo.piece == "time:marker"
-
-
-def _set_up(w: EscapeWorld) -> list[Line]:
-    """The check-list for this pack and these seats."""
-    return [*_setup_board(w), *_setup_supplies(w), *_setup_players(w)]
-
-
-def _setup_line(icon: str, words: Words, rule: str, sign: str = "+", deck: str | None = None) -> Line:
-    return Line(sign, icon, words, None, rule, deck=deck)
-
-
 def _setup_board(w: EscapeWorld) -> list[Line]:
     start = listed([tile_name(w, tile) for tile in w.start_tiles])
     return [
-        _setup_line("tile", T("the board in the middle, the side for {n} players", n=len(w.seats)), "R-EP-11"),
-        _setup_line("tile", T("{tiles} on the two marked places, arrows the same way", tiles=start), "R-EP-12"),
-        _setup_line(
+        setup_line("tile", T("the board in the middle, the side for {n} players", n=len(w.seats)), "R-EP-11"),
+        setup_line("tile", T("{tiles} on the two marked places, arrows the same way", tiles=start), "R-EP-12"),
+        setup_line(
             "tile", T("city tiles by letter, shuffled: stacks {letters}", letters=listed(list(LETTERS))), "R-EP-13"
         ),
-        _setup_line(
+        setup_line(
             "patrol", T("shuffle the patrol cards; one goes back into the box unseen"), "R-EP-15", deck="patrol"
         ),
-        _setup_line(
+        setup_line(
             "bag", T("all {n} officers into the bag", n=sum(w.officers.values()) + w.unknown["officers"]), "R-EP-16"
         ),
-        _setup_line("business", T("{n} business tiles face up on the board", n=len(w.business)), "R-EP-19"),
-        _setup_line("safe_house", T("{n} safe house tiles face up on the board", n=len(w.safe_houses)), "R-EP-19"),
+        setup_line("business", T("{n} business tiles face up on the board", n=len(w.business)), "R-EP-19"),
+        setup_line("safe_house", T("{n} safe house tiles face up on the board", n=len(w.safe_houses)), "R-EP-19"),
     ]
 
 
@@ -661,19 +616,19 @@ def _setup_supplies(w: EscapeWorld) -> list[Line]:
     backs = listed([w.word(back) for back in w.backs])
     hq = tile_name(w, w.headquarters)
     return [
-        _setup_line(f"key:{w.keys[0]}", T("{n} keys at random, face up at the safe houses", n=keys), "R-EP-20"),
-        _setup_line("fixer", T("{n} fixer tiles in one stack", n=w.printed["fixers"]), "R-EP-21"),
-        _setup_line(f"locker:{w.lockers[0]}", T("{n} lockers by colour, shuffled, face down", n=lockers), "R-EP-22"),
-        _setup_line("equipment", T("{n} equipment tiles by type, face up", n=w.printed["equipment"]), "R-EP-23"),
-        _setup_line("gas", T("{n} gas cans beside them", n=GAS), "R-EP-23"),
-        _setup_line(
+        setup_line(f"key:{w.keys[0]}", T("{n} keys at random, face up at the safe houses", n=keys), "R-EP-20"),
+        setup_line("fixer", T("{n} fixer tiles in one stack", n=w.printed["fixers"]), "R-EP-21"),
+        setup_line(f"locker:{w.lockers[0]}", T("{n} lockers by colour, shuffled, face down", n=lockers), "R-EP-22"),
+        setup_line("equipment", T("{n} equipment tiles by type, face up", n=w.printed["equipment"]), "R-EP-23"),
+        setup_line("gas", T("{n} gas cans beside them", n=GAS), "R-EP-23"),
+        setup_line(
             "exit_stack", T("exit tiles shuffled face down, one stack for each back: {backs}", backs=backs), "R-EP-24"
         ),
-        _setup_line("contacts", T("shuffle the contact cards"), "R-EP-25", "", "contacts"),
-        _setup_line("gang:member", T("{n} gang members on the board", n=GANG - GANG_AT_HQ), "R-EP-26"),
-        _setup_line("gang:member", T("{n} gang members on {tile}", n=GANG_AT_HQ, tile=hq), "R-EP-26"),
-        _setup_line("time:marker", T("the time marker on the first space"), "R-EP-27"),
-        _setup_line(
+        setup_line("contacts", T("shuffle the contact cards"), "R-EP-25", "", "contacts"),
+        setup_line("gang:member", T("{n} gang members on the board", n=GANG - GANG_AT_HQ), "R-EP-26"),
+        setup_line("gang:member", T("{n} gang members on {tile}", n=GANG_AT_HQ, tile=hq), "R-EP-26"),
+        setup_line("time:marker", T("the time marker on the first space"), "R-EP-27"),
+        setup_line(
             "handcuffs", T("{n} handcuffs cards, money and action discs beside the board", n=HANDCUFFS), "R-EP-27"
         ),
     ]
@@ -682,22 +637,22 @@ def _setup_supplies(w: EscapeWorld) -> list[Line]:
 def _setup_players(w: EscapeWorld) -> list[Line]:
     hospital = next(tile_name(w, tile) for tile in w.start_tiles if w.tiles[tile].hospital)
     plan: Text = T("one escape plan each, face down; the rest go back into the box unseen")
-    dealt = [] if w.options.private_plans else [_setup_line("plan", plan, "R-EP-37")]
+    dealt = [] if w.options.private_plans else [setup_line("plan", plan, "R-EP-37")]
     return [
-        _setup_line("players", T("each player: a colour, its board, screen and pieces"), "R-EP-28"),
-        _setup_line("hospital", T("all pawns on {tile}", tile=hospital), "R-EP-29"),
-        _setup_line("cube", T("each: {n} income cubes on 0 to {last}", n=CUBES, last=CUBES - 1), "R-EP-30"),
-        _setup_line("asset", T("each: 3 badge assets on the item spaces"), "R-EP-31"),
-        _setup_line("asset:open", T("each: the extra action asset, unlocked, at $5k"), "R-EP-32"),
-        _setup_line("asset", T("each: 3 more assets on the contact spaces"), "R-EP-33"),
-        _setup_line("gang_marker", T("each: {n} gang markers in the gang area", n=GANG_MARKERS), "R-EP-34"),
-        _setup_line("wound", T("each: {n} wound cubes in the green box", n=WOUNDS), "R-EP-34"),
-        _setup_line("rest", T("each: first aid face up, rest tile sun side up"), "R-EP-34"),
-        _setup_line("notoriety", T("each: 4 notoriety cubes below the red and blue boxes"), "R-EP-35"),
-        _setup_line("cash", T("each: ${n}k behind the screen", n=CASH), "R-EP-36"),
+        setup_line("players", T("each player: a colour, its board, screen and pieces"), "R-EP-28"),
+        setup_line("hospital", T("all pawns on {tile}", tile=hospital), "R-EP-29"),
+        setup_line("cube", T("each: {n} income cubes on 0 to {last}", n=CUBES, last=CUBES - 1), "R-EP-30"),
+        setup_line("asset", T("each: 3 badge assets on the item spaces"), "R-EP-31"),
+        setup_line("asset:open", T("each: the extra action asset, unlocked, at $5k"), "R-EP-32"),
+        setup_line("asset", T("each: 3 more assets on the contact spaces"), "R-EP-33"),
+        setup_line("gang_marker", T("each: {n} gang markers in the gang area", n=GANG_MARKERS), "R-EP-34"),
+        setup_line("wound", T("each: {n} wound cubes in the green box", n=WOUNDS), "R-EP-34"),
+        setup_line("rest", T("each: first aid face up, rest tile sun side up"), "R-EP-34"),
+        setup_line("notoriety", T("each: 4 notoriety cubes below the red and blue boxes"), "R-EP-35"),
+        setup_line("cash", T("each: ${n}k behind the screen", n=CASH), "R-EP-36"),
         *dealt,
-        _setup_line("players", T("turn order: {seats}", seats=seats_listed(w.seats)), "R-EP-38"),
-        _setup_line("notoriety", T("all notoriety markers on {n}", n=w.pack.notoriety.start), "R-EP-39"),
+        setup_line("players", T("turn order: {seats}", seats=seats_listed(w.seats)), "R-EP-38"),
+        setup_line("notoriety", T("all notoriety markers on {n}", n=w.pack.notoriety.start), "R-EP-39"),
     ]
 
 
@@ -728,12 +683,8 @@ def _log_draw(w: EscapeWorld, answer: Draw) -> Words:
     if answer.deck == "contacts":
         return T("Contact: {name}", name=contact_name(w, answer.card))
     if answer.deck == "plans":
-        return T("An escape plan is dealt")
+        return PLAN_DEALT
     return T("City tile: {tile}", tile=tile_name(w, answer.card))
-
-
-def _draw_unknown(w: EscapeWorld, answer: DrawUnknown) -> Words:
-    return T("An escape plan is dealt") if answer.deck == "plans" else nameless_words(w, answer)
 
 
 def _log_place(w: EscapeWorld, answer: a.LayTile) -> Words:
@@ -763,10 +714,6 @@ def _log_adjust(w: EscapeWorld, answer: a.Adjust) -> Words:
     return T("{seat}: {what} {by}", seat=seat_name(answer.seat), what=what, by=by)
 
 
-def _log_stock(w: EscapeWorld, answer: a.ChangeStock) -> Words:
-    return T("Stock: {what} {by}", what=counter_name(w, answer.what), by=_signed(answer.by))
-
-
 def _log_officer(w: EscapeWorld, answer: a.Officer) -> Words:
     kind, tile = piece(w, f"officer:{answer.type}"), tile_name(w, answer.tile)
     if answer.by > 0:
@@ -781,37 +728,35 @@ def _log_gang(w: EscapeWorld, answer: a.Gang) -> Words:
     return T("A gang member leaves {tile}", tile=tile)
 
 
-def _says(words: Words) -> Callable[[EscapeWorld, Any], Words]:
-    return lambda w, answer: words
-
-
 _WORDS: Mapping[type[Answer], Callable[[EscapeWorld, Any], Words]] = MappingProxyType(
     {
         **NAMELESS_WORDS,
         Draw: _log_draw,
-        DrawUnknown: _draw_unknown,
+        DrawUnknown: lambda w, answer: PLAN_DEALT if answer.deck == "plans" else nameless_words(w, answer),
         Pull: lambda w, answer: T("Out of the bag: {piece}", piece=piece(w, f"officer:{answer.token}")),
         a.Unlock: lambda w, answer: T("Pay ${n}k, unlock: {asset}", n=ASSET_PRICE, asset=ASSET_NAMES[answer.asset]),
-        a.Pass: _says(T("Unlock no asset")),
+        a.Pass: says(T("Unlock no asset")),
         a.LayTile: _log_place,
-        a.Move: _says(T("Turn done")),
-        a.Rest: _says(T("Rest")),
+        a.Move: says(T("Turn done")),
+        a.Rest: says(T("Rest")),
         a.TakeContact: lambda w, answer: T("Take {name}", name=contact_name(w, answer.card)),
-        a.DrawContact: _says(T("Draw a contact")),
+        a.DrawContact: says(T("Draw a contact")),
         a.Extra: _log_extra,
-        a.Done: _says(T("Day done")),
+        a.Done: says(T("Day done")),
         a.Handcuffs: lambda w, answer: T("Take handcuffs") if answer.take else T("No handcuffs"),
-        a.Value: _says(T("A line of the score sheet is entered")),
+        a.Value: says(T("A line of the score sheet is entered")),
         a.Winner: lambda w, answer: T("{seat} wins the tie", seat=seat_name(answer.seat)),
-        a.Share: _says(T("They share the win")),
+        a.Share: says(T("They share the win")),
         a.Adjust: _log_adjust,
-        a.ChangeStock: _log_stock,
+        a.ChangeStock: lambda w, answer: T(
+            "Stock: {what} {by}", what=counter_name(w, answer.what), by=_signed(answer.by)
+        ),
         a.Officer: _log_officer,
         a.PullOfficer: lambda w, answer: T("Pull an officer for {tile}", tile=tile_name(w, answer.tile)),
         a.Gang: _log_gang,
         a.DiscardContact: lambda w, answer: T("{name} is discarded", name=contact_name(w, answer.card)),
-        a.Refill: _says(T("Fill up the contacts")),
-        a.Reshuffle: _says(T("Shuffle the contacts")),
+        a.Refill: says(T("Fill up the contacts")),
+        a.Reshuffle: says(T("Shuffle the contacts")),
         a.Cash: lambda w, answer: T("{seat}: the ledger", seat=seat_name(answer.seat)),
         a.Escape: lambda w, answer: T("{seat} has escaped", seat=seat_name(answer.seat)),
     }

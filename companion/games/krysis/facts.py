@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeAlias
 
 from companion.core.facts import Facts, limit
 from companion.core.instructions import Pieces, put_piece
 from companion.core.piles import UNKNOWN, lay
-from companion.core.refusals import Refused, known
+from companion.core.refusals import Refused, known, known_each
 from companion.core.texts import T
 from companion.games.krysis.content import COLOURS, MISSIONS, RELICS, TEAM, Amount, Weapon
 from companion.games.krysis.rules.action import StealRelic, TakeRelic, unused
@@ -288,11 +288,7 @@ def _camp(s: State, seat: str, good: str, value: int) -> None:
     _set_crystals(s, s.now.players[seat].camp.crystals, good, value)
 
 
-def _home_selects(s: State) -> tuple[str, ...]:
-    return ("seat", "good") if s.world.options.knows_home else ("good",)
-
-
-@fact("home", Amount, selects=_home_selects)
+@fact("home", Amount, selects=lambda s: ("seat", "good") if s.world.options.knows_home else ("good",))
 def _home(s: State, *chosen: str | int) -> None:
     """One home with a ledger, else all homes together; not below what was bid or declared."""
     *seat, good, value = chosen
@@ -324,15 +320,17 @@ def _relics_settled(s: State) -> bool:
     return s.now.phase != "setup" and not on_its_way and not declared
 
 
-def _relics_unnamed(s: State) -> bool:
-    return not s.world.options.knows_relics and _relics_settled(s)
-
-
 def _relics_place(s: State, at: str, value: int) -> None:
     known(at, _relic_piles(s).keys() - {"deck"} - {f"up:{seat}" for seat in s.world.seats})
 
 
-@fact("relics", Amount, "at", possible=_relics_unnamed, names=_relics_place)
+@fact(
+    "relics",
+    Amount,
+    "at",
+    possible=lambda s: not s.world.options.knows_relics and _relics_settled(s),
+    names=_relics_place,
+)
 def _relics(s: State, at: str, value: int) -> None:
     """A number of relics, taken from or returned to the deck after the last change."""
     limit(value <= s.world.all_relics, NOT_SO_MANY)
@@ -360,11 +358,7 @@ def _relic(s: State, relic: str, value: str) -> None:
     put_relic(piles[value], relic if value.startswith("up:") else UNKNOWN)
 
 
-def _space(s: State, seat: str, value: str) -> None:
-    known(value, s.world.level_of)
-
-
-@fact("miner", str, "seat", names=_space)
+@fact("miner", str, "seat", names=lambda s, seat, value: known(value, s.world.level_of))
 def _miner(s: State, seat: str, value: str) -> None:
     player, levels = s.now.players[seat], s.world.level_of
     if player.miner is None or levels[player.miner] != levels[value]:
@@ -374,15 +368,11 @@ def _miner(s: State, seat: str, value: str) -> None:
     player.miner = value
 
 
-def _agents_settled(s: State) -> bool:
-    return s.now.phase != "setup"
-
-
 def _agent_place(s: State, agent: str, value: str) -> None:
     known(value, ("team", "discard", *(("hand", "deck", "box") if s.world.options.knows_agents else ("reserve",))))
 
 
-@fact("agent", str, "agent", possible=_agents_settled, names=_agent_place)
+@fact("agent", str, "agent", possible=lambda s: s.now.phase != "setup", names=_agent_place)
 def _agent(s: State, agent: str, value: str) -> None:
     """The place of an agent; the numbers are validated after the last change."""
     seat = s.world.seat_of_company.get(s.world.company_of_agent[agent])
@@ -409,30 +399,24 @@ def _agent(s: State, agent: str, value: str) -> None:
             pile.sort()
 
 
-def _missions_known(s: State) -> bool:
-    return s.world.options.knows_missions
-
-
-def _mission_name(s: State, seat: str, value: str) -> None:
-    known(value, MISSIONS)
-
-
-@fact("mission", str, "seat", possible=_missions_known, names=_mission_name)
+@fact(
+    "mission",
+    str,
+    "seat",
+    possible=lambda s: s.world.options.knows_missions,
+    names=lambda s, seat, value: known(value, MISSIONS),
+)
 def _mission(s: State, seat: str, value: str) -> None:
     limit(s.now.players[seat].mission is not None, T("Nobody has given that player a mission."))
     s.now.players[seat].mission = value
 
 
-def _has_order(s: State) -> bool:
-    return s.now.order is not None
-
-
-def _seats(s: State, value: Sequence[str]) -> None:
-    for seat in value:
-        known(seat, s.world.seats)
-
-
-@fact("order", list[str], possible=_has_order, names=_seats)
+@fact(
+    "order",
+    list[str],
+    possible=lambda s: s.now.order is not None,
+    names=lambda s, value: known_each(value, s.world.seats),
+)
 def _order(s: State, value: list[str]) -> None:
     """Reorder the seats still to come."""
     now = s.now

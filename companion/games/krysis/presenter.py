@@ -372,7 +372,7 @@ def _private_cards(s: State, seat: str) -> list[Card]:
     if player.mission is not None:
         found.append(Card("missions", f"mission:{player.mission}", mission_words(player.mission), T("Mission")))
     if player.given is not None and w.options.knows_agents:
-        found.append(_headed(agent_card(w, player.given), T("Played face down")))
+        found.append(structs.replace(agent_card(w, player.given), heading=T("Played face down")))
     if w.options.knows_agents:
         found += [agent_card(w, agent) for agent in player.hand]
     if w.options.knows_relics:
@@ -381,10 +381,6 @@ def _private_cards(s: State, seat: str) -> list[Card]:
         at_home = [] if player.home is None else player.home.relics
         found += [relic_card(w, relic, T("At home")) for relic in at_home]
     return found
-
-
-def _headed(card: Card, heading: Words) -> Card:
-    return structs.replace(card, heading=heading)
 
 
 def _home_counters(s: State, seat: str) -> list[Counter]:

@@ -14,7 +14,7 @@ from companion.core.answers import Answer, Draw, Pick
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk
 from companion.core.instructions import kind
 from companion.core.piles import UNKNOWN
-from companion.core.texts import P, T, Words, listed
+from companion.core.texts import P, T, Text, Words, listed
 from companion.games.krysis import answers as a
 from companion.games.krysis.answers import SpaceAsk, StolenAsk
 from companion.games.krysis.content import COLOURS, RELICS, ROUNDS, TEAM, Alchemist, Crystals, Goods
@@ -357,14 +357,19 @@ def _asked_seat(s: State, ask: Ask) -> Words:
     return seat_name(s.world, ask.who or "")
 
 
-def _squad_prompt(s: State, ask: Any) -> tuple[Words, Words]:
-    hint = P("{n} more to go; two of each star level leave.", "{n} more to go; two of each star level leave.", ask.left)
-    return T("{seat}: who stays out of the game?", seat=_asked_seat(s, ask)), hint
+def _asks(title: Text, hint: Words | Callable[[State, Any], Words]) -> Callable[[State, Any], tuple[Words, Words]]:
+    """A prompt whose title is for the seat that is asked."""
+    return lambda s, ask: (
+        structs.replace(title, args={"seat": _asked_seat(s, ask)}),
+        hint(s, ask) if callable(hint) else hint,
+    )
 
 
-def _hand_prompt(s: State, ask: Any) -> tuple[Words, Words]:
-    hint = P("{n} more for the first hand.", "{n} more for the first hand.", ask.left)
-    return T("{seat}: who comes into the hand?", seat=_asked_seat(s, ask)), hint
+def _mine_hint(s: State, ask: Any) -> Words:
+    bids = [worth(player.bid or none()) for player in s.now.players.values()]
+    if bids.count(worth(s.now.players[ask.who].bid or none())) > 1:
+        return T("In a tie, the miner that is ahead goes first.")
+    return T("A free space of level {n}; its goods come into the camp.", n=ask.level)
 
 
 def _bid_prompt(s: State, ask: Any) -> tuple[Words, Words]:
@@ -373,14 +378,6 @@ def _bid_prompt(s: State, ask: Any) -> tuple[Words, Words]:
     first = all(player.bid is None for player in s.now.players.values())
     hint = T("Show your bids at the same time, then say them one by one.") if first else T("All bids are paid.")
     return T("What did {seat} bid?", seat=_asked_seat(s, ask)), hint
-
-
-def _mine_prompt(s: State, ask: Any) -> tuple[Words, Words]:
-    bids = [worth(player.bid or none()) for player in s.now.players.values()]
-    hint: Words = T("A free space of level {n}; its goods come into the camp.", n=ask.level)
-    if bids.count(worth(s.now.players[ask.who].bid or none())) > 1:
-        hint = T("In a tie, the miner that is ahead goes first.")
-    return T("{seat}: where does the miner go?", seat=_asked_seat(s, ask)), hint
 
 
 def _goods_prompt(s: State, ask: Any) -> tuple[Words, Words]:
@@ -392,19 +389,11 @@ def _goods_prompt(s: State, ask: Any) -> tuple[Words, Words]:
     return T("{seat}: what does {space} show?", seat=_asked_seat(s, ask), space=space), look
 
 
-def _group_prompt(s: State, ask: Any) -> tuple[Words, Words]:
-    return T("{seat}: which of them do you take?", seat=_asked_seat(s, ask)), T("From now on the box knows this space.")
-
-
 def _sets_prompt(s: State, ask: Any) -> tuple[Words, Words]:
     hint = T("Count the sets of relics as your rulebook says.")
     if asked_values(s):
         return T("{seat}: what does each set of relics bring?", seat=_asked_seat(s, ask)), hint
     return T("{seat}: how many points for the relics?", seat=_asked_seat(s, ask)), hint
-
-
-def _keep_prompt(s: State, ask: Any) -> tuple[Words, Words]:
-    return T("{seat}: which relic is kept?", seat=_asked_seat(s, ask)), T("The other one is discarded face up.")
 
 
 def _agent_prompt(s: State, ask: Any) -> tuple[Words, Words]:
@@ -424,37 +413,37 @@ def _turn_prompt(s: State, ask: Any) -> tuple[Words, Words]:
     return T("{seat}: load, raid or overtime?", seat=seat), hint
 
 
-def _spy_prompt(s: State, ask: Any) -> tuple[Words, Words]:
-    hint = T("It looks at the relics of {camp}.", camp=seat_name(s.world, ask.camp))
-    return T("{seat}: which relic does the spy take?", seat=_asked_seat(s, ask)), hint
-
-
-def _deck_prompt(s: State, ask: Any) -> tuple[Words, Words]:
-    hint = P("{n} agent still to draw.", "{n} agents still to draw, one by one.", ask.left)
-    return T("{seat}: draw from which deck?", seat=_asked_seat(s, ask)), hint
-
-
-def _home_prompt(s: State, ask: Any) -> tuple[Words, Words]:
-    return T("{seat}: what is at home?", seat=_asked_seat(s, ask)), T(
-        "Put everything from behind your screen on the table."
-    )
-
-
 _PROMPTS: Mapping[str, Callable[[State, Any], tuple[Words, Words]]] = MappingProxyType(
     {
-        "squad": _squad_prompt,
-        "hand": _hand_prompt,
+        "squad": _asks(
+            T("{seat}: who stays out of the game?"),
+            lambda s, ask: P(
+                "{n} more to go; two of each star level leave.",
+                "{n} more to go; two of each star level leave.",
+                ask.left,
+            ),
+        ),
+        "hand": _asks(
+            T("{seat}: who comes into the hand?"),
+            lambda s, ask: P("{n} more for the first hand.", "{n} more for the first hand.", ask.left),
+        ),
         "bid": _bid_prompt,
-        "mine": _mine_prompt,
+        "mine": _asks(T("{seat}: where does the miner go?"), _mine_hint),
         "goods": _goods_prompt,
-        "group": _group_prompt,
+        "group": _asks(T("{seat}: which of them do you take?"), T("From now on the box knows this space.")),
         "sets": _sets_prompt,
-        "keep": _keep_prompt,
+        "keep": _asks(T("{seat}: which relic is kept?"), T("The other one is discarded face up.")),
         "agent": _agent_prompt,
         "turn": _turn_prompt,
-        "spy": _spy_prompt,
-        "deck": _deck_prompt,
-        "home": _home_prompt,
+        "spy": _asks(
+            T("{seat}: which relic does the spy take?"),
+            lambda s, ask: T("It looks at the relics of {camp}.", camp=seat_name(s.world, ask.camp)),
+        ),
+        "deck": _asks(
+            T("{seat}: draw from which deck?"),
+            lambda s, ask: P("{n} agent still to draw.", "{n} agents still to draw, one by one.", ask.left),
+        ),
+        "home": _asks(T("{seat}: what is at home?"), T("Put everything from behind your screen on the table.")),
     }
 )
 """Title and hint of each decision."""
@@ -576,11 +565,7 @@ _RELICS: Mapping[str, tuple[Words, Words, list[str]]] = MappingProxyType(
 )
 
 
-def _agent(s: State, answer: Any) -> Choice:
-    return _agent_choice(s, answer, answer.agent)
-
-
-def _agent_choice(s: State, answer: Answer, agent: str) -> Choice:
+def _agent(s: State, answer: Answer, agent: str) -> Choice:
     w = s.world
     icons, tally = agent_icons(w, agent), agent_tally(w, agent)
     if tally:
@@ -588,11 +573,7 @@ def _agent_choice(s: State, answer: Answer, agent: str) -> Choice:
     return Choice(answer, agent_name(w, agent), agent_detail(w, agent), icons, tally=tally)
 
 
-def _relic(s: State, answer: Any) -> Choice:
-    return _relic_choice(s, answer, answer.relic)
-
-
-def _relic_choice(s: State, answer: Answer, relic: str) -> Choice:
+def _relic(s: State, answer: Answer, relic: str) -> Choice:
     w = s.world
     icons = [relic_icon(w, relic), set_icon(w, relic)]
     return Choice(answer, relic_name(w, relic), relic_detail(w, relic), icons, tally=relic_tally(w, relic))
@@ -600,16 +581,16 @@ def _relic_choice(s: State, answer: Answer, relic: str) -> Choice:
 
 def _draw(s: State, answer: Draw) -> Choice:
     if answer.deck == RELICS:
-        return _relic_choice(s, answer, answer.card)
+        return _relic(s, answer, answer.card)
     if answer.deck == "missions":
         return Choice(answer, mission_words(answer.card), None, [f"mission:{answer.card}"])
-    return _agent_choice(s, answer, answer.card)
+    return _agent(s, answer, answer.card)
 
 
 def _pick(s: State, answer: Pick) -> Choice:
     if answer.what == "miner":
         return Choice(answer, seat_name(s.world, str(answer.one)), None, [miner_icon(s.world, str(answer.one))])
-    return _relic_choice(s, answer, str(answer.one))
+    return _relic(s, answer, str(answer.one))
 
 
 def _mine(s: State, answer: a.Mine) -> Choice:
@@ -621,8 +602,7 @@ def _mine(s: State, answer: a.Mine) -> Choice:
     return Choice(answer, label, None, goods_icons(goods), spot=f"space:{answer.space}")
 
 
-def _take_group(s: State, answer: a.TakeGroup) -> Choice:
-    goods = goods_of(answer.goods)
+def _goods(answer: Answer, goods: Mapping[str, int]) -> Choice:
     return Choice(answer, goods_words(goods), None, goods_icons(goods))
 
 
@@ -644,11 +624,6 @@ _RAIDS: Mapping[str, tuple[Words, Words]] = MappingProxyType(
 def _raid(s: State, answer: a.Raid) -> Choice:
     label, detail = _RAIDS[answer.to]
     return Choice(answer, label, detail, [DESTINATION_ICONS[answer.to]], spot=camp_at(answer.camp))
-
-
-def _overtime(s: State, answer: a.Overtime) -> Choice:
-    goods = answer.crystals.amounts()
-    return Choice(answer, goods_words(goods), None, goods_icons(goods))
 
 
 def _deck(s: State, answer: a.ChooseDeck) -> Choice:
@@ -677,18 +652,14 @@ _MAKERS: Mapping[type[Answer], Callable[[State, Any], Choice]] = MappingProxyTyp
         **NAMELESS_CHOICES,
         Draw: _draw,
         Pick: _pick,
-        a.Discard: _agent,
-        a.Take: _agent,
-        a.Play: _agent,
+        **dict.fromkeys((a.Discard, a.Take, a.Play), lambda s, answer: _agent(s, answer, answer.agent)),
         a.Mine: _mine,
-        a.TakeGroup: _take_group,
-        a.Keep: _relic,
-        a.Use: _relic,
-        a.Steal: _relic,
+        a.TakeGroup: lambda s, answer: _goods(answer, goods_of(answer.goods)),
+        **dict.fromkeys((a.Keep, a.Use, a.Steal), lambda s, answer: _relic(s, answer, answer.relic)),
         a.UseAbility: _ability,
         a.LoadGoods: _load,
         a.Raid: _raid,
-        a.Overtime: _overtime,
+        a.Overtime: lambda s, answer: _goods(answer, answer.crystals.amounts()),
         a.ChooseDeck: _deck,
     }
 )

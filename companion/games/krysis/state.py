@@ -264,7 +264,9 @@ class PackTables:
         self.word = PackWords(pack.texts)
         cards: dict[str, Agent | Relic] = {**self.agents, **self.relics}
         self._numbers = Cards({card: _numbers(row) for card, row in cards.items()}, NOTHING)
-        self._able = {agent.id for agent in self.agents.values() if agent.ability and not _only_defends(agent)}
+        self._able = {
+            agent.id for agent in self.agents.values() if agent.ability and not isinstance(agent.ability, Defence)
+        }
         self.strength = lru_cache(maxsize=MOST_TEAMS)(self._strength)
 
     def _uses(self, kinds: Set[bool]) -> Sequence[tuple[str, Use]]:
@@ -374,10 +376,6 @@ class KrysisWorld:
     def deck_of(self, agent: str) -> str:
         """``fighters`` or ``transporters``."""
         return DECK_OF[self.agents[agent].kind]
-
-
-def _only_defends(agent: Agent) -> bool:
-    return isinstance(agent.ability, Defence)
 
 
 def _numbers(card: Agent | Relic) -> tuple[int, int, int, int, int]:

@@ -38,6 +38,7 @@ from companion.games.krysis.content import (
 from companion.games.krysis.rules.action import BECOMES
 from companion.games.krysis.rules.setup import DRAWN_AT_START, TACTICAL_HAND
 from companion.games.krysis.state import KrysisWorld, Stash, State, all_homes, deserted, none, strength, worth
+from companion.scene.lines import says, sets_up, setup_line
 from companion.scene.presenter import nameless_card
 from companion.scene.scene import Card, Line, Opened, Piece, Reveal
 
@@ -89,11 +90,6 @@ def seat_name(w: KrysisWorld, seat: str) -> SeatName:
 def company_name(w: KrysisWorld, seat: str) -> Words:
     """The company of a seat."""
     return next(w.word(company.name) for company in w.pack.companies if company.id == w.companies[seat])
-
-
-def seats_listed(w: KrysisWorld, seats: list[str]) -> Words:
-    """The names of seats, as a list."""
-    return listed([seat_name(w, seat) for seat in seats])
 
 
 def space_name(w: KrysisWorld, space: str) -> Words:
@@ -419,7 +415,7 @@ DISCARD, DECK = "discard:relics", "deck:relics"
 
 def lines(state: State, instructions: Sequence[Instruction]) -> list[Line]:
     """Instructions in words, in order; setup first, as a short check-list."""
-    if any(map(_is_set_up, instructions)):
+    if sets_up(instructions, "cube"):
         since = [todo for todo in instructions if todo.rule is not None]
         return [*_set_up(state), *_lines(state, since)]
     return _lines(state, instructions)
@@ -434,7 +430,7 @@ def _lines(s: State, instructions: Sequence[Instruction]) -> list[Line]:
         n = _alike(instructions, at)
         if _opens(todo):
             done += _opened(s, todo, latest=at == opened)
-        elif not _on_the_table_already(s, todo):
+        elif todo.rule != AGENTS or s.world.options.knows_agents:  # Hands have turned up physical agents already.
             done.append(_line(s, instructions[at : at + n]))
         at += n
     return done
@@ -450,11 +446,6 @@ def _opened(s: State, todo: Instruction, *, latest: bool) -> list[Line]:
         return _bid_lines(s) or [_announced(todo)]
     found = [_announced(todo)] if s.world.options.knows_agents else []
     return [*found, *(_initiative_lines(s) if latest else [])]
-
-
-def _on_the_table_already(s: State, todo: Instruction) -> bool:
-    """True for physical agents, which hands have turned up before they are entered."""
-    return todo.rule == AGENTS and not s.world.options.knows_agents
 
 
 def _announced(todo: Instruction) -> Line:
@@ -675,19 +666,10 @@ def _tied_behind(order: Sequence[str], values: Mapping[str, int], at: int) -> st
 # The setup as a short check-list, with the parts that the companion never asks about (R-KR-05 to R-KR-17).
 
 
-def _is_set_up(todo: Instruction) -> bool:
-    """True for an instruction that occurs only in setup: score cubes come out of the box."""
-    return todo.verb == "place" and (todo.piece or "").startswith("cube:")
-
-
-def _setup_line(icon: str, words: Words, rule: str, deck: str | None = None) -> Line:
-    return Line("+", icon, words, None, rule, deck=deck)
-
-
 def _set_up(s: State) -> list[Line]:
     """The check-list for this pack and these seats."""
     w, options = s.world, s.world.options
-    found = [_setup_line(BANK, T("the board; all crystals beside it are the bank"), "R-KR-09")]
+    found = [setup_line(BANK, T("the board; all crystals beside it are the bank"), "R-KR-09")]
     for seat in w.seats:
         name, company = seat_name(w, seat), company_name(w, seat)
         alike = as_printed(name) == company
@@ -695,15 +677,15 @@ def _set_up(s: State) -> list[Line]:
         words: Words = T("{seat}: agents, miner, cube, screen, 2 summary cards", seat=whose)
         if not alike:
             words = T("{name} · {words}", name=name, words=words)
-        found.append(_setup_line(seat_icon(w, seat), words, "R-KR-05"))
+        found.append(setup_line(seat_icon(w, seat), words, "R-KR-05"))
     found += [
-        _setup_line(VP, T("score cubes on 0"), "R-KR-08"),
-        _setup_line(HOME, T("behind each screen: {goods}", goods=goods_words(HOME_AT_START)), "R-KR-14"),
-        _setup_line(RELIC, T("shuffle the relics"), "R-KR-12", RELICS),
+        setup_line(VP, T("score cubes on 0"), "R-KR-08"),
+        setup_line(HOME, T("behind each screen: {goods}", goods=goods_words(HOME_AT_START)), "R-KR-14"),
+        setup_line(RELIC, T("shuffle the relics"), "R-KR-12", deck=RELICS),
         *_setup_agents(s),
     ]
     if options.missions:
-        found.append(_setup_line("players", T("shuffle the 4 missions"), "R-KR-72", "missions"))
+        found.append(setup_line("players", T("shuffle the 4 missions"), "R-KR-72", deck="missions"))
     return found
 
 
@@ -714,14 +696,14 @@ def _setup_agents(s: State) -> list[Line]:
     found = []
     if options.advanced:
         words = T("all take their 6 special agents; two with one star, two with two and two with three go into the box")
-        found.append(_setup_line(fighters, words, "R-KR-64", "agents"))
+        found.append(setup_line(fighters, words, "R-KR-64", deck="agents"))
     else:
-        found.append(_setup_line(fighters, T("special agents stay in the box"), "R-KR-07", "agents"))
+        found.append(setup_line(fighters, T("special agents stay in the box"), "R-KR-07", deck="agents"))
     if options.tactical:
         words = T("all choose {n} agents for their hand; the others form two shuffled decks", n=TACTICAL_HAND)
-        return [*found, _setup_line(fighters, words, "R-KR-85", "agents")]
+        return [*found, setup_line(fighters, words, "R-KR-85", deck="agents")]
     words = T("shuffle fighters and transporters apart; draw {n} of each", n=DRAWN_AT_START)
-    return [*found, _setup_line(fighters, words, "R-KR-11", "agents")]
+    return [*found, setup_line(fighters, words, "R-KR-11", deck="agents")]
 
 
 # Answers for the log and the undo list, and cards to show. They never contain private information (R-GEN-06).
@@ -832,27 +814,23 @@ def _declare(s: State, answer: a.Declare) -> Words:
     return T("At home: {what}", what=listed(parts) if parts else T("nothing"))
 
 
-def _says(words: Words) -> Callable[[State, Any], Words]:
-    return lambda s, answer: words
-
-
 _WORDS: Mapping[type[Answer], Callable[[State, Any], Words]] = MappingProxyType(
     {
         Draw: _draw,
         DrawUnknown: _draw,
         Pick: _pick,
-        a.Discard: _says(T("An agent stays out of the game")),
-        a.Take: _says(T("An agent comes into the hand")),
+        a.Discard: says(T("An agent stays out of the game")),
+        a.Take: says(T("An agent comes into the hand")),
         a.Bid: _bid,
         a.Mine: _mine,
-        a.Keep: _says(T("A relic is kept")),
+        a.Keep: says(T("A relic is kept")),
         a.Play: _play,
         a.Use: lambda s, answer: T("Turned up: {relic}", relic=relic_name(s.world, answer.relic)),
         a.UseAbility: _ability,
         a.LoadGoods: _load,
         a.Raid: _raid,
         a.Overtime: lambda s, answer: T("Overtime: {goods}", goods=goods_words(answer.crystals.amounts())),
-        a.Steal: _says(T("The spy takes a relic")),
+        a.Steal: says(T("The spy takes a relic")),
         a.ChooseDeck: lambda s, answer: T("Draw from: {deck}", deck=DECKS[answer.deck]),
         a.Declare: _declare,
         a.SpaceGoods: lambda s, answer: T("It shows: {goods}", goods=_goods(answer.goods)),
@@ -875,7 +853,7 @@ def notices(s: State) -> list[Words]:
         found.append(T("The team of {seat} leaves at the end of the turn", seat=seat_name(w, now.active)))
     gone = [seat for seat in w.seats if deserted(s, seat)]
     if gone:
-        found.append(T("Deserted camps: {seats}", seats=seats_listed(w, gone)))
+        found.append(T("Deserted camps: {seats}", seats=listed([seat_name(w, seat) for seat in gone])))
     if now.bank is not None:
         found.append(T("Bank: {goods}", goods=goods_words(now.bank)))
     found.append(

@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from companion.core.facts import MOST, Facts, limit, set_count
 from companion.core.instructions import Pieces, put_piece, split
 from companion.core.piles import UNKNOWN, merged
-from companion.core.refusals import BadPack, Refused, known
+from companion.core.refusals import BadPack, Refused, known, known_each
 from companion.core.rules import Rules
 from companion.core.texts import T
 from companion.core.validation import Identifier, Name
@@ -179,12 +179,7 @@ def _info(s: State, at: str, token: str, value: int) -> None:
         del info.squares[square]
 
 
-def _item_kind(s: State, square: str, value: str | None) -> None:
-    if value is not None:
-        known(value, ITEMS)
-
-
-@fact("item", str | None, "square", names=_item_kind)
+@fact("item", str | None, "square", names=lambda s, square, value: known_each([value] if value else [], ITEMS))
 def _item(s: State, square: str, value: str | None) -> None:
     if value is None:
         s.now.items.squares.pop(square, None)
@@ -218,11 +213,7 @@ def _token(s: State, square: str, token: str, value: int) -> None:
         del s.now.tokens[square]
 
 
-def _position_square(s: State, seat: str, value: str) -> None:
-    known(value, s.world.neighbours)
-
-
-@fact("position", str, "seat", possible=full, names=_position_square)
+@fact("position", str, "seat", possible=full, names=lambda s, seat, value: known(value, s.world.neighbours))
 def _position(s: State, seat: str, value: str) -> None:
     s.now.characters[seat].square = value
 
@@ -336,13 +327,11 @@ class TaskFact(Struct, frozen=True, forbid_unknown_fields=True):
     rule: Name
 
 
-def _closed_squares(s: State, value: list[ModifyFact | ForbidFact | CloseFact]) -> None:
-    for one in value:
-        if isinstance(one, CloseFact):
-            known(one.square, s.world.neighbours)
-
-
-@fact("effects", list[ModifyFact | ForbidFact | CloseFact], names=_closed_squares)
+@fact(
+    "effects",
+    list[ModifyFact | ForbidFact | CloseFact],
+    names=lambda s, value: known_each([one.square for one in value if isinstance(one, CloseFact)], s.world.neighbours),
+)
 def _effects(s: State, value: list[ModifyFact | ForbidFact | CloseFact]) -> None:
     effects = []
     for one in value:
@@ -356,13 +345,11 @@ def _effects(s: State, value: list[ModifyFact | ForbidFact | CloseFact]) -> None
     s.now.effects = effects
 
 
-def _task_squares(s: State, value: list[TaskFact]) -> None:
-    for one in value:
-        if one.square is not None:
-            known(one.square, s.world.neighbours)
-
-
-@fact("tasks", list[TaskFact], names=_task_squares)
+@fact(
+    "tasks",
+    list[TaskFact],
+    names=lambda s, value: known_each([one.square for one in value if one.square is not None], s.world.neighbours),
+)
 def _tasks(s: State, value: list[TaskFact]) -> None:
     limit(len({one.id for one in value}) == len(value))
     s.now.tasks = [_task(s, one) for one in value]
@@ -410,11 +397,7 @@ for _name in ("extra_used", "fight_open", "free_subway"):
 
 
 def _squares(name: str) -> None:
-    def names(s: State, value: list[str]) -> None:
-        for square in value:
-            known(square, s.world.neighbours)
-
-    @fact(name, list[str], possible=in_turn, names=names)
+    @fact(name, list[str], possible=in_turn, names=lambda s, value: known_each(value, s.world.neighbours))
     def _set(s: State, value: list[str]) -> None:
         setattr(turn(s), name, set(value))
 

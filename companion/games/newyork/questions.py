@@ -55,9 +55,9 @@ def prompt(s: State, ask: Ask, answers: Sequence[Answer]) -> Prompt:
     return Prompt(_over(s, ask), title, hint, ask.rule)
 
 
-def chapter(s: State) -> Words:
+def chapter(state: State) -> Words:
     """The current round; before the first, the setup."""
-    return T("Round {n}", n=s.now.round) if s.now.round else T("Setting up")
+    return T("Round {n}", n=state.now.round) if state.now.round else T("Setting up")
 
 
 def _words(s: State, ask: Ask, answers: Sequence[Answer]) -> tuple[Words, Words | None]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from msgspec import UNSET, structs
+from msgspec import UNSET
 
 from companion.core.answers import Answer, Draw, DrawUnknown, Pick, Pull, Roll
 from companion.core.instructions import Instruction, ident, split
@@ -15,6 +15,7 @@ from companion.games.newyork import answers as a
 from companion.games.newyork.content import RESULT_ITEMS, WILD, MafiaCard, Need, colour_of, cost_of, token_name
 from companion.games.newyork.rules.pieces import DrawMafia
 from companion.games.newyork.state import InForce, NewYorkWorld, State, TaskInForce
+from companion.scene.lines import PlaceWords, merged, says
 from companion.scene.presenter import NAMELESS_WORDS, Presenter, nameless_card
 from companion.scene.scene import Card, Line, Tone
 
@@ -142,27 +143,6 @@ DECKS = ("police", "mafia")
 """Decks that can be digital; then their cards are not on the table."""
 
 
-def _merged(instructions: Iterable[Instruction]) -> list[Instruction]:
-    """Merge consecutive steps of a marker, and equal pieces to the same place.
-
-    Instructions for the same kind of piece keep their order.
-    """
-    done: list[Instruction] = []
-    for todo in instructions:
-        at = next((i for i in reversed(range(len(done))) if done[i].piece == todo.piece), None)
-        if todo.piece is None or at is None:
-            done.append(todo)
-            continue
-        last = done[at]
-        if todo.verb == last.verb and (todo.at, todo.source, todo.to) == (last.at, last.source, last.to):
-            done[at] = structs.replace(last, n=(last.n or 1) + (todo.n or 1))
-        elif todo.piece.startswith("marker:") and todo.verb == last.verb == "move" and last.to == todo.source:
-            done[at] = structs.replace(last, to=todo.to)
-        else:
-            done.append(todo)
-    return [todo for todo in done if todo.verb != "move" or todo.source != todo.to]
-
-
 def _instruction_line(world: NewYorkWorld, todo: Instruction) -> Line:
     if todo.verb == "tell":
         icon = "book" if todo.at == "display:story" else "speaker"
@@ -256,60 +236,50 @@ def _onward(world: NewYorkWorld, location: str) -> Words:
     return T("to {square}", square=_square_of(world, location)) if _spot(location) else where(world, location)
 
 
-def where(world: NewYorkWorld, location: str) -> Words:
-    """To a place: ``on Chelsea``, ``into the bag``."""
-    kind, which = split(location)
-    if kind == "square":
-        return T("on {square}", square=square_name(world, which))
-    if kind == "hand":
-        return T("to {seat}", seat=SEATS[which])
-    if kind == "alert":
-        return T("on alert {n}", n=which)
-    if kind == "story":
-        return T("on story {n}", n=which)
-    return _TO[location]
-
-
-def away(world: NewYorkWorld, location: str) -> Words:
-    """Away from a place: ``from Chelsea``, ``from the bag``."""
-    kind, which = split(location)
-    if kind == "square":
-        return T("from {square}", square=square_name(world, which))
-    if kind == "hand":
-        return T("from {seat}", seat=SEATS[which])
-    if kind == "alert":
-        return T("from alert {n}", n=which)
-    if kind == "story":
-        return T("from story {n}", n=which)
-    return _FROM[location]
-
-
-_TO: dict[str, Words] = {
-    "bag:info": T("into the bag"),
-    "kept:info": T("beside the board, to keep"),
-    "box": T("into the box"),
-    "beside:police": T("beside the police deck"),
-    "deck:police": T("onto the police deck"),
-    "deck:mafia": T("onto the mafia deck"),
-    "discard:police": T("onto the police discard"),
-    "discard:mafia": T("onto the mafia discard"),
-    "display:police": T("face up, beside the police deck"),
-    "display:mafia": T("face up, beside the mafia deck"),
-    "display:story": T("face up, to read"),
-}
-_FROM: dict[str, Words] = {
-    "bag:info": T("from the bag"),
-    "kept:info": T("from beside the board"),
-    "box": T("from the box"),
-    "beside:police": T("from beside the police deck"),
-    "deck:police": T("from the police deck"),
-    "deck:mafia": T("from the mafia deck"),
-    "discard:police": T("from the police discard"),
-    "discard:mafia": T("from the mafia discard"),
-    "display:police": T("from beside the police deck"),
-    "display:mafia": T("from beside the mafia deck"),
-    "display:story": T("from the open story cards"),
-}
+where: PlaceWords[NewYorkWorld] = PlaceWords(
+    {
+        "bag:info": T("into the bag"),
+        "kept:info": T("beside the board, to keep"),
+        "box": T("into the box"),
+        "beside:police": T("beside the police deck"),
+        "deck:police": T("onto the police deck"),
+        "deck:mafia": T("onto the mafia deck"),
+        "discard:police": T("onto the police discard"),
+        "discard:mafia": T("onto the mafia discard"),
+        "display:police": T("face up, beside the police deck"),
+        "display:mafia": T("face up, beside the mafia deck"),
+        "display:story": T("face up, to read"),
+    },
+    {
+        "square": lambda w, square: T("on {square}", square=square_name(w, square)),
+        "hand": lambda w, seat: T("to {seat}", seat=SEATS[seat]),
+        "alert": lambda w, n: T("on alert {n}", n=n),
+        "story": lambda w, n: T("on story {n}", n=n),
+    },
+)
+"""To a place: ``on Chelsea``, ``into the bag``."""
+away: PlaceWords[NewYorkWorld] = PlaceWords(
+    {
+        "bag:info": T("from the bag"),
+        "kept:info": T("from beside the board"),
+        "box": T("from the box"),
+        "beside:police": T("from beside the police deck"),
+        "deck:police": T("from the police deck"),
+        "deck:mafia": T("from the mafia deck"),
+        "discard:police": T("from the police discard"),
+        "discard:mafia": T("from the mafia discard"),
+        "display:police": T("from beside the police deck"),
+        "display:mafia": T("from beside the mafia deck"),
+        "display:story": T("from the open story cards"),
+    },
+    {
+        "square": lambda w, square: T("from {square}", square=square_name(w, square)),
+        "hand": lambda w, seat: T("from {seat}", seat=SEATS[seat]),
+        "alert": lambda w, n: T("from alert {n}", n=n),
+        "story": lambda w, n: T("from story {n}", n=n),
+    },
+)
+"""Away from a place: ``from Chelsea``, ``from the bag``."""
 
 
 # Answers as short lines, for the log, the undo list and buttons.
@@ -356,10 +326,6 @@ def _pull(w: NewYorkWorld, answer: Pull) -> Words:
     return T("Token: {token}", token=info(answer.token))
 
 
-def _pick(w: NewYorkWorld, answer: Pick) -> Words:
-    return T("Random square: {square}", square=square_name(w, str(answer.one)))
-
-
 def _roll(w: NewYorkWorld, answer: Roll) -> Words:
     return T("Roll: {faces}", faces=faces(count_faces([str(face) for face in answer.faces.values()])))
 
@@ -387,10 +353,6 @@ def _seat(sentence: Callable[[Words], Words]) -> Callable[[NewYorkWorld, Any], W
     return lambda w, answer: sentence(SEATS[answer.seat])
 
 
-def _says(words: Words) -> Callable[[NewYorkWorld, Any], Words]:
-    return lambda w, answer: words
-
-
 def _give(w: NewYorkWorld, answer: a.GiveItem) -> Words:
     item, seat = ITEMS[answer.item], SEATS[answer.seat]
     if answer.used:
@@ -410,10 +372,6 @@ def _use(w: NewYorkWorld, answer: a.UseItem) -> Words:
 
 def _result(w: NewYorkWorld, answer: a.UseItem) -> Words:
     return T("Use the {item}: {faces}", item=ITEMS[answer.item], faces=faces({RESULT_ITEMS[answer.item]: 1}))
-
-
-def _laptop(w: NewYorkWorld, answer: a.UseItem) -> Words:
-    return T("Laptop: {info} from {square}", info=info(str(answer.token)), square=square_name(w, str(answer.square)))
 
 
 def _cash(w: NewYorkWorld, answer: a.UseItem) -> Words:
@@ -447,9 +405,11 @@ def _raincoat(w: NewYorkWorld, answer: a.UseItem) -> Words:
 
 _USES: dict[str, Callable[[NewYorkWorld, a.UseItem], Words]] = {
     **dict.fromkeys(RESULT_ITEMS, _result),
-    "laptop": _laptop,
+    "laptop": lambda w, answer: T(
+        "Laptop: {info} from {square}", info=info(str(answer.token)), square=square_name(w, str(answer.square))
+    ),
     "cash": _cash,
-    "bike": _says(T("Bike: one more step in each move")),
+    "bike": says(T("Bike: one more step in each move")),
     "newspaper": _to(lambda square: T("Newspaper: free subway to {square}", square=square)),
     "radio": _radio,
     "drone": _drone,
@@ -467,24 +427,12 @@ def _collected(w: NewYorkWorld, answer: a.Collected) -> Words:
     return T("Collected {info} on {square}", info=info(answer.token), square=square_name(w, answer.square))
 
 
-def _given(w: NewYorkWorld, answer: a.Given) -> Words:
-    return T("Gave the {item} to {seat}", item=ITEMS[answer.item], seat=SEATS[answer.seat])
-
-
-def _discarded(w: NewYorkWorld, answer: a.Discarded) -> Words:
-    return T("Discarded the {item}", item=ITEMS[answer.item])
-
-
 _WHY: dict[str, Words] = {
     "wild": T("a wildcard"),
     "extra_step": T("an extra step"),
     "raincoat": T("a raincoat"),
     "other": T("another reason"),
 }
-
-
-def _raised(w: NewYorkWorld, answer: a.Raised) -> Words:
-    return T("Alert +{n}: {why}", n=answer.n, why=_WHY[answer.why])
 
 
 def _ended(w: NewYorkWorld, answer: a.EndedTurn) -> Words:
@@ -503,7 +451,7 @@ _WORDS: dict[type[Answer], Callable[[NewYorkWorld, Any], Words]] = {
     **NAMELESS_WORDS,
     Draw: _draw,
     Pull: _pull,
-    Pick: _pick,
+    Pick: _to(lambda square: T("Random square: {square}", square=square), "one"),
     Roll: _roll,
     a.CardNumbers: _numbers,
     a.WholeCard: _whole_card,
@@ -516,28 +464,28 @@ _WORDS: dict[type[Answer], Callable[[NewYorkWorld, Any], Words]] = {
     a.Ride: _to(lambda square: T("Free subway to {square}", square=square)),
     a.RerollDice: _reroll,
     a.Collect: lambda w, answer: T("Collect {info}", info=info(answer.token)),
-    a.TakeItem: _says(T("Take the item")),
+    a.TakeItem: says(T("Take the item")),
     a.Fight: _to(lambda square: T("Fight: one mafia removed from {square}", square=square), "square"),
-    a.Face: _says(T("Dodge the mafia here")),
-    a.Evade: _says(T("Avoid the mafia here")),
+    a.Face: says(T("Dodge the mafia here")),
+    a.Evade: says(T("Avoid the mafia here")),
     a.GiveItem: _give,
     a.Skill: _skill,
     a.UseItem: _use,
     a.Fulfil: _fulfil,
-    a.End: _says(T("End the turn")),
+    a.End: says(T("End the turn")),
     a.Lose: lambda w, answer: T("Lose a {colour} die", colour=COLOURS[answer.colour]),
     a.ChooseCar: _to(lambda square: T("The car on {square}", square=square), "from_"),
     a.HealDie: lambda w, answer: T("Heal a {colour} die", colour=COLOURS[answer.colour]),
     a.Collected: _collected,
     a.Removed: _to(lambda square: T("Removed one mafia on {square}", square=square), "square"),
     a.TookItem: _to(lambda square: T("Took the item on {square}", square=square), "square"),
-    a.Given: _given,
-    a.Discarded: _discarded,
-    a.Raised: _raised,
+    a.Given: lambda w, answer: T("Gave the {item} to {seat}", item=ITEMS[answer.item], seat=SEATS[answer.seat]),
+    a.Discarded: lambda w, answer: T("Discarded the {item}", item=ITEMS[answer.item]),
+    a.Raised: lambda w, answer: T("Alert +{n}: {why}", n=answer.n, why=_WHY[answer.why]),
     a.MovedCar: _radio,
-    a.UsedSkill: _says(T("Used a skill")),
+    a.UsedSkill: says(T("Used a skill")),
     a.Healed: _seat(lambda seat: T("Healed a wound of {seat}", seat=seat)),
-    a.Advanced: _says(T("The story moves on by one")),
+    a.Advanced: says(T("The story moves on by one")),
     a.EndedTurn: _ended,
 }
 
@@ -637,7 +585,7 @@ class Descriptions(Presenter[State]):
 
         Following the lines has the same result as following the instructions.
         """
-        return [_instruction_line(s.world, todo) for todo in _merged(instructions)]
+        return [_instruction_line(s.world, todo) for todo in merged(instructions, ("marker",))]
 
     def describe(self, s: State, answer: Answer) -> Words:
         """An answer in words, for the log and the undo list."""

@@ -1,0 +1,70 @@
+"""Instructions as lines: which are joined, places in words, the check-list of the setup; and fixed lines of the log.
+
+Each game brings its own words, as tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Mapping
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct, structs
+
+from companion.core.instructions import Instruction, kind, split
+from companion.core.texts import Words
+from companion.scene.scene import Line
+
+W = TypeVar("W")
+"""What names are looked up in: the world of a game."""
+
+
+def merged(
+    instructions: Iterable[Instruction], tracks: Container[str], apart: Container[str] = ()
+) -> list[Instruction]:
+    """Join equal pieces that go the same way, and the steps of a piece on a track.
+
+    ``tracks`` are the kinds of pieces on tracks, ``apart`` verbs that are never joined. Instructions for the same piece
+    keep their order; a move that ends where it began is left out.
+    """
+    done: list[Instruction] = []
+    for todo in instructions:
+        at = next((i for i in reversed(range(len(done))) if done[i].piece == todo.piece), None)
+        if todo.piece is None or at is None or todo.verb in apart:
+            done.append(todo)
+            continue
+        last = done[at]
+        if todo.verb == last.verb and (todo.at, todo.source, todo.to) == (last.at, last.source, last.to):
+            done[at] = structs.replace(last, n=(last.n or 1) + (todo.n or 1))
+        elif kind(todo.piece) in tracks and todo.verb == last.verb == "move" and last.to == todo.source:
+            done[at] = structs.replace(last, to=todo.to)
+        else:
+            done.append(todo)
+    return [todo for todo in done if todo.verb != "move" or todo.source != todo.to]
+
+
+class PlaceWords(Struct, Generic[W], frozen=True):
+    """Places in words: ``fixed`` by their names, others by their kind."""
+
+    fixed: Mapping[str, Words]
+    kinds: Mapping[str, Callable[[W, str], Words]]
+
+    def __call__(self, world: W, location: str) -> Words:
+        if location in self.fixed:
+            return self.fixed[location]
+        sort, name = split(location)
+        return self.kinds[sort](world, name)
+
+
+def sets_up(instructions: Iterable[Instruction], sort: str) -> bool:
+    """True if pieces of this kind, which come out of the box only in the setup, are placed."""
+    return any(todo.verb == "place" and kind(todo.piece) == sort for todo in instructions)
+
+
+def setup_line(icon: str, words: Words, rule: str, sign: str = "+", deck: str | None = None) -> Line:
+    """A line of the check-list of the setup."""
+    return Line(sign, icon, words, None, rule, deck=deck)
+
+
+def says(words: Words) -> Callable[[Any, Any], Words]:
+    """The log line of an answer that always reads the same."""
+    return lambda world, answer: words
