@@ -102,16 +102,6 @@ def boards(s: State, legal: Legal, who: str | None) -> list[SeatBoard]:
     return [*(_board(s, seat, legal, who) for seat in s.world.seats), _stock(s, legal)]
 
 
-def _corrected(s: State, seat: str) -> list[Counter]:
-    """The counters of a seat, with taps that always correct."""
-    return _board(s, seat, frozenset(), None).counters
-
-
-def _stocked_counters(s: State) -> list[Counter]:
-    """The counters of the stock, with taps that always correct."""
-    return _stock(s, frozenset()).counters
-
-
 def _board(s: State, seat: str, legal: Legal, who: str | None) -> SeatBoard:
     p = s.now.players[seat]
     held = [what for what in s.world.printed if what != "fixers"]
@@ -389,19 +379,22 @@ BOARD_OR_BOX: tuple[Option, ...] = (("board", T("Board"), None), ("box", T("Out"
 
 
 def places(state: State) -> list[Place]:
-    """Patrol and display, city tiles, contacts, players' boards, the stock; then what is not a piece."""
+    """Patrol and display, city tiles, contacts, players' boards, the stock; then what is not a piece.
+
+    No answer is legal for the counters here, so that their taps always correct.
+    """
     found = [_patrol_place(state, exit) for exit in EXITS]
     found += [_tile_place(state, tile, BOARD) for tile in state.now.display.values() if tile is not None]
     found.append(_order_place(state))
     found += [_tile_place(state, tile, CITY) for tile in state.now.city]
     found += [_contact_place(state, card) for card in state.world.contacts]
     found += [
-        Place(seat, seat_name(seat), PLAYERS, disc(state.world, seat), _corrected(state, seat))
+        Place(seat, seat_name(seat), PLAYERS, disc(state.world, seat), _board(state, seat, frozenset(), None).counters)
         for seat in state.world.seats
     ]
     return [
         *found,
-        Place("stock", T("Stock"), STOCK, "stock", _stocked_counters(state)),
+        Place("stock", T("Stock"), STOCK, "stock", _stock(state, frozenset()).counters),
         _supply_place(state),
         *_course_places(state),
     ]
@@ -419,15 +412,9 @@ def _tile_place(s: State, tile: str, group: PlaceGroup) -> Place:
     here = s.now.officers.get(tile, {})
     types = s.world.officers | ({UNKNOWN: here[UNKNOWN]} if UNKNOWN in here else {})
     counters = [
-        number(
-            f"officer:{kind}",
-            piece(s.world, f"officer:{kind}"),
-            f"officer:{kind}",
-            here.get(kind, 0),
-            most,
-            setter("officers", tile=tile, type=kind),
-        )
+        number(name, piece(s.world, name), name, here.get(kind, 0), most, setter("officers", tile=tile, type=kind))
         for kind, most in types.items()
+        for name in [f"officer:{kind}"]
     ]
     if group is CITY:
         counters += _laid(s, tile)

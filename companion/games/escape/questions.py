@@ -106,7 +106,8 @@ def _question_prompt(s: State, ask: Ask) -> tuple[Words, Words | None]:
         assert isinstance(ask, PullForTile)
         return T("An officer for {tile}", tile=tile_name(s.world, ask.tile)), T("Out of the bag, without looking.")
     assert isinstance(ask, ChooseAsk)
-    return _choice_prompt(s, ask)
+    title, hint = _PROMPTS[ask.choice]
+    return title(s, ask), hint(s, ask)
 
 
 def _draw_prompt(s: State, ask: DrawAsk) -> tuple[Words, Words | None]:
@@ -124,19 +125,9 @@ def _draw_prompt(s: State, ask: DrawAsk) -> tuple[Words, Words | None]:
     return T("Turn up the tile of stack {letter}", letter=letter), T("It stays on its stack, face up.")
 
 
-def _choice_prompt(s: State, ask: ChooseAsk) -> tuple[Words, Words | None]:
-    title, hint = _PROMPTS[ask.choice]
-    return title(s, ask), hint(s, ask)
-
-
 def _unlock_hint(s: State, ask: ChooseAsk) -> Words:
     n = s.now.players[ask.who or ""].notoriety
     return T("Notoriety {n}: one asset for {money}.", n=n, money=money(ASSET_PRICE))
-
-
-def _line_title(s: State, ask: ChooseAsk) -> Words:
-    assert isinstance(ask, LineAsk)
-    return T("{seat}: {line}", seat=_seat(ask), line=line_name(s.world, ask.line))
 
 
 def _tie_title(s: State, ask: ChooseAsk) -> Words:
@@ -163,17 +154,7 @@ def _turn_hint(s: State, ask: ChooseAsk) -> Words:
     return T("Move or rest.")
 
 
-def _change_title(s: State, ask: ChooseAsk) -> Words:
-    return T("The last day is over") if s.now.day == DAYS else T("Change the day")
-
-
-def _change_hint(s: State, ask: ChooseAsk) -> Words:
-    if s.now.day == DAYS:
-        return T("Note now who has escaped; whoever has not is arrested.")
-    return T("Then day {n} begins.", n=s.now.day + 1)
-
-
-Sentence: TypeAlias = Callable[[State, ChooseAsk], Words]
+Sentence: TypeAlias = Callable[[State, Any], Words]
 _PROMPTS: Mapping[str, tuple[Sentence, Sentence]] = MappingProxyType(
     {
         "asset": (lambda s, ask: T("Does {seat} unlock an asset?", seat=_seat(ask)), _unlock_hint),
@@ -183,12 +164,22 @@ _PROMPTS: Mapping[str, tuple[Sentence, Sentence]] = MappingProxyType(
             lambda s, ask: T("Who has an extra action?"),
             lambda s, ask: T("Tap everybody who has one in this part of the day."),
         ),
-        "day_change": (_change_title, _change_hint),
+        "day_change": (
+            lambda s, ask: T("The last day is over") if s.now.day == DAYS else T("Change the day"),
+            lambda s, ask: (
+                T("Note now who has escaped; whoever has not is arrested.")
+                if s.now.day == DAYS
+                else T("Then day {n} begins.", n=s.now.day + 1)
+            ),
+        ),
         "handcuffs": (
             lambda s, ask: T("The fourth wound: handcuffs for {seat}?", seat=_seat(ask)),
             lambda s, ask: T("The wounds stay at three."),
         ),
-        "line": (_line_title, lambda s, ask: T("Only {seat} sees it.", seat=_seat(ask))),
+        "line": (
+            lambda s, ask: T("{seat}: {line}", seat=_seat(ask), line=line_name(s.world, ask.line)),
+            lambda s, ask: T("Only {seat} sees it.", seat=_seat(ask)),
+        ),
         "tie": (_tie_title, lambda s, ask: T("Your rulebook says who wins, or whether you share.")),
     }
 )
@@ -290,17 +281,14 @@ def _printed(s: State, tile: str) -> Words | None:
     return listed([name for _, name in signs(s.world.tiles[tile])]) or None
 
 
-def _pull(s: State, answer: Pull) -> Choice:
-    return Choice(answer, piece(s.world, f"officer:{answer.token}"), None, [f"officer:{answer.token}"])
+def _always(label: Words, detail: Words | None = None, *icons: str, **how: Any) -> Callable[[State, Any], Choice]:
+    """A choice that always looks the same."""
+    return lambda s, answer: Choice(answer, label, detail, [*icons], **how)
 
 
 def _unlock(s: State, answer: a.Unlock) -> Choice:
     group = "badge" if answer.asset in BADGES else "card" if answer.asset in CARD_ASSETS else None
     return Choice(answer, ASSET_NAMES[answer.asset], money(ASSET_PRICE), ["asset:open"], group)
-
-
-def _pass(s: State, answer: a.Pass) -> Choice:
-    return Choice(answer, T("No asset"), None, [], primary=True)
 
 
 def _needs(s: State, tile: str) -> Words | None:
@@ -339,10 +327,6 @@ def _ways(s: State, tile: str) -> int:
     return prod(max(1, list(places.values()).count("board")) for space, places in kinds if space)
 
 
-def _move(s: State, answer: a.Move) -> Choice:
-    return Choice(answer, T("Turn done"), None, [], primary=True)
-
-
 def _rest(s: State, answer: a.Rest) -> Choice:
     rested = s.now.players[s.now.queue[0]].rest
     detail = T("a second time today") if rested else T("ends the turn")
@@ -352,10 +336,6 @@ def _rest(s: State, answer: a.Rest) -> Choice:
 def _take(s: State, answer: a.TakeContact) -> Choice:
     name = contact_name(s.world, answer.card)
     return Choice(answer, name, None, ["contact"], "take", f"contact:{answer.card}", usual=True)
-
-
-def _draw_contact(s: State, answer: a.DrawContact) -> Choice:
-    return Choice(answer, T("Draw a contact"), T("from the deck"), ["contacts"], PEOPLE)
 
 
 def _discard(s: State, answer: a.DiscardContact) -> Choice:
@@ -372,14 +352,6 @@ def _handcuffs(s: State, answer: a.Handcuffs) -> Choice:
     if answer.take:
         return Choice(answer, T("Take handcuffs"), None, ["handcuffs"])
     return Choice(answer, T("No handcuffs"))
-
-
-def _winner(s: State, answer: a.Winner) -> Choice:
-    return Choice(answer, T("{seat} wins", seat=seat_name(answer.seat)), None, [disc(s.world, answer.seat)])
-
-
-def _share(s: State, answer: a.Share) -> Choice:
-    return Choice(answer, T("They share the win"), None, ["players"])
 
 
 def _escape(s: State, answer: a.Escape) -> Choice:
@@ -406,33 +378,35 @@ def _gang(s: State, answer: a.Gang) -> Choice:
     return Choice(answer, label, None, ["gang:member"], None, f"tile:{answer.tile}")
 
 
-def _of_contacts(label: Words, detail: Words | None, icon: str) -> Callable[[State, Any], Choice]:
-    return lambda s, answer: Choice(answer, label, detail, [icon], PEOPLE)
-
-
 _MAKERS: Mapping[type[Answer], Callable[[State, Any], Choice]] = MappingProxyType(
     {
         **NAMELESS_CHOICES,
         Draw: _draw,
-        Pull: _pull,
+        Pull: lambda s, answer: Choice(
+            answer, piece(s.world, f"officer:{answer.token}"), None, [f"officer:{answer.token}"]
+        ),
         a.Unlock: _unlock,
-        a.Pass: _pass,
+        a.Pass: _always(T("No asset"), primary=True),
         a.LayTile: _place,
-        a.Move: _move,
+        a.Move: _always(T("Turn done"), primary=True),
         a.Rest: _rest,
         a.TakeContact: _take,
-        a.DrawContact: _draw_contact,
+        a.DrawContact: _always(T("Draw a contact"), T("from the deck"), "contacts", group=PEOPLE),
         a.DiscardContact: _discard,
         a.Done: _done,
         a.Handcuffs: _handcuffs,
-        a.Winner: _winner,
-        a.Share: _share,
+        a.Winner: lambda s, answer: Choice(
+            answer, T("{seat} wins", seat=seat_name(answer.seat)), None, [disc(s.world, answer.seat)]
+        ),
+        a.Share: _always(T("They share the win"), None, "players"),
         a.Escape: _escape,
         a.Officer: _officer,
         a.PullOfficer: _pull_officer,
         a.Gang: _gang,
-        a.Refill: _of_contacts(T("Fill up the contacts"), T("until seven lie open"), "contacts"),
-        a.Reshuffle: _of_contacts(T("Shuffle the contacts"), T("the discard goes back into the deck"), "shuffle"),
+        a.Refill: _always(T("Fill up the contacts"), T("until seven lie open"), "contacts", group=PEOPLE),
+        a.Reshuffle: _always(
+            T("Shuffle the contacts"), T("the discard goes back into the deck"), "shuffle", group=PEOPLE
+        ),
     }
 )
 

@@ -19,7 +19,7 @@ from companion.games.krysis.facts import FACTS, secrets
 from companion.games.krysis.questions import chapter, choices, entered, filled, fillings, groups, prompt, tips
 from companion.games.krysis.rules.action import most_carried, targets
 from companion.games.krysis.rules.ending import RelicSet, partition
-from companion.games.krysis.state import State, camp_at, deserted, none, standing_room, strength, worth
+from companion.games.krysis.state import State, camp_at, deserted, none, rank, standing_room, strength, worth
 from companion.games.krysis.why import HEADINGS, WHY
 from companion.games.krysis.words import (
     BOX,
@@ -603,13 +603,10 @@ def _rows(s: State) -> list[Row]:
     waiting = [seat for seat in w.seats if w.level_of[s.now.players[seat].miner or "I"] < s.now.round]
     if s.now.phase == "mining" and waiting:
         name = T("Miners still above, the last one is ahead")
-        found.append(Row("above", name, [_above(s, seat) for seat in _ahead(s, waiting)], "small"))
+        found.append(
+            Row("above", name, [_above(s, seat) for seat in sorted(waiting, key=lambda seat: rank(s, seat))], "small")
+        )
     return found
-
-
-def _ahead(s: State, seats: list[str]) -> list[str]:
-    """Miners farther ahead come later."""
-    return sorted(seats, key=lambda seat: s.world.ranks[s.now.players[seat].miner or "I"])
 
 
 def _above(s: State, seat: str) -> RowPlace:
