@@ -166,11 +166,7 @@ def _upgrades(upgrades: list[Found], unknown: int) -> Iterator[Fault]:
     if upgrades and len(out) != 1 and (out or not unknown):
         yield Fault(
             "upgrades",
-            T(
-                "exactly one must be taken out with two players, not {count}{where}",
-                count=len(out),
-                where=which(out),
-            ),
+            T("exactly one must be taken out with two players, not {count}{where}", count=len(out), where=which(out)),
         )
     for path, upgrade in upgrades:
         if upgrade.get("effects") == []:

@@ -60,15 +60,7 @@ LOST: Final = "lost"
 Card: TypeAlias = Literal["2", "3", "0-5"]
 """A movement card (R-CG-22)."""
 Timing: TypeAlias = Literal[
-    "planning",
-    "start_of_turn",
-    "movement",
-    "collision",
-    "crash",
-    "placement",
-    "end_of_turn",
-    "end_of_round",
-    "passive",
+    "planning", "start_of_turn", "movement", "collision", "crash", "placement", "end_of_turn", "end_of_round", "passive"
 ]
 Amount: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
 Distance: TypeAlias = Annotated[int, Meta(ge=1, le=5)]

@@ -13,16 +13,7 @@ from companion.core.setup import SetupChoice
 from companion.core.texts import Words, translated
 from companion.games.crash.answers import AnyAnswer
 from companion.games.crash.checks import blank_pack, blank_words, read_pack
-from companion.games.crash.content import (
-    CARDS,
-    DICE,
-    MOST_SEATS,
-    PAIR_OF_SAUCERS,
-    ROTATIONS,
-    SHEETS,
-    STOCKS,
-    CrashPack,
-)
+from companion.games.crash.content import CARDS, DICE, MOST_SEATS, PAIR_OF_SAUCERS, ROTATIONS, SHEETS, STOCKS, CrashPack
 from companion.games.crash.facts import CrashFacts
 from companion.games.crash.player import CrashAndGrabPlayer
 from companion.games.crash.presenter import CrashAndGrabPresenter

@@ -133,11 +133,7 @@ class TableView(Naming):
         now, here = s.now, s.now.saucers[saucer]
         places = seats_taken(s, saucer)
         cells = [
-            Cell(
-                s.world.word(kind),
-                crew is not None,
-                f"crew:{kind}" if crew is None else self.icon(s, f"crew:{crew}"),
-            )
+            Cell(s.world.word(kind), crew is not None, f"crew:{kind}" if crew is None else self.icon(s, f"crew:{crew}"))
             for kind, crew in places.items()
         ]
         tokens = self.tokens(s, saucer)
@@ -431,12 +427,7 @@ def _other(row: list[str], one: str) -> list[str]:
 
 # How Crash & Grab looks and reads.
 
-CHARTS = {
-    "seated": T("Seated crew"),
-    "energy": T("Energy"),
-    "boosters": T("Boosters"),
-    "upgrades": T("Upgrades"),
-}
+CHARTS = {"seated": T("Seated crew"), "energy": T("Energy"), "boosters": T("Boosters"), "upgrades": T("Upgrades")}
 """The charted numbers."""
 
 

@@ -347,9 +347,7 @@ AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
     "ready": (
         Tip("ready", T("Keep your cards secret, even from the companion. Tap here when all lie face down."), "primary"),
         Tip(
-            "order",
-            T("The numbers say how many crew are seated. With one in each of the four seats you win."),
-            "order",
+            "order", T("The numbers say how many crew are seated. With one in each of the four seats you win."), "order"
         ),
         Tip("seats", T("Here are the mats: who is aboard, and what the upgrades say."), "about:players"),
     ),

@@ -170,12 +170,7 @@ def _patrol(cards: list[Found]) -> Iterator[Fault]:
         if cards and counts[exit_] != CARDS_OF_AN_EXIT:
             yield Fault(
                 "patrol_cards",
-                T(
-                    "{due} must be of exit {exit}, not {count}",
-                    due=CARDS_OF_AN_EXIT,
-                    exit=exit_,
-                    count=counts[exit_],
-                ),
+                T("{due} must be of exit {exit}, not {count}", due=CARDS_OF_AN_EXIT, exit=exit_, count=counts[exit_]),
             )
 
 
@@ -184,10 +179,7 @@ def _officers(pack: dict[str, Any]) -> Iterator[Fault]:
     yield from repeated(found, "type")
     total = sum_of(found, "count") + unknown_of(pack, "officers")
     if isinstance(pack.get("officers"), list) and total != ALL_OFFICERS:
-        yield Fault(
-            "officers",
-            T("the counts must add up to {due}, not {total}", due=ALL_OFFICERS, total=total),
-        )
+        yield Fault("officers", T("the counts must add up to {due}, not {total}", due=ALL_OFFICERS, total=total))
 
 
 def _tracks(pack: dict[str, Any]) -> Iterator[Fault]:
@@ -272,11 +264,7 @@ def blank_pack() -> dict[str, Any]:
         "exit_cost": None,
         "scoring": None,
         "day_change": None,
-        "unknown": {
-            "contacts": PRINTED["contacts"],
-            "escape_plans": PRINTED["escape_plans"],
-            "officers": ALL_OFFICERS,
-        },
+        "unknown": {"contacts": PRINTED["contacts"], "escape_plans": PRINTED["escape_plans"], "officers": ALL_OFFICERS},
     }
 
 

@@ -15,15 +15,7 @@ from companion.core.instructions import ident
 from companion.core.texts import P, T, Text, Words, listed
 from companion.games.escape import answers as a
 from companion.games.escape.answers import Adjust, LineAsk, PullForTile, TieAsk
-from companion.games.escape.content import (
-    BADGES,
-    CARD_ASSETS,
-    CONTACTS_OPEN,
-    DAYS,
-    GANG_MARKERS,
-    WOUNDS,
-    seat_name,
-)
+from companion.games.escape.content import BADGES, CARD_ASSETS, CONTACTS_OPEN, DAYS, GANG_MARKERS, WOUNDS, seat_name
 from companion.games.escape.rules.days import LEAST_VALUE, MOST_VALUE, PATROL_ON_DAY
 from companion.games.escape.rules.phases import ASSET_PRICE, RevealPatrol
 from companion.games.escape.rules.tracking import adjust

@@ -37,10 +37,7 @@ from companion.games.escape.content import (
 
 # The options of a table: setup keys, their values, and both in words (WIRE.md, "Start").
 
-CHOICES: Final[dict[str, tuple[str, ...]]] = {
-    "plans": ("hand", "private"),
-    "ep.cash_ledger": ("off", "private"),
-}
+CHOICES: Final[dict[str, tuple[str, ...]]] = {"plans": ("hand", "private"), "ep.cash_ledger": ("off", "private")}
 """The keys with a list of values, default first."""
 ASSET_NOTORIETY: Final = "ep.asset_notoriety"
 KEYS: Final = (*CHOICES, ASSET_NOTORIETY)

@@ -535,14 +535,7 @@ def _cube(w: EscapeWorld, todo: Instruction) -> Words:
 
 
 _OWN: Mapping[str, Callable[[EscapeWorld, Instruction], Words]] = MappingProxyType(
-    {
-        "notoriety": _notoriety,
-        "time": _time,
-        "wound": _wound,
-        "asset": _asset,
-        "gang_marker": _marker,
-        "income": _cube,
-    }
+    {"notoriety": _notoriety, "time": _time, "wound": _wound, "asset": _asset, "gang_marker": _marker, "income": _cube}
 )
 """Moves of pieces that have their own places."""
 

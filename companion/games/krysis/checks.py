@@ -137,10 +137,7 @@ def _crystals(pack: dict[str, Any]) -> Iterator[Fault]:
     amounts = {colour: number(printed.get(colour)) for colour in COLOURS}
     known = {colour: amount for colour, amount in amounts.items() if amount is not None}
     if len(known) == len(COLOURS) and sum(known.values()) != ALL_CRYSTALS:
-        yield Fault(
-            "crystals",
-            T("must add up to {due}, not {total}", due=ALL_CRYSTALS, total=sum(known.values())),
-        )
+        yield Fault("crystals", T("must add up to {due}, not {total}", due=ALL_CRYSTALS, total=sum(known.values())))
     for colour, amount in known.items():
         out = MOST_SEATS * HOME_AT_START[colour]
         for _, space in entries(pack, "start_spaces"):
@@ -186,11 +183,7 @@ def _levels(pack: dict[str, Any]) -> Iterator[Fault]:
         if isinstance(level.get("spaces"), list) and len(level["spaces"]) != SPACES_OF_A_LEVEL:
             yield Fault(
                 f"{path}.spaces",
-                T(
-                    "there must be {due}, there are {count}",
-                    due=SPACES_OF_A_LEVEL,
-                    count=len(level["spaces"]),
-                ),
+                T("there must be {due}, there are {count}", due=SPACES_OF_A_LEVEL, count=len(level["spaces"])),
             )
         there = [(below(path, inner), space) for inner, space in entries(level, "spaces")]
         yield from repeated(there, "forward_rank")
@@ -262,10 +255,7 @@ def _missions(missions: object) -> Iterator[Fault]:
         return
     for index, mission in enumerate(missions):
         if mission in MISSIONS and mission in missions[:index]:
-            yield Fault(
-                f"missions[{index}]",
-                T('"{mission}" is there twice', mission=mission),
-            )
+            yield Fault(f"missions[{index}]", T('"{mission}" is there twice', mission=mission))
 
 
 # The invariants of companies and their agents.
@@ -276,8 +266,7 @@ def broken_agents(pack: dict[str, Any]) -> Iterator[Fault]:
     companies = entries(pack, "companies")
     if isinstance(pack.get("companies"), list) and len(pack["companies"]) != MOST_SEATS:
         yield Fault(
-            "companies",
-            T("there must be {due}, there are {count}", due=MOST_SEATS, count=len(pack["companies"])),
+            "companies", T("there must be {due}, there are {count}", due=MOST_SEATS, count=len(pack["companies"]))
         )
     yield from repeated(companies, "id")
     agents = pack.get("agents")

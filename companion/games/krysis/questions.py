@@ -294,12 +294,7 @@ def entered(state: State, template: Answer, answer: Answer) -> tuple[dict[str, i
 # The open question: prompt, choices, tips.
 
 PHASES: Mapping[str, Words] = MappingProxyType(
-    {
-        "mining": T("Mining"),
-        "team": T("Team building"),
-        "action": T("Action"),
-        "end": T("End of the round"),
-    }
+    {"mining": T("Mining"), "team": T("Team building"), "action": T("Action"), "end": T("End of the round")}
 )
 
 

@@ -614,14 +614,7 @@ def _mission(s: State, parts: Sequence[Instruction]) -> Line:
 
 
 _PIECES: Mapping[str, Callable[[State, Sequence[Instruction]], Line]] = MappingProxyType(
-    {
-        "crystal": _crystals,
-        RELIC: _relic,
-        "agent": _agents,
-        "miner": _miner,
-        "cube": _cube,
-        "mission": _mission,
-    }
+    {"crystal": _crystals, RELIC: _relic, "agent": _agents, "miner": _miner, "cube": _cube, "mission": _mission}
 )
 """The line for each kind of piece."""
 

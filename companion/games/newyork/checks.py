@@ -159,11 +159,7 @@ def _squares(pack: dict[str, Any]) -> Iterator[Fault]:
     if found and len(found) < LEAST_SQUARES:
         yield Fault(
             "board.squares",
-            T(
-                "there must be at least {least}, there are {count}",
-                least=LEAST_SQUARES,
-                count=len(found),
-            ),
+            T("there must be at least {least}, there are {count}", least=LEAST_SQUARES, count=len(found)),
         )
     if len(found) > MOST_SQUARES:
         wrong = T("there must be at most {most}, there are {count}", most=MOST_SQUARES, count=len(found))

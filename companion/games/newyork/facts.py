@@ -36,14 +36,7 @@ from companion.games.newyork.content import (
 )
 from companion.games.newyork.content import Text as PackText
 from companion.games.newyork.rules.actions import DiceStep
-from companion.games.newyork.rules.rounds import (
-    NewRound,
-    NextTurn,
-    OpenTurn,
-    fresh_turn,
-    playing_agenda,
-    round_agenda,
-)
+from companion.games.newyork.rules.rounds import NewRound, NextTurn, OpenTurn, fresh_turn, playing_agenda, round_agenda
 from companion.games.newyork.rules.story import final_task, next_card
 from companion.games.newyork.state import (
     Character,
@@ -362,18 +355,7 @@ def _task(s: State, one: TaskFact) -> TaskInForce:
         need = read_need(one.need)
     except BadPack as bad:
         raise Refused("malformed", T("This task cannot be read: {problem}", problem=bad.problems[0])) from None
-    return TaskInForce(
-        one.id,
-        one.square,
-        need,
-        one.text,
-        one.until,
-        one.rule,
-        then,
-        otherwise,
-        one.then,
-        one.else_,
-    )
+    return TaskInForce(one.id, one.square, need, one.text, one.until, one.rule, then, otherwise, one.then, one.else_)
 
 
 def _number(name: str, most: int) -> None:
@@ -636,11 +618,7 @@ class NewYorkFacts(Rules[State]):
                 "kept": dict(now.info.kept),
                 "squares": {square: dict(tokens) for square, tokens in now.info.squares.items()},
             },
-            "items": {
-                "supply": dict(now.items.supply),
-                "squares": dict(now.items.squares),
-                "box": dict(now.items.box),
-            },
+            "items": {"supply": dict(now.items.supply), "squares": dict(now.items.squares), "box": dict(now.items.box)},
             "tokens": {square: dict(names) for square, names in now.tokens.items()},
             "decks": {
                 name: {"deck": len(deck.pile), "discard": sorted(deck.discard), "display": list(deck.display)}

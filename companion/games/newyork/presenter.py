@@ -584,19 +584,13 @@ def _held(s: State, seat: str, item: str, character: Character) -> list[Counter]
     if s.world.options.light or not ready + used:
         return [held]
     name = T("{item} (used)", item=ITEMS[item])
-    return [
-        held,
-        number(f"used:{item}", name, "flip", used, ready + used, lambda n: fixed(ready + used - n, n)),
-    ]
+    return [held, number(f"used:{item}", name, "flip", used, ready + used, lambda n: fixed(ready + used - n, n))]
 
 
 def _cards(s: State) -> list[Place]:
     """Each card of the decks: in the deck, on display, or discarded."""
     found = []
-    for deck, group, cards in (
-        ("police", POLICE, s.world.police_cards),
-        ("mafia", MAFIA_CARDS, s.world.mafia_cards),
-    ):
+    for deck, group, cards in (("police", POLICE, s.world.police_cards), ("mafia", MAFIA_CARDS, s.world.mafia_cards)):
         for card in cards:
             counter = one_of(
                 "pile", T("Where?"), f"card:{deck}", PILES, _pile(s, deck, card),

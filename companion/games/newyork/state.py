@@ -145,15 +145,9 @@ _WORDS: Final[dict[str, tuple[Text, tuple[Text, ...]]]] = {
         T("When the police deck is empty"),
         (T("Shuffle its discard"), T("No more police cards")),
     ),
-    "nyc.radio_as_placement": (
-        T("A car moved by radio"),
-        (T("Catches mafia like any car"), T("Catches no mafia")),
-    ),
+    "nyc.radio_as_placement": (T("A car moved by radio"), (T("Catches mafia like any car"), T("Catches no mafia"))),
     "nyc.raincoat_vs_forced": (T("The raincoat when you must flee"), (T("Helps, alert +1"), T("Does not help"))),
-    "nyc.solo_characters": (
-        T("Family members when playing alone"),
-        (T("One"), T("Two"), T("Three"), T("Four")),
-    ),
+    "nyc.solo_characters": (T("Family members when playing alone"), (T("One"), T("Two"), T("Three"), T("Four"))),
     "nyc.supply_empty": (T("When mafia or items run out"), (T("Nothing happens"), T("Alert +1"))),
 }
 

@@ -15,13 +15,7 @@ from companion.core.steps.chance import DrawStep, PullStep
 from companion.core.texts import T, listed
 from companion.core.todo import move, place, tell
 from companion.games.escape.answers import LayTile, Pass, PullForTile, Unlock
-from companion.games.escape.content import (
-    ASSETS,
-    CARDS_OF_AN_EXIT,
-    LETTERS,
-    OFFICERS_A_TILE,
-    seat_name,
-)
+from companion.games.escape.content import ASSETS, CARDS_OF_AN_EXIT, LETTERS, OFFICERS_A_TILE, seat_name
 from companion.games.escape.rules.pieces import (
     add_officer,
     block_exit,

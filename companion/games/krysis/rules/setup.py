@@ -26,16 +26,7 @@ from companion.games.krysis.content import (
 from companion.games.krysis.rules.ending import DrawAgent, StartRound
 from companion.games.krysis.rules.mining import TakeShown
 from companion.games.krysis.rules.pieces import check_company, from_bank, move_miner, put_relic
-from companion.games.krysis.state import (
-    KRStep,
-    KrysisNow,
-    KrysisSeat,
-    KrysisWorld,
-    Stash,
-    State,
-    camp_at,
-    sees_agents,
-)
+from companion.games.krysis.state import KRStep, KrysisNow, KrysisSeat, KrysisWorld, Stash, State, camp_at, sees_agents
 
 AGENTS = 18
 """The agents of a company that play (R-KR-64, R-KR-78)."""
