@@ -48,16 +48,47 @@ from companion.games.krysis.content import (
 
 # The options of a table: setup keys, their values, and both in words (WIRE.md 1).
 
-CHOICES: Final[dict[str, tuple[str, ...]]] = {
-    "advanced": ("off", "on"),
-    "tactical": ("off", "on"),
-    "kr.alchemist_zero": ("true", "false"),
-    "kr.bank_short": ("limited", "unlimited"),
-    "kr.home_ledger": ("off", "private"),
-    "kr.mission_tie": ("strict", "shared"),
-    "kr.missions": ("off", "on"),
+OFF, ON = T("Off"), T("On")
+_CHOICES: Final[Mapping[str, tuple[Text, Mapping[str, Words], Text]]] = {
+    "advanced": (
+        T("Special agents"),
+        {"off": T("Without: the basic game"), "on": T("With: the advanced game")},
+        T("Six more agents for everybody, most of them with an ability; six of the 24 stay out."),
+    ),
+    "tactical": (
+        T("The first hand"),
+        {"off": T("Six agents are drawn"), "on": T("Nine agents are chosen: the tactical game")},
+        T("Choosing lets you plan more, and draw one hand less."),
+    ),
+    "kr.alchemist_zero": (
+        T("Alchemist: exchanging nothing"),
+        {"true": T("Allowed"), "false": T("At least one crystal")},
+        T("Abilities must be used; the alchemist exchanges any number."),
+    ),
+    "kr.bank_short": (
+        T("The bank"),
+        {"limited": T("Has only the printed crystals"), "unlimited": T("Is never short")},
+        T("With only the printed crystals, what has run out is not paid."),
+    ),
+    "kr.home_ledger": (
+        T("Goods behind the screens"),
+        {"off": T("Real crystals only; said at the end"), "private": T("The companion counts them too, in secret")},
+        T("If it counts them, each player types in their bid while the others look away."),
+    ),
+    "kr.mission_tie": (
+        T("Two players tied for a mission"),
+        {"strict": T("Nobody fulfils it"), "shared": T("Whoever has it fulfils it")},
+        T("What is behind the screens is compared at the end."),
+    ),
+    "kr.missions": (
+        T("Missions"),
+        {"off": OFF, "on": ON},
+        T("Everybody has a secret mission for 10 VP: the most of one kind at home."),
+    ),
 }
-"""The keys with a list of values, default first."""
+"""The name of each option, its values, default first, and an explanation."""
+CHOICES: Final = {key: tuple(values) for key, (_, values, _) in _CHOICES.items()}
+BASIC: Final = ("advanced", "tactical", "kr.missions", "kr.home_ledger")
 HIDEABLE: Final = ("relics", "agents", "missions")
 """Chance items whose cards the companion need not know."""
 KEYS: Final = ("companies", *CHOICES)
@@ -114,48 +145,9 @@ def read_options(settings: Mapping[str, str]) -> KrysisOptions:
     )
 
 
-# The options in words.
+# The set-up.
 
 
-BASIC: Final = ("advanced", "tactical", "kr.missions", "kr.home_ledger")
-OFF, ON = T("Off"), T("On")
-_WORDS: Final[dict[str, tuple[Text, tuple[Text, ...], Text]]] = {
-    "advanced": (
-        T("Special agents"),
-        (T("Without: the basic game"), T("With: the advanced game")),
-        T("Six more agents for everybody, most of them with an ability; six of the 24 stay out."),
-    ),
-    "tactical": (
-        T("The first hand"),
-        (T("Six agents are drawn"), T("Nine agents are chosen: the tactical game")),
-        T("Choosing lets you plan more, and draw one hand less."),
-    ),
-    "kr.missions": (
-        T("Missions"),
-        (OFF, ON),
-        T("Everybody has a secret mission for 10 VP: the most of one kind at home."),
-    ),
-    "kr.home_ledger": (
-        T("Goods behind the screens"),
-        (T("Real crystals only; said at the end"), T("The companion counts them too, in secret")),
-        T("If it counts them, each player types in their bid while the others look away."),
-    ),
-    "kr.alchemist_zero": (
-        T("Alchemist: exchanging nothing"),
-        (T("Allowed"), T("At least one crystal")),
-        T("Abilities must be used; the alchemist exchanges any number."),
-    ),
-    "kr.bank_short": (
-        T("The bank"),
-        (T("Has only the printed crystals"), T("Is never short")),
-        T("With only the printed crystals, what has run out is not paid."),
-    ),
-    "kr.mission_tie": (
-        T("Two players tied for a mission"),
-        (T("Nobody fulfils it"), T("Whoever has it fulfils it")),
-        T("What is behind the screens is compared at the end."),
-    ),
-}
 _CHANCE: Final[dict[str, tuple[Text, tuple[Text, Text, Text], Text]]] = {
     "relics": (
         T("Relic cards"),
@@ -186,9 +178,9 @@ def setup_choices(pack: KrysisPack) -> list[SetupChoice]:
 
     A bank of unknown size is never short.
     """
-    basic = [_choice(key, CHOICES[key]) for key in BASIC]
+    basic = [_choice(key) for key in BASIC]
     apart = {*BASIC, "kr.bank_short"} if CRYSTALS in pack.missing else {*BASIC}
-    house = [_choice(key, values) for key, values in CHOICES.items() if key not in apart]
+    house = [_choice(key) for key in CHOICES if key not in apart]
     chance = [
         SetupChoice(f"chance.{item}", name, list(zip(MODES, words, strict=True)), MODES[0], detail=detail)
         for item, (name, words, detail) in _CHANCE.items()
@@ -196,10 +188,9 @@ def setup_choices(pack: KrysisPack) -> list[SetupChoice]:
     return [*basic, *chance, *house]
 
 
-def _choice(key: str, values: tuple[str, ...]) -> SetupChoice:
-    name, words, detail = _WORDS[key]
-    named: list[tuple[str, Words]] = list(zip(values, words, strict=True))
-    return SetupChoice(key, name, named, values[0], basic=key in BASIC, detail=detail)
+def _choice(key: str) -> SetupChoice:
+    name, values, detail = _CHOICES[key]
+    return SetupChoice(key, name, [*values.items()], CHOICES[key][0], basic=key in BASIC, detail=detail)
 
 
 # The state of a game of Krysis: the world, which does not change, and what changes.

@@ -46,26 +46,63 @@ from companion.scene.layout import Point, layout
 FOLLOW: Final = "nyc.follow"
 """The option for full or light mode."""
 
-VALUES: Final[dict[str, tuple[str, ...]]] = {
-    FOLLOW: ("full", "light"),
-    "nyc.cash_discard": ("box", "supply"),
-    "nyc.cash_heal": ("self", "same_square"),
-    "nyc.cash_range": ("here", "anywhere"),
-    "nyc.fbi_on_character": ("stay", "as_police"),
-    "nyc.fight2_remote": ("false", "true"),
-    "nyc.forced_move_first": ("true", "false"),
-    "nyc.grey_mode": ("cap_total", "add_each_reroll"),
-    "nyc.info_return": ("reserve", "keep"),
-    "nyc.mafia_deck_empty": ("reshuffle", "stop"),
-    "nyc.mafia_gate": ("no_leave", "no_interact"),
-    "nyc.newspaper_trips": ("one", "all"),
-    "nyc.police_deck_empty": ("reshuffle", "stop"),
-    "nyc.radio_as_placement": ("true", "false"),
-    "nyc.raincoat_vs_forced": ("true", "false"),
-    "nyc.solo_characters": ("1", "2", "3", "4"),
-    "nyc.supply_empty": ("nothing", "alert"),
+_CHOICES: Final[Mapping[str, tuple[Text, Mapping[str, Words]]]] = {
+    FOLLOW: (
+        T("What the companion follows"),
+        {"full": T("Everything: figures, dice, items"), "light": T("Cards, board and tracks only")},
+    ),
+    "nyc.cash_discard": (T("Used cash"), {"box": T("Leaves the game"), "supply": T("Goes back to the supply")}),
+    "nyc.cash_heal": (T("Cash heals"), {"self": T("Only its owner"), "same_square": T("Anybody on the same square")}),
+    "nyc.cash_range": (T("Cash bribes mafia"), {"here": T("On your own square"), "anywhere": T("Anywhere")}),
+    "nyc.fbi_on_character": (
+        T("FBI on a figure's square"),
+        {"stay": T("The figure stays as it is"), "as_police": T("The figure must flee, as from police")},
+    ),
+    "nyc.fight2_remote": (
+        T("The second mafia of a fight"),
+        {"false": T("Only where you stand"), "true": T("Also where you have been this turn")},
+    ),
+    "nyc.forced_move_first": (
+        T("Fleeing from the police"),
+        {"true": T("Before the mafia cards"), "false": T("After the mafia cards")},
+    ),
+    "nyc.grey_mode": (
+        T("Grey dice"),
+        {"cap_total": T("Two at most"), "add_each_reroll": T("More with each re-roll, three at most")},
+    ),
+    "nyc.info_return": (T("Collected info"), {"reserve": T("Goes back to the reserve"), "keep": T("Is kept")}),
+    "nyc.mafia_deck_empty": (
+        T("When the mafia deck is empty"),
+        {"reshuffle": T("Shuffle its discard"), "stop": T("No more mafia cards")},
+    ),
+    "nyc.mafia_gate": (
+        T("Mafia that nobody has dealt with"),
+        {"no_leave": T("Stops leaving"), "no_interact": T("Stops leaving, collecting and giving")},
+    ),
+    "nyc.newspaper_trips": (
+        T("The newspaper pays for"),
+        {"one": T("One subway trip"), "all": T("Every subway trip of the turn")},
+    ),
+    "nyc.police_deck_empty": (
+        T("When the police deck is empty"),
+        {"reshuffle": T("Shuffle its discard"), "stop": T("No more police cards")},
+    ),
+    "nyc.radio_as_placement": (
+        T("A car moved by radio"),
+        {"true": T("Catches mafia like any car"), "false": T("Catches no mafia")},
+    ),
+    "nyc.raincoat_vs_forced": (
+        T("The raincoat when you must flee"),
+        {"true": T("Helps, alert +1"), "false": T("Does not help")},
+    ),
+    "nyc.solo_characters": (
+        T("Family members when playing alone"),
+        {"1": T("One"), "2": T("Two"), "3": T("Three"), "4": T("Four")},
+    ),
+    "nyc.supply_empty": (T("When mafia or items run out"), {"nothing": T("Nothing happens"), "alert": T("Alert +1")}),
 }
-"""Every option with its values, default first."""
+"""The name of each option, and its values, default first."""
+VALUES: Final = {key: tuple(values) for key, (_, values) in _CHOICES.items()}
 
 
 class NewYorkOptions(msgspec.Struct, frozen=True):
@@ -116,40 +153,6 @@ def read_options(settings: Mapping[str, str], *, whole: bool = True) -> NewYorkO
 
 LONG = 64
 """Longer first sentences are shortened."""
-_WORDS: Final[dict[str, tuple[Text, tuple[Text, ...]]]] = {
-    FOLLOW: (
-        T("What the companion follows"),
-        (T("Everything: figures, dice, items"), T("Cards, board and tracks only")),
-    ),
-    "nyc.cash_discard": (T("Used cash"), (T("Leaves the game"), T("Goes back to the supply"))),
-    "nyc.cash_heal": (T("Cash heals"), (T("Only its owner"), T("Anybody on the same square"))),
-    "nyc.cash_range": (T("Cash bribes mafia"), (T("On your own square"), T("Anywhere"))),
-    "nyc.fbi_on_character": (
-        T("FBI on a figure's square"),
-        (T("The figure stays as it is"), T("The figure must flee, as from police")),
-    ),
-    "nyc.fight2_remote": (
-        T("The second mafia of a fight"),
-        (T("Only where you stand"), T("Also where you have been this turn")),
-    ),
-    "nyc.forced_move_first": (T("Fleeing from the police"), (T("Before the mafia cards"), T("After the mafia cards"))),
-    "nyc.grey_mode": (T("Grey dice"), (T("Two at most"), T("More with each re-roll, three at most"))),
-    "nyc.info_return": (T("Collected info"), (T("Goes back to the reserve"), T("Is kept"))),
-    "nyc.mafia_deck_empty": (T("When the mafia deck is empty"), (T("Shuffle its discard"), T("No more mafia cards"))),
-    "nyc.mafia_gate": (
-        T("Mafia that nobody has dealt with"),
-        (T("Stops leaving"), T("Stops leaving, collecting and giving")),
-    ),
-    "nyc.newspaper_trips": (T("The newspaper pays for"), (T("One subway trip"), T("Every subway trip of the turn"))),
-    "nyc.police_deck_empty": (
-        T("When the police deck is empty"),
-        (T("Shuffle its discard"), T("No more police cards")),
-    ),
-    "nyc.radio_as_placement": (T("A car moved by radio"), (T("Catches mafia like any car"), T("Catches no mafia"))),
-    "nyc.raincoat_vs_forced": (T("The raincoat when you must flee"), (T("Helps, alert +1"), T("Does not help"))),
-    "nyc.solo_characters": (T("Family members when playing alone"), (T("One"), T("Two"), T("Three"), T("Four"))),
-    "nyc.supply_empty": (T("When mafia or items run out"), (T("Nothing happens"), T("Alert +1"))),
-}
 
 
 def setup_choices(pack: NewYorkPack) -> list[SetupChoice]:
@@ -158,7 +161,7 @@ def setup_choices(pack: NewYorkPack) -> list[SetupChoice]:
     first, about = pack.first_story.id, {story.id: _about(story) for story in pack.scenarios}
     return [
         SetupChoice("story", T("Story"), stories, first, basic=True, about=about),
-        *(_choice(key, values) if pack.board.whole or key != FOLLOW else _lightly() for key, values in VALUES.items()),
+        *(_choice(key) if pack.board.whole or key != FOLLOW else _lightly() for key in VALUES),
     ]
 
 
@@ -185,15 +188,14 @@ def _begins(text: Words) -> Words:
 
 def _lightly() -> SetupChoice:
     """The mode on an incomplete board."""
-    name, (_, lightly) = _WORDS[FOLLOW]
+    name, values = _CHOICES[FOLLOW]
     why = T("This board still lacks squares: you look after figures and dice yourselves until it is complete.")
-    return SetupChoice(FOLLOW, name, [("light", lightly)], "light", basic=True, detail=why)
+    return SetupChoice(FOLLOW, name, [("light", values["light"])], "light", basic=True, detail=why)
 
 
-def _choice(key: str, values: tuple[str, ...]) -> SetupChoice:
-    name, words = _WORDS[key]
-    named: list[tuple[str, Words]] = list(zip(values, words, strict=True))
-    return SetupChoice(key, name, named, values[0], basic=key == FOLLOW)
+def _choice(key: str) -> SetupChoice:
+    name, values = _CHOICES[key]
+    return SetupChoice(key, name, [*values.items()], VALUES[key][0], basic=key == FOLLOW)
 
 
 # What does not change: pack, seats and options in the form that rules need.
