@@ -100,6 +100,8 @@ class Rules(Generic[S]):
     """All dice with their faces, one entry per side; empty for a game without dice."""
     corrections: Facts[S] = Facts({})
     """The correctable facts."""
+    box_stocks: Mapping[str, Stock] = {}
+    """The tables of every box that fill decks and bags, by path."""
     optional_fields: frozenset[str] = frozenset()
     """Fields of a box that are optional while its board is incomplete."""
     dealt_along: tuple[type[Ask], ...] = (PullAsk, PickAsk)
@@ -159,8 +161,8 @@ class Rules(Generic[S]):
     # Boxes known in part (WIRE.md).
 
     def stocks(self, pack: Any) -> Mapping[str, Stock]:
-        """The tables of a pack that fill decks and bags, by path: by default none."""
-        return {}
+        """The tables of a pack that fill decks and bags, by path: by default ``box_stocks``."""
+        return self.box_stocks
 
     def stocks_at(self, state: S) -> Mapping[str, Stock]:
         """The same, with decks and bags named as in the asks of this table."""

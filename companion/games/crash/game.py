@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from companion.core.answers import Answer, Draw, Face, Pick, Roll, check_fields, check_side, check_unknown, read_answer
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, RollAsk
-from companion.core.learning import Stock
 from companion.core.refusals import known
 from companion.core.setup import SetupChoice
 from companion.core.texts import Words, translated
@@ -20,7 +18,7 @@ from companion.games.crash.presenter import CrashAndGrabPresenter
 from companion.games.crash.rules.pieces import WIN_RULE, CheckWins
 from companion.games.crash.rules.setup import know, lay_out
 from companion.games.crash.rules.upgrades import DECK
-from companion.games.crash.state import FOLLOW, HOUSE_RULES, LIGHT_ONLY, CGStep, CrashWorld, State, capital
+from companion.games.crash.state import FOLLOW, HOUSE_RULES, LIGHT_ONLY, CGStep, State, capital
 from companion.games.game import Game
 
 
@@ -38,18 +36,14 @@ class CrashAndGrab(CrashFacts):
     dice: Mapping[str, Sequence[Face]] = DICE
     dealt_along = (PickAsk, DrawAsk)
     """Tiles and the cards of an upgrade are dealt together; each die by itself."""
+    box_stocks = STOCKS
 
-    def read_pack(self, data: object) -> CrashPack:
-        """Check one JSON value against the schema (WIRE.md, "Pack")."""
-        return read_pack(data)
-
-    def blank_pack(self) -> dict[str, Any]:
-        """An empty box, with what is printed in every one."""
-        return blank_pack()
-
-    def blank_words(self) -> Mapping[str, Words]:
-        """What is printed in every box, in words."""
-        return blank_words()
+    # These are defined where their subject is.
+    read_pack = staticmethod(read_pack)
+    blank_pack = staticmethod(blank_pack)
+    blank_words = staticmethod(blank_words)
+    lay_out = staticmethod(lay_out)
+    know = staticmethod(know)
 
     def seats(self, pack: CrashPack) -> list[tuple[str, Words]]:
         """The colours of the saucers (R-CG-10)."""
@@ -72,18 +66,6 @@ class CrashAndGrab(CrashFacts):
         unused = [colour for colour in pack.colours if colour not in seats]
         pairs = zip(seats, unused, strict=False)
         return {"colours": ",".join(colour for pair in pairs for colour in pair)} | follow
-
-    def lay_out(self, pack: CrashPack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
-        """R-CG-04 to R-CG-20."""
-        return lay_out(CrashWorld(pack, seats, settings))
-
-    def stocks(self, pack: CrashPack) -> Mapping[str, Stock]:
-        """The upgrades."""
-        return STOCKS
-
-    def know(self, state: State) -> None:
-        """Update the deck to what the box knows now."""
-        know(state)
 
     def over(self, s: State) -> Over:
         """The winner (R-CG-74)."""

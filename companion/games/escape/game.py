@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.core.answers import Answer, Draw, Pull, check_fields, check_unknown, read_answer
 from companion.core.asks import Ask, DrawAsk, Over, is_chance
-from companion.core.learning import Stock
 from companion.core.piles import UNKNOWN
 from companion.core.refusals import known
 from companion.core.rules import Rules
@@ -34,6 +33,7 @@ class EscapePlanRules(Rules[State]):
     chance_items = ("stacks", "officers", "contacts", "plans", "patrol")
     choices = SETUP_CHOICES
     corrections = FACTS
+    box_stocks = STOCKS
 
     # These are defined where their subject is.
     read_pack = staticmethod(read_pack)
@@ -55,10 +55,6 @@ class EscapePlanRules(Rules[State]):
     def seat_limits(self, pack: EscapePack) -> tuple[int, int]:
         """How many players the pack is for."""
         return pack.players_min, pack.players_max
-
-    def stocks(self, pack: EscapePack) -> Mapping[str, Stock]:
-        """Contacts, escape plans and officers."""
-        return STOCKS
 
     def over(self, state: State) -> Over:
         """The ranking (R-EP-89)."""

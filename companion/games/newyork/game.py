@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
-from companion.core.learning import Stock
-from companion.core.setup import SetupChoice
 from companion.core.texts import SeatName, T, Words, as_printed, of_seat, plain
 from companion.games.game import Game
 from companion.games.newyork.answers import check_names, read_answer
@@ -22,7 +19,7 @@ from companion.games.newyork.presenter import NewYorkPresenter
 from companion.games.newyork.rules.setup import know, lay_out
 from companion.games.newyork.rules.story import check_form
 from companion.games.newyork.sheets import SHEETS, blank_pack
-from companion.games.newyork.state import FOLLOW, NewYorkWorld, State, setup_choices
+from companion.games.newyork.state import FOLLOW, State, setup_choices
 from companion.games.newyork.words import SEATS
 
 
@@ -37,22 +34,15 @@ class NewYork(NewYorkFacts):
     chance_items = ("police", "mafia", "info", "items", "squares", "dice")
     optional_fields = LATER
     dice = SIDES
+    box_stocks = STOCKS
 
-    def lay_out(self, pack: NewYorkPack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
-        """RULES.md 3: the table before the first question."""
-        return lay_out(NewYorkWorld(pack, seats, settings))
-
-    def stocks(self, pack: NewYorkPack) -> Mapping[str, Stock]:
-        """Both decks, the info tokens and the items."""
-        return STOCKS
-
-    def check_row(self, pack: NewYorkPack, table: str, row: object) -> None:
-        """A row as WIRE.md 12 has it, effects too."""
-        check_row(pack, table, row)
-
-    def know(self, state: State) -> None:
-        """Decks and bags hold what the box knows now."""
-        know(state)
+    # These are defined where their subject is.
+    lay_out = staticmethod(lay_out)
+    check_row = staticmethod(check_row)
+    know = staticmethod(know)
+    read_pack = staticmethod(read_pack)
+    blank_pack = staticmethod(blank_pack)
+    setup_choices = staticmethod(setup_choices)
 
     def over(self, state: State) -> Over:
         """How it ended (WIRE.md 9)."""
@@ -83,14 +73,6 @@ class NewYork(NewYorkFacts):
                 answer = structs.replace(answer, **{field: tuple(sorted(value))})
         return answer
 
-    def read_pack(self, data: object) -> NewYorkPack:
-        """Check one JSON value against the schema (WIRE.md 12)."""
-        return read_pack(data)
-
-    def blank_pack(self) -> dict[str, Any]:
-        """An empty box, with what is printed in every one."""
-        return blank_pack()
-
     def seats(self, pack: NewYorkPack) -> list[tuple[str, Words]]:
         """The four members of the family (R-NYC-03)."""
         names = {character.role: character.name for character in pack.characters}
@@ -99,10 +81,6 @@ class NewYork(NewYorkFacts):
     def settings_for(self, pack: NewYorkPack, seats: Sequence[str]) -> dict[str, str]:
         """A board that is not whole is played lightly."""
         return {} if pack.board.whole else {FOLLOW: "light"}
-
-    def setup_choices(self, pack: NewYorkPack) -> Sequence[SetupChoice]:
-        """Story, what is followed, and every house rule."""
-        return setup_choices(pack)
 
 
 def _called(role: SeatName, name: Words) -> Words:

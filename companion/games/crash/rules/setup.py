@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.core.answers import Answer, Pick
 from companion.core.asks import ChooseAsk
@@ -13,7 +13,7 @@ from companion.core.texts import T
 from companion.core.todo import place, shuffle, tell
 from companion.games.crash import answers as say
 from companion.games.crash.answers import RotationAsk, TileAsk
-from companion.games.crash.content import BOOSTER_FROM, PILOT, LaidTile, Rotation, fitting
+from companion.games.crash.content import BOOSTER_FROM, PILOT, CrashPack, LaidTile, Rotation, fitting
 from companion.games.crash.rules.movement import PlaceByDie
 from companion.games.crash.rules.pieces import gain
 from companion.games.crash.rules.rounds import BeginRound
@@ -23,8 +23,9 @@ ONE_OUT = T("Put the upgrade back into the box that is not used with two players
 """R-CG-08, while that card is unknown."""
 
 
-def lay_out(world: CrashWorld) -> State:
-    """The table before the first question, without chance."""
+def lay_out(pack: CrashPack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
+    """The table before the first question, without chance (R-CG-04 to R-CG-20)."""
+    world = CrashWorld(pack, seats, settings)
     energy = 1 if not world.pair or world.options.energy_each else 0
     box = (world.only_for_more or [UNKNOWN]) if world.pair else []
     unknown = world.unknown - box.count(UNKNOWN)
@@ -43,9 +44,9 @@ def lay_out(world: CrashWorld) -> State:
     )
 
 
-def know(s: State) -> None:
+def know(state: State) -> None:
     """Update the deck to the upgrades that the box knows now, without the card of R-CG-08."""
-    now, w = s.now, s.world
+    now, w = state.now, state.world
     on_mats = [card for saucer in now.saucers.values() for card in saucer.upgrades]
     out_of_game = [card for card in w.upgrades if card in now.box or (w.pair and card in w.only_for_more)]
     now.box = fit_pile(now.box, out_of_game, [*now.deck.pile, *now.deck.discard, *now.deck.display, *on_mats])

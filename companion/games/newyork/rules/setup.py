@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.core.answers import Answer, Pick
 from companion.core.asks import ChooseAsk, PickAsk, PullAsk
@@ -10,6 +10,7 @@ from companion.core.piles import UNKNOWN, Bag, Deck, fit, merged
 from companion.core.refusals import not_this
 from companion.core.steps.chance import uniform
 from companion.games.newyork.answers import Start
+from companion.games.newyork.content import NewYorkPack
 from companion.games.newyork.rules import pieces
 from companion.games.newyork.rules.effects import InfoFromReserve
 from companion.games.newyork.rules.pieces import CardInfo, CardItem, DiscardMafia, DrawMafia, ItemOnSquare
@@ -20,8 +21,9 @@ from companion.games.newyork.state import Character, Info, Items, NewYorkNow, Ne
 SETUP_ITEMS = 6
 
 
-def lay_out(world: NewYorkWorld) -> State:
+def lay_out(pack: NewYorkPack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
     """The table before the first question: both decks, markers on 0, story cards face down, skill tokens."""
+    world = NewYorkWorld(pack, seats, settings)
     return State(
         world,
         NewYorkNow(
@@ -42,17 +44,17 @@ def _all_of(world: NewYorkWorld, table: str, known: Bag) -> Bag:
     return {**known, UNKNOWN: unknown} if unknown else dict(known)
 
 
-def know(s: State) -> None:
+def know(state: State) -> None:
     """Update decks and bags to what the box knows now.
 
     A token that becomes known while one is taken from the reserve is taken to be there; otherwise in the bag, as far as
     that has unknown tokens.
     """
-    now, world = s.now, s.world
+    now, world = state.now, state.world
     now.mafia_deck.fit(world.mafia_cards)
     now.police_deck.fit(world.police_cards)
     places = [now.info.bag, now.info.reserve]
-    if s.agenda and isinstance(s.agenda[-1], InfoFromReserve):
+    if state.agenda and isinstance(state.agenda[-1], InfoFromReserve):
         places.reverse()
     fit(places, world.tokens, merged([now.info.kept, *now.info.squares.values()]))
     in_hands = [hand for character in now.characters.values() for hand in (character.ready, character.used)]
