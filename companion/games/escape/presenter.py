@@ -85,8 +85,6 @@ from companion.scene.scene import (
     Tap,
 )
 
-# The players' boards, their private views, and the table check (WIRE.md, "Corrections").
-
 Legal = Collection[Answer]
 
 
@@ -504,85 +502,10 @@ def _supply_place(s: State) -> Place:
     return Place("tiles", T("Businesses and safe houses"), STOCK, "business", counters)
 
 
-# How Escape Plan looks: the day, the city, the charts and the scores.
-
 TOUCHING = 2
 """The number of city tiles that a new tile must touch (R-EP-62)."""
 JOINING = 1
 """The number of its lands that must continue there (R-EP-63)."""
-
-
-class EscapePlanPresenter(Presenter[State]):
-    """The presenter of Escape Plan."""
-
-    why = WHY
-    headings = HEADINGS
-    box = BOX
-    decks = ("patrol_cards", "contacts", "escape_plans")
-    box_icons = BOX_ICONS
-
-    words: ClassVar[Mapping[str, Words]] = {**CHANCE, **{f"seat:{seat}": name for seat, name in SEATS.items()}}
-
-    # These are defined where their subject is.
-    places = staticmethod(places)
-    lines = staticmethod(lines)
-    describe = staticmethod(describe)
-    outcome = staticmethod(outcome)
-    card = staticmethod(card)
-    chapter = staticmethod(chapter)
-
-    def box_card(self, data: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Card | None:
-        """Contacts and escape plans."""
-        text = row.get("text") or None
-        if table == "contacts":
-            return contact_face(row.get("name") or readable(str(row.get("id", ""))), None, text)
-        return plan_face(text or readable(str(row.get("id", "")))) if table == "escape_plans" else None
-
-    def scene(self, state: State) -> Scene:
-        """The whole picture, for people at the shared screen."""
-        ask, answers = self.rules.ask(state), self.rules.legal(state) or []
-        offered = choices(state, ask, answers)
-        return Scene(
-            prompt=prompt(state, ask),
-            choices=offered,
-            groups=groups(state, offered),
-            notices=notices(state, ask),
-            result=self._result(ask),
-            clock=_clock(state),
-            order=_order(state, ask.who),
-            rows=_rows(state),
-            tiles=_tiles(state),
-            boards=boards(state, frozenset(answers), ask.who),
-            entry=entry(state, ask, answers),
-            several=several(state, ask, answers),
-            ranking=_scored(state, state.now.result) if state.now.result is not None else [],
-            secrets=secrets(state),
-            tips=tips(ask),
-            otherwise=OTHERWISE if is_turn(ask) else None,
-        )
-
-    def private(self, state: State, seat: str) -> Private | None:
-        """The escape plan, the cash and the entered lines of a seat, for its own eyes (WIRE.md, "View")."""
-        return private(state, seat, frozenset(self.rules.legal(state) or ()))
-
-    def gauges(self, state: State) -> list[Gauge]:
-        """Notoriety and income by seat; officers, gang members and blocked exits, and how many have escaped."""
-        now = state.now
-        notoriety, income, city = T("Notoriety"), T("Income"), T("In the city")
-        officers = sum(sum(kinds.values()) for kinds in now.officers.values())
-        members, blocked, out = sum(now.gang.values()), len(now.blocked), len(now.escaped)
-        return [
-            *(_of_seat(state, seat, notoriety, now.players[seat].notoriety, weight=1) for seat in state.world.seats),
-            *(_of_seat(state, seat, income, now.players[seat].income) for seat in state.world.seats),
-            Gauge("officers", city, T("Officers"), officers, "officer:blue", "blue", "diamond", weight=0.2),
-            Gauge("gang", city, T("Gang members"), members, "gang:member", "purple", "square", weight=0.2),
-            Gauge(
-                "blocked", city, T("Blocked exits"), blocked, "door:blocked", "red", "triangle", len(EXITS), weight=4
-            ),
-            Gauge(
-                "escaped", city, T("Out of the city"), out, "escape", "green", "disc", len(state.world.seats), weight=4
-            ),
-        ]
 
 
 # The day, the order of play, the patrol, the display, the contacts, the city.
@@ -737,3 +660,79 @@ def _scored(s: State, result: dict[str, Any]) -> list[Rank]:
         Rank(seat, seat_name(seat), disc(s.world, seat), None, "", T("arrested")) for seat in result["arrested"]
     ]
     return out + arrested
+
+
+# How Escape Plan looks and reads.
+
+
+class EscapePlanPresenter(Presenter[State]):
+    """The presenter of Escape Plan."""
+
+    why = WHY
+    headings = HEADINGS
+    box = BOX
+    decks = ("patrol_cards", "contacts", "escape_plans")
+    box_icons = BOX_ICONS
+
+    words: ClassVar[Mapping[str, Words]] = {**CHANCE, **{f"seat:{seat}": name for seat, name in SEATS.items()}}
+
+    # These are defined where their subject is.
+    places = staticmethod(places)
+    lines = staticmethod(lines)
+    describe = staticmethod(describe)
+    outcome = staticmethod(outcome)
+    card = staticmethod(card)
+    chapter = staticmethod(chapter)
+
+    def box_card(self, data: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Card | None:
+        """Contacts and escape plans."""
+        text = row.get("text") or None
+        if table == "contacts":
+            return contact_face(row.get("name") or readable(str(row.get("id", ""))), None, text)
+        return plan_face(text or readable(str(row.get("id", "")))) if table == "escape_plans" else None
+
+    def scene(self, state: State) -> Scene:
+        """The whole picture, for people at the shared screen."""
+        ask, answers = self.rules.ask(state), self.rules.legal(state) or []
+        offered = choices(state, ask, answers)
+        return Scene(
+            prompt=prompt(state, ask),
+            choices=offered,
+            groups=groups(state, offered),
+            notices=notices(state, ask),
+            result=self._result(ask),
+            clock=_clock(state),
+            order=_order(state, ask.who),
+            rows=_rows(state),
+            tiles=_tiles(state),
+            boards=boards(state, frozenset(answers), ask.who),
+            entry=entry(state, ask, answers),
+            several=several(state, ask, answers),
+            ranking=_scored(state, state.now.result) if state.now.result is not None else [],
+            secrets=secrets(state),
+            tips=tips(ask),
+            otherwise=OTHERWISE if is_turn(ask) else None,
+        )
+
+    def private(self, state: State, seat: str) -> Private | None:
+        """The escape plan, the cash and the entered lines of a seat, for its own eyes (WIRE.md, "View")."""
+        return private(state, seat, frozenset(self.rules.legal(state) or ()))
+
+    def gauges(self, state: State) -> list[Gauge]:
+        """Notoriety and income by seat; officers, gang members and blocked exits, and how many have escaped."""
+        now = state.now
+        notoriety, income, city = T("Notoriety"), T("Income"), T("In the city")
+        officers = sum(sum(kinds.values()) for kinds in now.officers.values())
+        members, blocked, out = sum(now.gang.values()), len(now.blocked), len(now.escaped)
+        return [
+            *(_of_seat(state, seat, notoriety, now.players[seat].notoriety, weight=1) for seat in state.world.seats),
+            *(_of_seat(state, seat, income, now.players[seat].income) for seat in state.world.seats),
+            Gauge("officers", city, T("Officers"), officers, "officer:blue", "blue", "diamond", weight=0.2),
+            Gauge("gang", city, T("Gang members"), members, "gang:member", "purple", "square", weight=0.2),
+            Gauge(
+                "blocked", city, T("Blocked exits"), blocked, "door:blocked", "red", "triangle", len(EXITS), weight=4
+            ),
+            Gauge(
+                "escaped", city, T("Out of the city"), out, "escape", "green", "disc", len(state.world.seats), weight=4
+            ),
+        ]

@@ -495,97 +495,6 @@ def _mission_fixes(s: State, seat: str) -> list[Counter]:
     return [in_words("mission", T("Mission"), f"mission:{player.mission}", values)]
 
 
-# How Krysis looks: the mine, the sides of a fight, what is at stake, the charts and the scores.
-
-
-class KrysisPresenter(Presenter[State]):
-    """The presenter of Krysis."""
-
-    why = WHY
-    headings = HEADINGS
-    box = BOX
-    decks = ("agents.*.fighters", "agents.*.transporters", "agents.*.special", "relics", "missions")
-    box_icons = ICONS
-
-    words = CHANCE
-
-    # These are defined where their subject is.
-    filled = staticmethod(filled)
-    entered = staticmethod(entered)
-    private = staticmethod(private)
-    places = staticmethod(places)
-    cards_of = staticmethod(cards_of)
-    lines = staticmethod(lines)
-    reveals = staticmethod(reveals)
-    describe = staticmethod(describe)
-    outcome = staticmethod(outcome)
-    card = staticmethod(card)
-    chapter = staticmethod(chapter)
-
-    def word(self, state: State, name: str) -> Words:
-        """The name of a thing; a seat is called as its company is, if it has that name."""
-        return seat_name(state.world, ident(name)) if kind(name) == SEAT else super().word(state, name)
-
-    def named_in(self, data: Mapping[str, Any], sort: str) -> Mapping[str, Words]:
-        """Companies, which group the agents."""
-        companies = [] if sort else entries(data, "companies")
-        return {str(company.get("id")): company.get("name", "") for _, company in companies}
-
-    def box_card(self, data: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Card | None:
-        """Complete agents and relics."""
-        try:
-            if table.startswith("agents."):
-                agent = convert(row, Agent)
-                return agent_face(agent, agent.name)
-            return relic_face(convert(row, Relic)) if table == "relics" else None
-        except ValidationError:
-            return None
-
-    def scene(self, state: State) -> Scene:
-        """The whole picture, for people at the shared screen."""
-        ask, answers = self.rules.ask(state), self.rules.legal(state) or []
-        offered = choices(state, ask, answers)
-        return Scene(
-            prompt=prompt(state, ask),
-            choices=offered,
-            groups=groups(state, offered),
-            notices=notices(state),
-            result=self._result(ask),
-            order=_order(state),
-            rows=_rows(state),
-            boards=boards(state),
-            ranking=_rank(state),
-            secrets=secrets(state),
-            tips=tips(ask),
-            sides=_sides(state),
-            fillings=fillings(state, answers),
-        )
-
-    def gauges(self, state: State) -> list[Gauge]:
-        """Points, the value of the camp's crystals, and the team's strength, by seat."""
-        players = state.now.players
-        found = [_gauge(state, seat, VP, T("Points"), players[seat].vp, weight=1) for seat in state.world.seats]
-        found += [
-            _gauge(state, seat, CAMP, T("Value in the camp"), worth(players[seat].camp.crystals), weight=0.5)
-            for seat in state.world.seats
-        ]
-        return found + [
-            _gauge(state, seat, COMBAT, T("Combat"), strength(state, seat).defence) for seat in state.world.seats
-        ]
-
-    def stakes(self, state: State, spot: str) -> Stakes | None:
-        """The stakes of a place for the active player; None for other places and at other times."""
-        kind, which = split(spot)
-        now = state.now
-        if now.active is None:
-            return None
-        if kind == "camp" and now.phase == "action" and now.acted is None and which in now.players:
-            return _own(state, which) if which == now.active else _raid(state, now.active, which)
-        if kind == "space" and now.phase == "mining" and state.world.level_of.get(which) == now.round:
-            return _space(state, now.active, which)
-        return None
-
-
 # The mine, and the order of bids or of turns.
 
 
@@ -907,3 +816,94 @@ def _rank(s: State) -> list[Rank]:
             )
         )
     return found
+
+
+# How Krysis looks and reads.
+
+
+class KrysisPresenter(Presenter[State]):
+    """The presenter of Krysis."""
+
+    why = WHY
+    headings = HEADINGS
+    box = BOX
+    decks = ("agents.*.fighters", "agents.*.transporters", "agents.*.special", "relics", "missions")
+    box_icons = ICONS
+
+    words = CHANCE
+
+    # These are defined where their subject is.
+    filled = staticmethod(filled)
+    entered = staticmethod(entered)
+    private = staticmethod(private)
+    places = staticmethod(places)
+    cards_of = staticmethod(cards_of)
+    lines = staticmethod(lines)
+    reveals = staticmethod(reveals)
+    describe = staticmethod(describe)
+    outcome = staticmethod(outcome)
+    card = staticmethod(card)
+    chapter = staticmethod(chapter)
+
+    def word(self, state: State, name: str) -> Words:
+        """The name of a thing; a seat is called as its company is, if it has that name."""
+        return seat_name(state.world, ident(name)) if kind(name) == SEAT else super().word(state, name)
+
+    def named_in(self, data: Mapping[str, Any], sort: str) -> Mapping[str, Words]:
+        """Companies, which group the agents."""
+        companies = [] if sort else entries(data, "companies")
+        return {str(company.get("id")): company.get("name", "") for _, company in companies}
+
+    def box_card(self, data: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Card | None:
+        """Complete agents and relics."""
+        try:
+            if table.startswith("agents."):
+                agent = convert(row, Agent)
+                return agent_face(agent, agent.name)
+            return relic_face(convert(row, Relic)) if table == "relics" else None
+        except ValidationError:
+            return None
+
+    def scene(self, state: State) -> Scene:
+        """The whole picture, for people at the shared screen."""
+        ask, answers = self.rules.ask(state), self.rules.legal(state) or []
+        offered = choices(state, ask, answers)
+        return Scene(
+            prompt=prompt(state, ask),
+            choices=offered,
+            groups=groups(state, offered),
+            notices=notices(state),
+            result=self._result(ask),
+            order=_order(state),
+            rows=_rows(state),
+            boards=boards(state),
+            ranking=_rank(state),
+            secrets=secrets(state),
+            tips=tips(ask),
+            sides=_sides(state),
+            fillings=fillings(state, answers),
+        )
+
+    def gauges(self, state: State) -> list[Gauge]:
+        """Points, the value of the camp's crystals, and the team's strength, by seat."""
+        players = state.now.players
+        found = [_gauge(state, seat, VP, T("Points"), players[seat].vp, weight=1) for seat in state.world.seats]
+        found += [
+            _gauge(state, seat, CAMP, T("Value in the camp"), worth(players[seat].camp.crystals), weight=0.5)
+            for seat in state.world.seats
+        ]
+        return found + [
+            _gauge(state, seat, COMBAT, T("Combat"), strength(state, seat).defence) for seat in state.world.seats
+        ]
+
+    def stakes(self, state: State, spot: str) -> Stakes | None:
+        """The stakes of a place for the active player; None for other places and at other times."""
+        kind, which = split(spot)
+        now = state.now
+        if now.active is None:
+            return None
+        if kind == "camp" and now.phase == "action" and now.acted is None and which in now.players:
+            return _own(state, which) if which == now.active else _raid(state, now.active, which)
+        if kind == "space" and now.phase == "mining" and state.world.level_of.get(which) == now.round:
+            return _space(state, now.active, which)
+        return None

@@ -145,9 +145,6 @@ def read_options(settings: Mapping[str, str]) -> KrysisOptions:
     )
 
 
-# The set-up.
-
-
 _CHANCE: Final[dict[str, tuple[Text, tuple[Text, Text, Text], Text]]] = {
     "relics": (
         T("Relic cards"),

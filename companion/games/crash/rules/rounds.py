@@ -1,4 +1,4 @@
-"""The clean-up of a turn: crashes, lost crew, last upgrades (R-CG-57 to R-CG-66)."""
+"""Rounds, turns and their clean-up (R-CG-21 to R-CG-38, R-CG-57 to R-CG-66, R-CG-70 to R-CG-73)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Escaping and the final result (R-EP-88 to R-EP-92, WIRE.md, "Result")."""
+"""The days, their phases and turns (R-EP-43, R-EP-76 to R-EP-85); escaping and the result (R-EP-88 to R-EP-92)."""
 
 from __future__ import annotations
 

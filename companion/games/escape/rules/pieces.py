@@ -1,4 +1,4 @@
-"""All changes to pieces, each made and instructed at once (R-GEN-10, WIRE.md, "Pieces")."""
+"""All changes to pieces, each made and instructed at once (R-GEN-10, WIRE.md, "Pieces"); the counters of a board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The abilities of special agents (R-KR-65 to R-KR-71)."""
+"""Phase 3: the turns, with relics, loading, raids and overtime (R-KR-33 to R-KR-62); abilities (R-KR-65 to R-KR-71)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phase 1: mining (R-KR-18 to R-KR-27)."""
+"""Phase 1: mining (R-KR-18 to R-KR-27). Phase 2: teams of three (R-KR-28 to R-KR-32)."""
 
 from __future__ import annotations
 
