@@ -14,7 +14,7 @@ from companion.core.answers import Answer, Draw, Pick
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk
 from companion.core.instructions import kind
 from companion.core.piles import UNKNOWN
-from companion.core.texts import P, T, Text, Words, listed
+from companion.core.texts import P, T, Words, listed
 from companion.games.krysis import answers as a
 from companion.games.krysis.answers import SpaceAsk, StolenAsk
 from companion.games.krysis.content import COLOURS, RELICS, ROUNDS, TEAM, Alchemist, Crystals, Goods
@@ -352,12 +352,11 @@ def _asked_seat(s: State, ask: Ask) -> Words:
     return seat_name(s.world, ask.who or "")
 
 
-def _asks(title: Text, hint: Words | Callable[[State, Any], Words]) -> Callable[[State, Any], tuple[Words, Words]]:
+def _asks(
+    title: Callable[[Words], Words], hint: Words | Callable[[State, Any], Words]
+) -> Callable[[State, Any], tuple[Words, Words]]:
     """A prompt whose title is for the seat that is asked."""
-    return lambda s, ask: (
-        structs.replace(title, args={"seat": _asked_seat(s, ask)}),
-        hint(s, ask) if callable(hint) else hint,
-    )
+    return lambda s, ask: (title(_asked_seat(s, ask)), hint(s, ask) if callable(hint) else hint)
 
 
 def _mine_hint(s: State, ask: Any) -> Words:
@@ -411,7 +410,7 @@ def _turn_prompt(s: State, ask: Any) -> tuple[Words, Words]:
 _PROMPTS: Mapping[str, Callable[[State, Any], tuple[Words, Words]]] = MappingProxyType(
     {
         "squad": _asks(
-            T("{seat}: who stays out of the game?"),
+            lambda seat: T("{seat}: who stays out of the game?", seat=seat),
             lambda s, ask: P(
                 "{n} more to go; two of each star level leave.",
                 "{n} more to go; two of each star level leave.",
@@ -419,26 +418,33 @@ _PROMPTS: Mapping[str, Callable[[State, Any], tuple[Words, Words]]] = MappingPro
             ),
         ),
         "hand": _asks(
-            T("{seat}: who comes into the hand?"),
+            lambda seat: T("{seat}: who comes into the hand?", seat=seat),
             lambda s, ask: P("{n} more for the first hand.", "{n} more for the first hand.", ask.left),
         ),
         "bid": _bid_prompt,
-        "mine": _asks(T("{seat}: where does the miner go?"), _mine_hint),
+        "mine": _asks(lambda seat: T("{seat}: where does the miner go?", seat=seat), _mine_hint),
         "goods": _goods_prompt,
-        "group": _asks(T("{seat}: which of them do you take?"), T("From now on the box knows this space.")),
+        "group": _asks(
+            lambda seat: T("{seat}: which of them do you take?", seat=seat), T("From now on the box knows this space.")
+        ),
         "sets": _sets_prompt,
-        "keep": _asks(T("{seat}: which relic is kept?"), T("The other one is discarded face up.")),
+        "keep": _asks(
+            lambda seat: T("{seat}: which relic is kept?", seat=seat), T("The other one is discarded face up.")
+        ),
         "agent": _agent_prompt,
         "turn": _turn_prompt,
         "spy": _asks(
-            T("{seat}: which relic does the spy take?"),
+            lambda seat: T("{seat}: which relic does the spy take?", seat=seat),
             lambda s, ask: T("It looks at the relics of {camp}.", camp=seat_name(s.world, ask.camp)),
         ),
         "deck": _asks(
-            T("{seat}: draw from which deck?"),
+            lambda seat: T("{seat}: draw from which deck?", seat=seat),
             lambda s, ask: P("{n} agent still to draw.", "{n} agents still to draw, one by one.", ask.left),
         ),
-        "home": _asks(T("{seat}: what is at home?"), T("Put everything from behind your screen on the table.")),
+        "home": _asks(
+            lambda seat: T("{seat}: what is at home?", seat=seat),
+            T("Put everything from behind your screen on the table."),
+        ),
     }
 )
 """Title and hint of each decision."""
