@@ -1,4 +1,4 @@
-"""Small changes to the JSON of a pack, and their faults."""
+"""Small changes to the JSON of a pack, their faults, and what reads the pack of each game."""
 
 from __future__ import annotations
 
@@ -9,6 +9,10 @@ from typing import Any
 import pytest
 
 from companion.core.refusals import BadPack
+from companion.games.crash.checks import read_pack as read_crash
+from companion.games.escape.checks import read_pack as read_escape
+from companion.games.krysis.checks import read_pack as read_krysis
+from companion.games.newyork.checks import read_pack as read_newyork
 from companion.packs.content import Content
 
 Put = Callable[[str, Any], None]
@@ -50,3 +54,42 @@ def spanish(content: Content) -> Content:
     data = content.data | ({"language": "es"} if "language" in content.data else {})
     texts = content.texts if "language" in data else {"es": content.texts.get("es", {}), **content.texts}
     return Content(data, texts, content.places)
+
+
+# What loading a pack needs of each game.
+
+
+class Reader:
+    """A minimal game that is its own rules."""
+
+    @property
+    def rules(self):
+        return self
+
+
+class NewYork(Reader):
+    name = "newyork"
+    bundled_pack = "manhattan_nights"
+    title_field = "name"
+    read_pack = staticmethod(read_newyork)
+
+
+class Escape(Reader):
+    name = "escape"
+    bundled_pack = "lanternhead"
+    title_field = "name"
+    read_pack = staticmethod(read_escape)
+
+
+class Crash(Reader):
+    name = "crash"
+    bundled_pack = "fenderbend"
+    title_field = "name"
+    read_pack = staticmethod(read_crash)
+
+
+class Krysis(Reader):
+    name = "krysis"
+    bundled_pack = "deepvein"
+    title_field = "title"
+    read_pack = staticmethod(read_krysis)

@@ -8,8 +8,7 @@ import pytest
 
 from companion.games.crash.checks import read_pack
 from companion.games.crash.content import PHRASES, Brake, CardBonus, GainEffect, Pay
-from tests.packs.changes import Put, but_last, first_again, plus, problems_of, without
-from tests.packs.readers import Crash
+from tests.packs.changes import Crash, Put, but_last, first_again, plus, problems_of, without
 
 PLAIN, SITE, FAST = "tiles[0].cells[0]", "tiles[0].cells[7]", "tiles[0].cells[3]"
 """Squares of the first tile: with nothing on it, with crash site 1, with an accelerator."""

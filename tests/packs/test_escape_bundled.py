@@ -11,7 +11,7 @@ import pytest
 from companion.core.texts import plain, translated
 from companion.games.escape.content import CityTile, EscapePack
 from companion.packs import load_pack
-from tests.packs.readers import Escape
+from tests.packs.changes import Escape
 
 LANGUAGES = ("en", "es")
 LONGEST_NAME, LONGEST_TEXT = 24, 90

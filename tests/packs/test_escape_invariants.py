@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.escape.checks import read_pack
-from tests.packs.changes import Put, but_last, first_again, plus, problems_of, without
-from tests.packs.readers import Escape
+from tests.packs.changes import Escape, Put, but_last, first_again, plus, problems_of, without
 
 TILE = "city_tiles[3]"
 """A tile of stack A without an exit."""

@@ -30,7 +30,7 @@ from companion.games.krysis.content import (
     Weapon,
 )
 from companion.packs import load_pack
-from tests.packs.readers import Krysis
+from tests.packs.changes import Krysis
 
 LANGUAGES = ("en", "es")
 LONGEST_NAME = 24

@@ -8,8 +8,7 @@ import pytest
 
 from companion.games.krysis.checks import read_pack
 from companion.games.krysis.content import Multiplier
-from tests.packs.changes import Put, but_last, first_again, plus, problems_of, without
-from tests.packs.readers import Krysis
+from tests.packs.changes import Krysis, Put, but_last, first_again, plus, problems_of, without
 
 LAMPS, WAGONS = "agents.lamplighters", "agents.barrow"
 """The first company and the second one."""

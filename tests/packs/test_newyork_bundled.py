@@ -13,7 +13,7 @@ from companion.games.newyork.checks import read_pack
 from companion.games.newyork.content import NewYorkPack, NoteEffect
 from companion.packs import load_pack
 from companion.scene.layout import distances
-from tests.packs.readers import NewYork
+from tests.packs.changes import NewYork
 
 
 @pytest.fixture

@@ -10,8 +10,7 @@ import pytest
 from companion.core.refusals import BadPack
 from companion.games.newyork.checks import read_pack
 from companion.games.newyork.content import AnyEffect, Need, NoteEffect, TaskEffect, read_effects, read_need
-from tests.packs.changes import Put, but_last, first_again, plus, problems_of, without
-from tests.packs.readers import NewYork
+from tests.packs.changes import NewYork, Put, but_last, first_again, plus, problems_of, without
 
 EVENT = "police_cards[3].event.effects"
 CARD = "scenarios[1].cards[2]"

@@ -1,20 +1,25 @@
-"""The owner's own boxes: new ones, and copies of bundled ones."""
+"""The owner's own boxes: new ones with what is printed in every box of their game, and copies of bundled ones."""
 
 from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import plain
 from companion.games.registry import load_game
+from companion.language import Language
 from companion.packs.content import why_not
 from companion.packs.editing.board import SlotsDraft, TileDraft
 from companion.packs.editing.box import OpenBox
+from companion.packs.editing.rows import MISSING
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED, copy_box, installed_packs, load_pack, new_box, user_folder
+from companion.packs.sheets.files import read_rows
 from companion.packs.versions import put_away
 
 GAMES = pytest.mark.parametrize("name", ["newyork", "escape", "crash", "krysis"])
@@ -94,3 +99,134 @@ def test_a_board_of_tiles_is_left_to_people_until_all_of_it_is_laid() -> None:
         box.put_slots(("layouts", saucers), SlotsDraft([{**slot, "tile_pool": []} for slot in slots], sizes))
     assert not box.laid_in_part
     assert game.rules.settings_for(load_pack(game, str(path)).pack, seats).keys() == {"colours"}
+
+
+# What is printed in every box of a game, in plain words of both languages.
+
+LANGUAGES = pytest.mark.parametrize("language", ["en", "es"])
+
+
+def cells(box: Path) -> Iterator[str]:
+    for file in sorted(box.rglob("*.csv")):
+        for _, row in read_rows(file.read_bytes(), file.name).rows:
+            yield from row
+
+
+@GAMES
+@LANGUAGES
+def test_every_cell_of_a_new_box_is_in_plain_words(name: str, language: str) -> None:
+    found = list(cells(new_box(load_game(name), "Our box", language)))
+    assert found
+    assert [cell for cell in found if cell.startswith("json:")] == []
+
+
+@GAMES
+def test_every_cell_of_a_bundled_box_is_in_plain_words(name: str) -> None:
+    found = list(cells(BUNDLED / str(load_game(name).rules.bundled_pack)))
+    assert found
+    assert [cell for cell in found if cell.startswith("json:")] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "sheet", "english", "spanish"),
+    [
+        ("newyork", "characters.csv", "daughter,daughter,Daughter,,hacker", "daughter;hija;Hija;;hackeo"),
+        ("escape", "business.csv", "business_3,Business 3", "business_3;Negocio 3"),
+        ("escape", "safe_houses.csv", "safe_house_1,Safe house 1", "safe_house_1;Casa segura 1"),
+        ("escape", "city_tiles.csv", "b_2,City tile B2,B,,no", "b_2;Loseta B2;B;;no"),
+        ("crash", "tiles.csv", "tile_14,Tile 14,1,1,.", "tile_14;Loseta 14;1;1;."),
+        ("krysis", "companies.csv", "company_4,Company 4", "company_4;Compañía 4"),
+        ("krysis", "spaces.csv", "5,level_5_1,Space 5.1,1", "5;level_5_1;Espacio 5.1;1"),
+    ],
+)
+def test_names_stand_on_the_sheets_in_the_language_of_the_box(
+    name: str, sheet: str, english: str, spanish: str
+) -> None:
+    for language, line in (("en", english), ("es", spanish)):
+        text = (new_box(load_game(name), "Our box", language) / sheet).read_text(encoding="utf-8")
+        assert [found for found in text.splitlines() if found.startswith(line)], text
+
+
+def in_the_editor(name: str, language: str = "en") -> OpenBox:
+    path = new_box(load_game(name), "Our box", language)
+    return OpenBox(load_game(name), path, read_content(path))
+
+
+def test_tiles_and_levels_are_told_apart_by_their_names_in_both_languages() -> None:
+    for code, tile, level in (("en", "City tile A1", "Levels: Level 2"), ("es", "Loseta A1", "Niveles: Nivel 2")):
+        say = Language(code).say
+        box = in_the_editor("escape", code)
+        names = [say(box.row_name(("city_tiles",), row)) for row in box.rows(("city_tiles",))]
+        assert len(set(names)) == len(names)
+        assert tile in names
+        mine = in_the_editor("krysis", code)
+        places = [say(mine.where(one)) for one in mine.missing_parts()]
+        assert level in places
+        assert len(set(places)) == len(places)
+
+
+def test_the_goods_of_a_level_are_told_one_space_after_the_other() -> None:
+    box = in_the_editor("krysis")
+    problem = next(one for one in box.missing_parts() if one.table == ("levels",))
+    told = box.row_editor(problem.table, problem.index)
+    told.open_nearest(problem.place)
+    for n in range(4):
+        assert told.path == ("spaces", n, "options", 0)
+        told.form.put((*told.path, "red"), n + 1)
+        told.go_on()
+        assert told.path == ("spaces", n, "options"), "there may be more that can be chosen"
+        told.go_on()
+    assert told.complete
+    assert [one["options"][0]["red"] for one in told.row()["spaces"]] == [1, 2, 3, 4]
+
+
+def test_what_sets_of_relics_are_worth_is_told_for_one_card_and_then_for_as_many_as_there_are() -> None:
+    box = in_the_editor("krysis")
+    [about] = [one for one in box.missing_parts() if not one.table]
+    assert "Of the same set" in Language("en").say(box.said(about))
+    told = box.about()
+    assert told.form.value(("crystals", "red")) is MISSING, "what nobody has said is not nothing"
+    for colour in ("red", "blue", "white"):
+        told.open(("crystals", colour))
+        told.put(40)
+    told.open(("relic_scores", "same"))
+    for n in (1, 2, 3):
+        assert [line.name for line in told.lines()] == [str(one) for one in range(1, n + 1)]
+        told.open(("relic_scores", "same", str(n)))
+        told.put(n * n)
+        assert told.path == ("relic_scores", "same")
+    assert told.row()["relic_scores"]["same"] == {"0": 0, "1": 1, "2": 4, "3": 9}
+
+
+@GAMES
+@LANGUAGES
+def test_what_a_new_box_names_it_names_in_both_languages(name: str, language: str) -> None:
+    box = new_box(load_game(name), "Our box", language)
+    other = {"en": "es", "es": "en"}[language]
+    assert f'languages = ["{language}", "{other}"]' in (box / "pack.toml").read_text(encoding="utf-8")
+    texts = {code: words for code, words in read_content(box).texts.items() if words}
+    ids = load_game(name).rules.blank_words().keys()
+    assert all(ids <= texts[code].keys() for code in texts)
+    assert len(texts) == (2 if ids else 0)
+
+
+@LANGUAGES
+def test_companies_are_called_in_the_language_that_people_speak(language: str) -> None:
+    path = new_box(load_game("krysis"), "Our box", language)
+    game, box = load_game("krysis"), OpenBox(load_game("krysis"), path, read_content(path))
+    _, seat = game.rules.seats(load_pack(game, str(path)).pack)[0]
+    row = box.rows(("companies",))[0]
+    for code, called in (("en", "Company 1"), ("es", "Compañía 1")):
+        assert Language(code).say(seat) == called
+        assert Language(code).say(box.row_name(("companies",), row)) == called
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_family_is_called_by_its_roles_in_both_languages(language: str) -> None:
+    characters = read_content(new_box(load_game("newyork"), "Our box", language)).data["characters"]
+    assert [person["name"] for person in characters] == [
+        {"en": "Father", "es": "Padre"},
+        {"en": "Mother", "es": "Madre"},
+        {"en": "Daughter", "es": "Hija"},
+        {"en": "Son", "es": "Hijo"},
+    ]

@@ -12,7 +12,7 @@ from companion.core.refusals import BadPack
 from companion.games.registry import game_names, load_game
 from companion.packs import installed_packs, load_pack
 from companion.packs import loader as loading
-from tests.packs.readers import Crash, Escape, Krysis, NewYork
+from tests.packs.changes import Crash, Escape, Krysis, NewYork
 
 with_board = pytest.mark.parametrize("game", [NewYork], indirect=True)
 with_texts = pytest.mark.parametrize("game", [Escape, Crash, Krysis], indirect=True)

@@ -14,6 +14,7 @@ from companion.packs import versions
 from companion.packs.content import Content
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import installed_packs, user_folder
+from tests.packs.disks import on_a_disk, way
 from tests.packs.mutations import small
 
 SMALL = small("lanternhead")
@@ -151,3 +152,12 @@ def test_a_box_that_is_put_away_is_kept_as_a_state(tmp_path: Path) -> None:
     assert not path.exists()
     versions.restore(path, versions.versions(path)[0])
     assert read_content(path) == OLD
+
+
+# Disks that are really full, or can really not be written.
+
+
+@pytest.mark.parametrize("how", [way()])
+@pytest.mark.parametrize("kind", ["full", "read_only", "learning_full", "learning_read_only"])
+def test_on_such_a_disk_a_box_stays_what_it_was(tmp_path: Path, kind: str, how: str) -> None:
+    assert on_a_disk(kind, tmp_path) == "", how
