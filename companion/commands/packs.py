@@ -21,8 +21,8 @@ from companion.language import LANGUAGES, Language, language_of_machine, tell
 from companion.packs.content import why_not
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.tables import BoxTable, tables
-from companion.packs.exchange import differences, export_box, import_box, install
-from companion.packs.folder import is_box, read_content, sheets_of, write_content
+from companion.packs.exchange import differences, export_box, import_box, install, pictures_note, stem
+from companion.packs.folder import is_box, read_box, read_content, sheets_of, write_content
 from companion.packs.json_form import json_schema
 from companion.packs.loader import (
     InstalledPack,
@@ -69,6 +69,8 @@ def import_pack(file: Path, replace: bool) -> None:
         with saving(there):
             install(box, id_)
     click.echo(tell(T("{path} is your box {id} now.", path=str(there), id=id_)))
+    for note in box.notes:
+        click.echo(tell(note))
 
 
 @click.command(
@@ -308,8 +310,10 @@ def new(game: str, folder: Path, name: str | None, language: str | None) -> None
 @click.option("--game", help=tell(T("The game that it is for. Default: the one that it names.")))
 def check(path: str, game: str | None) -> None:
     with good_start():
-        problems = pictures_in(find_box(path))[1]
+        where = find_box(path)
+        pictures, problems = pictures_in(where)
         try:
+            box = read_box(where)
             loaded = load_pack(load_game(game or named_game(path)), path)
         except BadPack as bad:
             raise BadPack([*bad.problems, *problems]) from None
@@ -317,6 +321,8 @@ def check(path: str, game: str | None) -> None:
             raise BadPack(problems)
     found = {"path": path, "name": loaded.pack.name, "id": loaded.pack.id, "hash": loaded.hash}
     click.echo(tell(T("{path}: {name} ({id}) is in order, {hash}", **found)))
+    for note in [*box.notes, *pictures_note(map(stem, pictures), box.content)]:
+        click.echo(tell(note))
 
 
 @pack.command("schema", help=tell(T("The JSON Schema of the packs of GAME.")))

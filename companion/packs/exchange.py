@@ -8,7 +8,8 @@ import re
 import stat
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
@@ -18,9 +19,10 @@ from companion.core.refusals import BadPack, Fault
 from companion.core.sheets import BoxSheets
 from companion.core.texts import T, Text
 from companion.packs import json_form, loader
-from companion.packs.content import LARGEST, TEXTS, BadFile, Content, is_read, not_read, read_file
-from companion.packs.folder import BOTH, files_for, is_box, read_content, read_files, write_content
-from companion.packs.pictures import PICTURES, clean_all, is_picture, pictures_in
+from companion.packs.content import LARGEST, BadFile, Content, not_read, read_file
+from companion.packs.folder import BOTH, box_at, files_for, is_box, read_box, read_files, write_content
+from companion.packs.intake import Sorted, pictures_named, printable, sort_out
+from companion.packs.pictures import clean_all, pictures_in, without_card
 from companion.packs.sheets.files import MANIFEST
 from companion.packs.sheets.texts import main_language
 from companion.packs.sheets.writing import Cells, cells_of
@@ -30,7 +32,9 @@ MOST_BYTES: Final = 128 * 1024 * 1024
 """Limit on the unpacked size, whatever the archive claims."""
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 """The timestamp of every file in an archive, so that packing is reproducible."""
-UNSAFE_NAME: Final = re.compile(r"^/|^[A-Za-z]:|\\|(^|/)\.\.?(/|$)|[\x00-\x1f\x7f]")
+UNSAFE_NAME: Final = re.compile(r"^/|^[A-Za-z]:|(^|/)\.\.?(/|$)|[\x00-\x1f\x7f]")
+UTF_8: Final = 0x800
+"""The flag of a name in UTF-8. Archives of a Mac have such names without the flag."""
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:
@@ -44,66 +48,67 @@ def packed(files: Mapping[str, bytes]) -> bytes:
     return archive.getvalue()
 
 
-def unpacked(data: bytes, file: object) -> dict[str, bytes]:
-    """The box files in an archive, keyed by path inside the box's folder. Other files are skipped.
+def unpacked(data: bytes, file: object) -> tuple[dict[str, bytes], Sorted]:
+    """The box files in an archive, keyed by path inside the box's folder, and how all were found.
 
     Raises ``BadPack`` if ``data`` is not an archive, or is unsafe: path traversal, links, too many files, too large.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            entries = [entry for entry in archive.infolist() if not entry.is_dir()]
-            problems = list(_unsafe(entries))
+            entries = {_name(entry): entry for entry in archive.infolist() if not _is_folder(entry)}
+            problems = list(_unsafe(archive.infolist()))
+            names = sort_out(entries) if not problems else Sorted({}, [], [])
+            problems += names.problems
             if problems:
                 raise BadPack([problem.in_file(file) for problem in problems])
-            return _files(archive, entries, file)
+            return _files(archive, {name: entries[found] for name, found in names.taken.items()}, file), names
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError):
         raise BadPack([Fault(str(file), T("is no .zip that can be unpacked; let it be packed again"))]) from None
 
 
-def _unsafe(entries: list[zipfile.ZipInfo]) -> Iterator[Fault]:
+def _name(entry: zipfile.ZipInfo) -> str:
+    """The name of an entry, with ``/`` between folders."""
+    name = entry.orig_filename
+    if not entry.flag_bits & UTF_8:
+        with suppress(UnicodeError):
+            name = name.encode("cp437").decode()
+    return name.replace("\\", "/")
+
+
+def _is_folder(entry: zipfile.ZipInfo) -> bool:
+    return _name(entry).endswith("/")
+
+
+def _unsafe(infos: list[zipfile.ZipInfo]) -> Iterator[Fault]:
+    entries = [entry for entry in infos if not _is_folder(entry)]
     if len(entries) > MOST_ENTRIES:
         wrong = T("has {files} files, at most {most} are unpacked", files=len(entries), most=MOST_ENTRIES)
         yield Fault(T("the archive"), wrong)
         return
     seen: set[str] = set()
     for entry in entries:
-        name = _printable(entry.orig_filename)
-        if UNSAFE_NAME.search(entry.orig_filename):
+        name = printable(_name(entry))
+        if UNSAFE_NAME.search(_name(entry)):
             yield Fault(name, T("has a name that leads out of the folder"))
         elif stat.S_ISLNK(entry.external_attr >> 16):
             yield Fault(name, T("is a link; put the file itself there"))
         elif entry.flag_bits & 1:
             yield Fault(name, T("is encrypted; pack it without a password"))
-        elif entry.filename in seen:
+        elif _name(entry) in seen:
             yield Fault(name, T("is there twice"))
-        seen.add(entry.filename)
+        seen.add(_name(entry))
 
 
-def _files(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], file: object) -> dict[str, bytes]:
-    top = _top([PurePosixPath(entry.filename) for entry in entries])
+def _files(archive: zipfile.ZipFile, entries: Mapping[str, zipfile.ZipInfo], file: object) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     left = MOST_BYTES
-    for entry in entries:
-        name = entry.filename.removeprefix(top)
-        if not is_read(name) and not is_picture(name):
-            continue
+    for name, entry in entries.items():
         with archive.open(entry) as source:
             files[name] = source.read(min(LARGEST, left) + 1)
         left -= len(files[name])
         if len(files[name]) > LARGEST or left < 0:
-            raise BadPack([Fault(_printable(name), T("is too large when it is unpacked")).in_file(file)])
+            raise BadPack([Fault(printable(name), T("is too large when it is unpacked")).in_file(file)])
     return files
-
-
-def _top(paths: list[PurePosixPath]) -> str:
-    """The single folder, with a trailing slash, that holds everything; empty if there is none."""
-    tops = {path.parts[0] for path in paths if path.parts} - {"__MACOSX"}
-    inside = all(len(path.parts) > 1 for path in paths)
-    return f"{next(iter(tops))}/" if inside and len(tops) == 1 and not tops & {TEXTS, PICTURES} else ""
-
-
-def _printable(name: str) -> str:
-    return name.encode("unicode_escape").decode()[:80]
 
 
 # Import and export of boxes: folder, .zip or JSON.
@@ -115,6 +120,8 @@ class ImportedBox(Struct, frozen=True):
 
     content: Content
     pictures: dict[str, bytes] = {}
+    notes: list[Text] = []
+    """What was read under another name, what was left aside, and which pictures belong to no card."""
 
 
 def import_box(where: Path) -> ImportedBox:
@@ -122,10 +129,14 @@ def import_box(where: Path) -> ImportedBox:
     try:
         if where.suffix.lower() == ".zip" and where.is_file():
             return _from_archive(where)
+        where = box_at(where)
         if not is_box(where):
             wrong = T("there is no box in this place; it must be a folder, a .zip or a .json file")
             raise BadPack([Fault(str(where), wrong)])
-        return ImportedBox(read_content(where), _pictures(where))
+        box = read_box(where)
+        if box.problems:
+            raise BadPack(box.problems)
+        return _imported(box.content, _pictures(where), box.notes)
     except BadFile as no:
         raise BadPack([Fault(str(where), no.said)]) from None
     except ValueError:
@@ -135,12 +146,13 @@ def import_box(where: Path) -> ImportedBox:
 
 
 def _from_archive(where: Path) -> ImportedBox:
-    files = unpacked(read_file(where), where)
-    pictures, problems = clean_all({name: data for name, data in files.items() if is_picture(name)})
-    rest = {name: data for name, data in files.items() if name not in pictures}
+    files, names = unpacked(read_file(where), where)
+    shown = pictures_named(files)
+    pictures, problems = clean_all(shown)
+    rest = {name: data for name, data in files.items() if name not in shown}
     if MANIFEST in files:
         try:
-            found = read_files(rest)
+            found = read_files(rest, names)
         except BadPack as bad:
             raise BadPack([problem.in_file(where) for problem in bad.problems]) from None
         problems += found.problems
@@ -151,7 +163,22 @@ def _from_archive(where: Path) -> ImportedBox:
         raise BadPack([Fault(str(where), T("there is no {one} and no {other} in it", **BOTH))])
     if problems:
         raise BadPack([problem.in_file(where) for problem in problems])
-    return ImportedBox(content, pictures)
+    return _imported(content, pictures, names.notes)
+
+
+def _imported(content: Content, pictures: dict[str, bytes], notes: list[Text]) -> ImportedBox:
+    return ImportedBox(content, pictures, [*notes, *pictures_note(map(stem, pictures), content)])
+
+
+def stem(name: str) -> str:
+    """The id of the card that a picture belongs to."""
+    return PurePosixPath(name).stem
+
+
+def pictures_note(ids: Iterable[str], content: Content) -> list[Text]:
+    """A sentence that names the pictures among ``ids`` which belong to no card; nothing if all do."""
+    others = without_card(ids, content.data)
+    return [T("Pictures that belong to no card: {files}", files=", ".join(others))] if others else []
 
 
 def _pictures(where: Path) -> dict[str, bytes]:

@@ -6,7 +6,7 @@ A folder holds either pack.toml and sheets (``companion.packs.sheets``), or pack
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
 from msgspec import Struct
@@ -18,15 +18,13 @@ from companion.games.registry import load_game
 from companion.packs import json_form, versions
 from companion.packs.content import (
     LANGUAGE,
-    NAMES,
-    TEXTS,
     BadFile,
     Content,
     content_hash,
-    files_in,
     not_read,
     read_file,
 )
+from companion.packs.intake import MANIFESTS, NAMES, TEXTS, Sorted, files_in, is_system, sort_out
 from companion.packs.sheets.files import MANIFEST, read_toml
 from companion.packs.sheets.places import Places
 from companion.packs.sheets.reading import Files, ReadSheets
@@ -34,6 +32,8 @@ from companion.packs.sheets.texts import read_words
 from companion.packs.sheets.writing import files_of
 
 JSON_PACK = "pack.json"
+FOLDERS: Final = 3
+"""Most folders that may lie round a box."""
 BOTH: Final = {"one": MANIFEST, "other": JSON_PACK}
 
 
@@ -46,6 +46,8 @@ class ReadBox(Struct, frozen=True):
     """Faults in the files themselves. Parts that could not be read are missing from ``content``."""
     places: Places | None = None
     """Maps fields to cells of the sheets; None for JSON."""
+    notes: list[Text] = []
+    """What was read under another name, and what was left aside."""
 
     def locate(self, problems: Iterable[Fault]) -> list[Fault]:
         """All faults with their locations: those of the files, and ``problems`` of the pack, each located by field
@@ -59,7 +61,23 @@ class ReadBox(Struct, frozen=True):
 
 def is_box(path: Path) -> bool:
     """True if ``path`` is a folder that holds a box, or a file."""
-    return path.is_file() or (path / MANIFEST).is_file() or (path / JSON_PACK).is_file()
+    if not path.is_dir():
+        return path.is_file()
+    if (path / MANIFEST).is_file() or (path / JSON_PACK).is_file():
+        return True
+    return any(name in MANIFESTS for name in sort_out(one.name for one in path.iterdir() if one.is_file()).taken)
+
+
+def box_at(path: Path) -> Path:
+    """The box at ``path``, or the only one in a folder in it, as archives unpack; ``path`` if there is none."""
+    for _ in range(FOLDERS):
+        if is_box(path) or not path.is_dir():
+            break
+        inner = [one for one in path.iterdir() if one.is_dir() and not is_system(PurePosixPath(one.name))]
+        if len(inner) != 1:
+            break
+        path = inner[0]
+    return path
 
 
 def read_content(path: Path) -> Content:
@@ -93,18 +111,20 @@ def _read_box(path: Path) -> ReadBox:
         raise BadPack([Fault(str(path), T("is a box that is packed; take it in with companion pack import"))])
     if not path.is_dir():
         return ReadBox(json_form.read_pack_file(path), path)
-    files, problems = files_in(path)
+    found_files = files_in(path)
+    files, problems, names = found_files.files, found_files.problems, found_files.names
     if MANIFEST in files and JSON_PACK in files:
         raise BadPack([Fault(str(path), T("has both {one} and {other}; put one of the two elsewhere", **BOTH))])
     if JSON_PACK in files:
-        return ReadBox(json_form.read_pack_files(path, files), path / JSON_PACK, problems)
+        return ReadBox(json_form.read_pack_files(path, files), path / JSON_PACK, problems, notes=names.notes)
     if MANIFEST not in files:
         raise BadPack(problems or [nothing_in(path)])
     try:
-        found = read_files(files)
+        found = read_files(files, names)
     except BadPack as bad:
         raise BadPack([*problems, *(problem.in_folder(path) for problem in bad.problems)]) from None
-    return ReadBox(found.content, path, [*problems, *(one.in_folder(path) for one in found.problems)], found.places)
+    problems = [*problems, *(one.in_folder(path) for one in found.problems)]
+    return ReadBox(found.content, path, problems, found.places, names.notes)
 
 
 def read_front(path: Path) -> tuple[Any, Words | None]:
@@ -140,15 +160,22 @@ def _read(folder: Path, name: str) -> bytes:
         raise BadPack([not_read(name, error)]) from None
 
 
-def read_files(files: Files) -> ReadSheets:
-    """Read a box from the files of a folder with sheets. Raises ``BadPack``."""
+def read_files(files: Files, names: Sorted | None = None) -> ReadSheets:
+    """Read a box from the files of a folder with sheets; ``names`` tell what else lies there. Raises ``BadPack``."""
     if MANIFEST not in files:
         raise BadPack([Fault(MANIFEST, T("is missing"))])
     game = read_toml(files[MANIFEST], MANIFEST).get("game")
     sheets = sheets_of(game)
     if sheets is None:
         raise BadPack([Fault("game", _no_sheets(game)).in_file(MANIFEST)])
-    return ReadSheets(sheets, files)
+    found = ReadSheets(sheets, files)
+    for sheet in sheets.sheets if names is not None else ():
+        instead = names.missing(f"{sheet.name}.csv") if names is not None and f"{sheet.name}.csv" not in files else None
+        if instead is not None:
+            wrong = T("is a spreadsheet; save its sheet as {file} beside it", file=f"{sheet.name}.csv")
+            found.problems.append(Fault(instead, wrong))
+            found.places.suppress_at(sheet.name)
+    return found
 
 
 def sheets_of(game: object) -> BoxSheets | None:
@@ -171,7 +198,9 @@ def write_content(path: Path, content: Content, pictures: Mapping[str, bytes | N
     if path.suffix == ".json" and not path.is_dir():
         versions.replace(path, lambda coming: _write(coming, json_form.single_file(content)))
         return
-    before = files_in(path)[0] if path.is_dir() else {}
+    there = files_in(path) if path.is_dir() else None
+    before = {} if there is None else there.files
+    mended = {} if there is None else there.names.mended
     files = json_form.files_of(content) if JSON_PACK in before else files_for(content, before)
     sheets = sheets_of(content.data.get("game"))
     sheet_files = {f"{sheet.name}.csv" for sheet in (sheets.sheets if sheets is not None else ())}
@@ -183,6 +212,8 @@ def write_content(path: Path, content: Content, pictures: Mapping[str, bytes | N
         for name in before.keys() - files.keys():
             if name in NAMES or name.startswith(f"{TEXTS}/") or name in sheet_files:
                 (coming / name).unlink(missing_ok=True)
+        for was in (found for name, found in mended.items() if name in before):
+            (coming / was).unlink(missing_ok=True)
         for name, data in {**files, **(pictures or {})}.items():
             if data is None:
                 (coming / name).unlink(missing_ok=True)

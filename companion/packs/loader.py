@@ -21,7 +21,16 @@ from companion.language import LANGUAGES, Language
 from companion.packs import json_form, versions
 from companion.packs.content import Content, content_hash
 from companion.packs.editing.tables import as_word
-from companion.packs.folder import ReadBox, is_box, nothing_in, read_box, read_content, read_front, write_content
+from companion.packs.folder import (
+    ReadBox,
+    box_at,
+    is_box,
+    nothing_in,
+    read_box,
+    read_content,
+    read_front,
+    write_content,
+)
 from companion.packs.pictures import pictures_in
 from companion.packs.sheets.texts import normal_texts, translated
 from companion.scene.layout import Point, layout
@@ -190,6 +199,7 @@ def _find(where: str) -> tuple[Path, str]:
     """The path of a box, and a source that finds it from any working directory: an id or an absolute path."""
     path = Path(where).expanduser()
     versions.recover(path)
+    path = box_at(path)
     if is_box(path):
         return path, str(path.resolve())
     if os.sep not in where:
@@ -270,7 +280,7 @@ def named_game(where: str) -> str:
     Raises ``BadPack`` if there is no such game. If the pack is unreadable, the first game is returned, because loading
     it for any game then reports what is wrong.
     """
-    path = Path(where).expanduser()
+    path = box_at(Path(where).expanduser())
     try:
         if is_box(path):
             name = read_front(path)[0]

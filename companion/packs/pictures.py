@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import io
 import re
+import struct
 import warnings
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
+from unicodedata import normalize
 
 from companion.core.refusals import Fault
 from companion.core.texts import T, Text
 from companion.packs.content import LARGEST, BadFile, not_read, read_file
+from companion.packs.intake import PICTURES, is_system
 
 if TYPE_CHECKING:
     from PIL import Image
 
 
-PICTURES: Final = "pictures"
-FORMATS: Final = {".jpg": "JPEG", ".jpeg": "JPEG", ".png": "PNG", ".webp": "WEBP"}
+FORMATS: Final = {".jpg": "JPEG", ".jpeg": "JPEG", ".jpe": "JPEG", ".jfif": "JPEG", ".png": "PNG", ".webp": "WEBP"}
+"""The endings of pictures. What a picture is, its content says; its ending says as what it is kept."""
+KINDS: Final = ("JPEG", "PNG", "WEBP")
+HEIC: Final = (b"ftypheic", b"ftypheix", b"ftyphevc", b"ftypmif1", b"ftypmsf1", b"ftypavif")
+"""What stands at the beginning of such a file, after its length."""
 LONGEST_SIDE: Final = 1200
 SOURCE_SIDE: Final = 2000
 """Longest side, in pixels, at which a photo that contains a card is processed."""
@@ -39,36 +45,87 @@ def media_type(file: Path) -> str:
 
 
 def cleaned(data: bytes, name: str) -> bytes:
-    """Re-encode a picture for a box: upright, scaled to ``LONGEST_SIDE``, without metadata.
+    """Re-encode a picture for a box: upright, scaled to ``LONGEST_SIDE``, without metadata, in the format that ``name``
+    implies.
 
-    Raises ``BadFile`` if it cannot be decoded as the format that ``name`` implies.
+    Raises ``BadFile`` if it is no picture, or cannot be decoded.
     """
-    return written(opened(data, name), FORMATS[PurePosixPath(name).suffix.lower()])
-
-
-def opened(data: bytes, name: str) -> Image.Image:
-    """Decode a picture and turn it upright. Raises ``BadFile`` like ``cleaned``."""
-    from PIL import Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415 - few boxes have pictures
-
     format_ = FORMATS[PurePosixPath(name).suffix.lower()]
+    picture = opened(data)
+    return written(picture.convert("RGB") if format_ == "JPEG" else picture, format_)
+
+
+def opened(data: bytes) -> Image.Image:
+    """Decode a picture, whatever its file is called, and turn it upright. Raises ``BadFile``."""
     if len(data) > LARGEST:
         raise BadFile(T("is too large, at most {most} MB are read", most=LARGEST // 1024 // 1024))
     try:
+        return upright(data)
+    except BadPicture as no:
+        raise BadFile(no.said) from None
+
+
+class BadPicture(BadFile):
+    """A picture that cannot be used; ``why`` is ``heic``, ``format``, ``large``, ``shape`` or ``damaged``."""
+
+    def __init__(self, why: str, said: Text) -> None:
+        super().__init__(said)
+        self.why = why
+
+
+def upright(data: bytes, side: int | None = None, longest: float | None = None) -> Image.Image:
+    """Decode a JPEG, PNG or WebP picture as RGB or RGBA, upright; small faults of its metadata do not matter.
+
+    ``side`` is the size in pixels that is enough, where the format allows less work; ``longest`` how many times as long
+    as wide it may be. Raises ``BadPicture``.
+    """
+    from PIL import Image, UnidentifiedImageError  # noqa: PLC0415 - few boxes have pictures
+
+    if data[4:12] in HEIC:
+        wrong = T(
+            "is HEIC, which cannot be read here; set the camera to the most compatible format, or save it as JPEG"
+        )
+        raise BadPicture("heic", wrong)
+    try:
         with warnings.catch_warnings():
-            warnings.simplefilter("error")
-            image = Image.open(io.BytesIO(data), formats=[format_])
+            warnings.simplefilter("ignore")
+            image = Image.open(io.BytesIO(data), formats=KINDS)
             if image.width * image.height > MOST_PIXELS:
                 many = {"width": image.width, "height": image.height}
-                raise BadFile(T("has {width} by {height} points, which is too many; make it smaller", **many))
+                wrong = T("has {width} by {height} points, which is too many; make it smaller", **many)
+                raise BadPicture("large", wrong)
+            if longest is not None and max(image.size) > longest * min(image.size):
+                raise BadPicture("shape", T("is too long and thin"))
+            if side is not None:
+                image.draft("RGB", (side, side))
             image.load()  # type: ignore[no-untyped-call]
-            upright = ImageOps.exif_transpose(image) or image
-            return upright.convert("RGBA" if format_ != "JPEG" and upright.has_transparency_data else "RGB")
-    except BadFile:
+            turned = _turned(_eight_bits(image))
+            return turned.convert("RGBA" if turned.has_transparency_data else "RGB")
+    except BadPicture:
         raise
     except UnidentifiedImageError:
-        raise BadFile(T("is no {format} picture", format=format_)) from None
-    except (OSError, SyntaxError, EOFError, TypeError, KeyError, ValueError, Image.DecompressionBombError, Warning):
-        raise BadFile(T("is a picture that is damaged; save it again")) from None
+        raise BadPicture("format", T("is no picture that can be read here: JPEG, PNG or WebP")) from None
+    except Image.DecompressionBombError:
+        raise BadPicture("large", T("has too many points; make it smaller")) from None
+    except (OSError, SyntaxError, EOFError, TypeError, KeyError, ValueError):
+        raise BadPicture("damaged", T("is a picture that is damaged; save it again")) from None
+
+
+def _eight_bits(image: Image.Image) -> Image.Image:
+    """A picture with 16 bits of grey with 8, as other programs show it."""
+    if not image.mode.startswith("I"):
+        return image
+    return image.convert("I").point(lambda grey: grey * (1 / 256)).convert("L")
+
+
+def _turned(image: Image.Image) -> Image.Image:
+    """The picture upright; as it is if what the camera wrote about that cannot be read."""
+    from PIL import ImageOps  # noqa: PLC0415 - few boxes have pictures
+
+    try:
+        return ImageOps.exif_transpose(image) or image
+    except (OSError, SyntaxError, EOFError, TypeError, KeyError, ValueError, AttributeError, struct.error):
+        return image
 
 
 def written(picture: Image.Image, format_: str) -> bytes:
@@ -85,14 +142,26 @@ def written(picture: Image.Image, format_: str) -> bytes:
 
 def picture_files(place: Path) -> dict[str, Path]:
     """The pictures in a folder, keyed by card id."""
-    return {file.stem: file for file in sorted(place.iterdir()) if is_picture(f"{PICTURES}/{file.name}")}
+    return {
+        normalize("NFC", file.stem): file
+        for file in sorted(place.iterdir())
+        if is_picture(f"{PICTURES}/{file.name}") and not is_system(PurePosixPath(file.name))
+    }
+
+
+def picture_folder(box: Path) -> Path:
+    """The folder with the pictures of a box, however its name is written."""
+    place = box / PICTURES
+    if not place.exists() and box.is_dir():
+        return next((one for one in box.iterdir() if one.name.casefold() == PICTURES and one.is_dir()), place)
+    return place
 
 
 def pictures_of(box: Path, before: dict[str, Path] | None = None) -> dict[str, Path]:
     """The pictures of a box, keyed by card id; ``before`` while the box is being replaced, empty if unreadable."""
     for _ in range(2):
         try:
-            return picture_files(box / PICTURES)
+            return picture_files(picture_folder(box))
         except OSError:
             if before and not box.exists():
                 return before
@@ -100,38 +169,25 @@ def pictures_of(box: Path, before: dict[str, Path] | None = None) -> dict[str, P
 
 
 def decoded(file: Path, side: int) -> Image.Image | None:
-    """Decode a box's picture at no more than ``side`` pixels; None if that fails for any reason.
-
-    It leaves the global warning filters alone, so any thread may call it.
-    """
-    from PIL import Image, ImageOps  # noqa: PLC0415 - few boxes have pictures
-
+    """Decode a box's picture at no more than ``side`` pixels; None if that fails for any reason."""
     try:
-        data = read_file(file, file.parent.parent)
-        image = Image.open(io.BytesIO(data), formats=[FORMATS[file.suffix.lower()]])
-        if image.width * image.height > MOST_PIXELS:
-            return None
-        image.draft("RGB", (side, side))
-        upright = (ImageOps.exif_transpose(image) or image).convert("RGBA")
-    except (OSError, SyntaxError, EOFError, TypeError, KeyError, ValueError, Image.DecompressionBombError):
+        picture = upright(read_file(file, file.parent.parent), side).convert("RGBA")
+    except (BadFile, OSError):
         return None
-    upright.thumbnail((side, side))
-    return upright
+    picture.thumbnail((side, side))
+    return picture
 
 
 def pictures_in(folder: Path) -> tuple[dict[str, bytes], list[Fault]]:
-    """The cleaned pictures in a box's folder, keyed by path, and a fault for each other file."""
+    """The cleaned pictures in a box's folder, keyed by path, and a fault for each other file; system files aside."""
     found: dict[str, bytes] = {}
     problems: list[Fault] = []
-    place = folder / PICTURES
+    place = picture_folder(folder)
     for file in sorted(place.iterdir()) if place.is_dir() else ():
-        name = f"{PICTURES}/{file.name}"
-        if not is_picture(name):
-            wrong = T("is no picture; its name must end in {endings}", endings=", ".join(FORMATS))
-            problems.append(Fault(str(file), wrong))
+        if is_system(PurePosixPath(file.name)):
             continue
         try:
-            found[name] = cleaned(read_file(file, folder), name)
+            _clean(f"{PICTURES}/{file.name}", str(file), read_file(file, folder), found, problems)
         except BadFile as no:
             problems.append(Fault(str(file), no.said))
         except OSError as error:
@@ -144,11 +200,38 @@ def clean_all(pictures: dict[str, bytes]) -> tuple[dict[str, bytes], list[Fault]
     clean: dict[str, bytes] = {}
     problems: list[Fault] = []
     for name, data in pictures.items():
-        try:
-            clean[name] = cleaned(data, name)
-        except BadFile as no:
-            problems.append(Fault(name, no.said))
+        _clean(name, name, data, clean, problems)
     return clean, problems
+
+
+def _clean(name: str, place: str, data: bytes, clean: dict[str, bytes], problems: list[Fault]) -> None:
+    """Clean one picture, or say why it cannot be used."""
+    name = normalize("NFC", name)
+    try:
+        if is_picture(name):
+            clean[name] = cleaned(data, name)
+        elif data[4:12] in HEIC:
+            opened(data)
+        else:
+            raise BadFile(T("is no picture; its name must end in {endings}", endings=", ".join(FORMATS)))
+    except BadFile as no:
+        problems.append(Fault(place, no.said))
+
+
+def without_card(pictures: Iterable[str], data: Mapping[str, Any]) -> list[str]:
+    """The ids among those of ``pictures`` that no card has: neither a row of the pack ``data``, nor one of which only a
+    photo is known."""
+    known, stems = set[str](), set[str]()
+    rest: list[Any] = [data]
+    while rest:
+        one = rest.pop()
+        if isinstance(one, Mapping):
+            known.add(str(one.get("id")))
+            stems |= {stem_of(key) for key in one}
+            rest += one.values()
+        elif isinstance(one, list):
+            rest += one
+    return sorted(id_ for id_ in pictures if id_ not in known and id_.rpartition("_")[0] not in stems)
 
 
 # Photos of cards of which nobody has told yet what they say.

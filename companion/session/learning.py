@@ -14,7 +14,8 @@ from companion.core.steps.chance import DO_CARD, DO_LATER, DO_TOKEN
 from companion.core.texts import T, Words
 from companion.packs.editing.row_editor import COUNTED, RowEditor
 from companion.packs.editing.words import BoxWords
-from companion.packs.pictures import PICTURES, photographed, pictures_of
+from companion.packs.intake import PICTURES
+from companion.packs.pictures import photographed, pictures_of
 from companion.session.pages import Page
 from companion.table.history import Played, PlayedEntry
 from companion.table.learned import answer_of, known_at, known_items, learns, lessons, place_of, unknown_stocks

@@ -13,10 +13,11 @@ from companion.core.learning import LearnedRow
 from companion.core.texts import plain
 from companion.games.newyork.checks import STOCKS
 from companion.games.registry import load_game
-from companion.packs.content import Content, files_in
+from companion.packs.content import Content
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.saving import merged
 from companion.packs.folder import read_content, write_content
+from companion.packs.intake import files_in
 from companion.packs.loader import new_box
 from companion.session.lesson_writer import LessonWriter
 

@@ -14,7 +14,8 @@ from kivy.graphics.texture import Texture
 from msgspec.structs import astuple
 
 from companion.core.answers import Answer
-from companion.packs.pictures import PICTURES, decoded, pictures_of
+from companion.packs.intake import PICTURES
+from companion.packs.pictures import decoded, pictures_of
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -14,7 +14,8 @@ from companion.packs import versions
 from companion.packs.content import BadFile, Content, read_file
 from companion.packs.editing.box import OpenBox
 from companion.packs.folder import read_content, write_content
-from companion.packs.pictures import FORMATS, LONGEST_SIDE, PICTURES, decoded, opened, pictures_of, written
+from companion.packs.intake import PICTURES
+from companion.packs.pictures import FORMATS, LONGEST_SIDE, decoded, opened, pictures_of, written
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -59,10 +60,9 @@ def keep_photo(path: Path, id_: str, photo: Path) -> bool:
 def photo_at(file: Path) -> Image.Image:
     """The photo in a file, upright; ``BadPack`` if it is no picture."""
     try:
-        return opened(read_file(file, file.parent), file.name)
-    except (BadFile, KeyError) as no:
-        endings = T("is no picture; its name must end in {endings}", endings=", ".join(FORMATS))
-        raise BadPack([Fault(str(file), no.said if isinstance(no, BadFile) else endings)]) from None
+        return opened(read_file(file, file.parent))
+    except BadFile as no:
+        raise BadPack([Fault(str(file), no.said)]) from None
 
 
 def require_folder(path: Path) -> None:

@@ -8,13 +8,11 @@ line of JSON, followed by the card as a JPEG. It is started before there is a ph
 
 from __future__ import annotations
 
-import io
 import os
 import signal
 import subprocess
 import sys
 import threading
-import warnings
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -27,7 +25,7 @@ from msgspec import Struct
 
 from companion.core.texts import T, Text
 from companion.packs.photos.keeping import can_straighten, straightened_or_none
-from companion.packs.pictures import BLURRED, MOST_PIXELS, NOT_SEEN, SOURCE_SIDE, written
+from companion.packs.pictures import BLURRED, NOT_SEEN, SOURCE_SIDE, BadPicture, upright, written
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -38,11 +36,8 @@ SECONDS = 60
 """So long it may take; a photo of 50 million points takes a few on a Raspberry Pi."""
 MEMORY = 1 << 30
 """Bytes of memory that it may have beside what it needs to begin."""
-FORMATS = ("JPEG", "PNG", "WEBP")
 LONGEST = 4.0
 """A photo is at most so many times as long as wide."""
-HEIC = (b"ftypheic", b"ftypheix", b"ftyphevc", b"ftypmif1", b"ftypmsf1", b"ftypavif")
-"""What stands at the beginning of such a file, after its length."""
 FAILED = T("This photo could not be read just now. Send it once more.")
 REFUSALS: Mapping[str, Text] = MappingProxyType({
     "damaged": T("That is a picture that is damaged. Take it once more."),
@@ -210,28 +205,12 @@ def file_in(body: bytes, kind: str) -> bytes:
 
 def photo_in(data: bytes) -> Image.Image:
     """The photo, upright; ``BadPhoto`` if it is none, or cannot be read."""
-    from PIL import Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415 - few boxes have pictures
-
     if not data:
         raise BadPhoto("none")
-    if data[4:12] in HEIC:
-        raise BadPhoto("heic")
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")
-            image = Image.open(io.BytesIO(data), formats=FORMATS)
-            sides = sorted(image.size)
-            if sides[0] * sides[1] > MOST_PIXELS or sides[1] > LONGEST * sides[0]:
-                raise BadPhoto("shape")
-            image.draft("RGB", (SOURCE_SIDE, SOURCE_SIDE))
-            image.load()  # type: ignore[no-untyped-call]
-            return (ImageOps.exif_transpose(image) or image).convert("RGB")
-    except UnidentifiedImageError:
-        raise BadPhoto("format") from None
-    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
-        raise BadPhoto("shape") from None
-    except (OSError, SyntaxError, EOFError, TypeError, KeyError, ValueError, Warning):
-        raise BadPhoto("damaged") from None
+        return upright(data, SOURCE_SIDE, LONGEST).convert("RGB")
+    except BadPicture as no:
+        raise BadPhoto("shape" if no.why == "large" else no.why) from None
 
 
 def limit() -> None:

@@ -20,6 +20,13 @@ from companion.core.texts import T, Text, Words
 
 JSON: Final = "json:"
 CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+INVISIBLE: Final = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")
+"""Signs that nobody sees: of no width, or for the direction of writing."""
+SIGNS: Final = re.compile(
+    QUOTED
+    + r"""|„(?P<low>[^“”"„]*)[“”"]|[«‹](?P<out>[^»›]*)[»›]|»(?P<in>[^«]*)«|(?P<minus>[\u2010-\u2015\u2212])(?=\d)"""
+)
+"""Texts in quotation marks, with those of German, Polish, French and Spanish; what word processors make of a minus."""
 
 
 class Plain(str):
@@ -49,11 +56,11 @@ class SheetCell(Struct, frozen=True):
 
     def value(self, text: str) -> Any:
         """Parse a cell; UNSET if it is empty or absent."""
-        if not text or text.isspace():
+        if not INVISIBLE.sub("", text).strip():
             return self.empty
         if text.startswith(JSON):
             return _json(text.removeprefix(JSON).strip())
-        return self.read(text)
+        return self.read(text if self.text else plain_signs(text))
 
     def said(self, value: Any) -> str:
         """Format a value. It falls back to JSON if the text would not parse back to the same value."""
@@ -67,6 +74,19 @@ class SheetCell(Struct, frozen=True):
             except Unreadable:
                 pass
         return JSON if value is UNSET else f"{JSON}{json.dumps(value, ensure_ascii=True)}"
+
+
+def plain_signs(text: str) -> str:
+    """A cell that is no prose, as a keyboard types it: without invisible signs, with one kind of quotation marks round
+    its texts, and outside of them with a hyphen as minus."""
+    return SIGNS.sub(_plain_sign, INVISIBLE.sub("", text))
+
+
+def _plain_sign(found: re.Match[str]) -> str:
+    kind = found.lastgroup
+    if kind is None:
+        return found[0]
+    return "-" if kind == "minus" else json.dumps(found[kind], ensure_ascii=False)
 
 
 def _equal_json(one: Any, other: Any) -> bool:
@@ -95,7 +115,7 @@ def _json(text: str) -> Any:
 
 def free() -> SheetCell:
     """The codec for a column without a type."""
-    return SheetCell(str, lambda value: value if isinstance(value, str) else None, UNSET, T("anything"))
+    return SheetCell(str, lambda value: value if isinstance(value, str) else None, UNSET, T("anything"), text=True)
 
 
 def _short(text: str) -> str:
@@ -109,6 +129,8 @@ class Unwritable(Exception):
 # Cell codecs by type and language.
 #
 
+ID: Final = "id"
+"""The field by which rows are named elsewhere. A space beside it that nobody sees makes no other one."""
 YES: Final = frozenset({"yes", "true", "sí", "si", "verdadero", "x", "1"})
 NO: Final = frozenset({"no", "false", "falso", "0"})
 ONE: Final = re.compile(rf"{QUOTED}|[^\s,;]+")
@@ -147,6 +169,8 @@ def _cell(info: types.Type, phrases: Phrases, field: str) -> SheetCell | None:  
             return _record(info, phrases) if info.cls in phrases.records else _amounts(info, forms)
         case types.BoolType():
             return _yes_or_no(forms)
+        case types.StrType() if field == ID:
+            return SheetCell(str.strip, _text, UNSET, T("an id"), names=True)
         case types.StrType():
             return SheetCell(_read_text, _text, UNSET if info.min_length else "", T("a text"), text=True, names=True)
         case types.ListType():

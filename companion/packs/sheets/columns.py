@@ -14,7 +14,7 @@ from companion.core.phrases import Forms, Unreadable, plainly
 from companion.core.sheets import BoxSheets, By, Nth, Of, PathStep, Sheet
 from companion.core.texts import T, Words
 from companion.core.validation import info_of
-from companion.packs.sheets.cells import SheetCell, cell_of, drawn, one_of, single, without_none
+from companion.packs.sheets.cells import SheetCell, cell_of, drawn, one_of, plain_signs, single, without_none
 
 Path: TypeAlias = tuple[str, ...]
 
@@ -174,12 +174,13 @@ def _any_value(info: types.Type) -> types.Type:
 
 
 class Misplaced(Exception):
-    """A row without a valid location: the column at fault, and a sentence."""
+    """A row without a valid location: the column at fault, and a sentence; ``blank`` if its cell is empty."""
 
-    def __init__(self, heading: str, said: Words) -> None:
+    def __init__(self, heading: str, said: Words, *, blank: bool = False) -> None:
         super().__init__(heading)
         self.heading = heading
         self.said = said
+        self.blank = blank
 
 
 class Lists:
@@ -198,7 +199,9 @@ class Lists:
     def of(self, cells: Mapping[str, str]) -> tuple[str, list[Any]]:
         """The list for a row, with its path in the pack. Raises ``Misplaced`` if there is none."""
         where = tuple(
-            cells.get(step.heading, "").strip() for step, _ in self._columns.where if not isinstance(step, str)
+            plain_signs(cells.get(step.heading, "")).strip()
+            for step, _ in self._columns.where
+            if not isinstance(step, str)
         )
         if where not in self._found:
             self._found[where] = self._walk(where)
@@ -231,7 +234,7 @@ class Lists:
 
     def _check_key(self, step: By, key: Any, cell: SheetCell) -> None:
         if not isinstance(key, str):
-            raise Misplaced(step.heading, T("is missing; it must be {right}", right=cell.about))
+            raise Misplaced(step.heading, T("is missing; it must be {right}", right=cell.about), blank=key is UNSET)
         if step.of and key not in self._keys(step, cell):
             raise Misplaced(step.heading, T('there is no {what} "{name}"', what=step.heading, name=key))
         if cell.choices and key not in cell.choices:
@@ -271,6 +274,8 @@ def _index(step: Nth | Of, value: Any, rows: list[Any]) -> int:
     for index, row in enumerate(rows):
         if row.get("id") == value:
             return index
+    if value is UNSET:
+        raise Misplaced(step.heading, T("is empty; every row needs one"), blank=True)
     raise Misplaced(step.heading, T('there is no {what} "{name}"', what=step.heading, name=str(value)))
 
 

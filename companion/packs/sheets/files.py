@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isfinite
 from typing import Any, Final
+from unicodedata import normalize
 
 from msgspec import Struct
 from msgspec import inspect as types
@@ -18,12 +19,15 @@ from companion.core.sheets import BoxSheets
 from companion.core.texts import T, Text
 from companion.core.validation import info_of
 from companion.packs.content import LANGUAGE
-from companion.packs.sheets.cells import without_none
+from companion.packs.sheets.cells import INVISIBLE, without_none
 
 DELIMITERS: Final = ",;\t"
 BOM: Final = b"\xef\xbb\xbf"
 CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 SEPARATING: Final = re.compile('[,;\t"\r\n]')
+SEP: Final = re.compile(r'\A"?sep=(.)"?\r?\n', re.IGNORECASE)
+"""The line with which Excel says what separates the cells."""
+UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 LONGEST: Final = 20_000
 """Most characters in a cell."""
 
@@ -44,13 +48,14 @@ class Rows(Struct, frozen=True):
 
 
 def decoded(data: bytes, file: str) -> str:
-    """Decode a UTF-8 file. Raises ``BadPack`` if it is not text."""
+    """Decode a file in UTF-8, or in UTF-16 with its mark. Raises ``BadPack`` if it is not text."""
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-16" if data[:2] in UTF_16 else "utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         wrong = T('is not UTF-8 text; save it as "CSV UTF-8" or "Unicode (UTF-8)"')
         raise BadPack([Fault(in_line(file, line), wrong)]) from None
+    text = normalize("NFC", text)
     found = CONTROL.search(text)
     if found:
         line = text.count("\n", 0, found.start()) + 1
@@ -63,34 +68,46 @@ def decoded(data: bytes, file: str) -> str:
 def dialect_of(data: bytes) -> Dialect:
     """Detect the dialect of a file."""
     bom = data.startswith(BOM)
-    first = data[len(BOM) if bom else 0 :].split(b"\n", 1)[0].decode(errors="replace")
+    text = data.decode("utf-16" if data[:2] in UTF_16 else "utf-8-sig", errors="replace")
+    named = SEP.match(text)
+    first = text[named.end() if named else 0 :].lstrip("\r\n").split("\n", 1)[0]
     bare = re.sub(r'"[^"]*"', "", first)
-    delimiter = max(DELIMITERS, key=bare.count)
+    delimiter = named[1] if named and named[1] in DELIMITERS else max(DELIMITERS, key=bare.count)
     return Dialect(delimiter, bom, "\r\n" if first.endswith("\r") else "\n")
 
 
 def read_rows(data: bytes, file: str) -> Rows:
-    """Parse a file. Raises ``BadPack`` with every row whose number of cells differs from the headings."""
+    """Parse a file. Empty last cells may be missing, and there may be empty rows above the headings.
+
+    Raises ``BadPack`` with every row that has more cells than there are headings.
+    """
     text = decoded(data, file)
+    named = SEP.match(text)
+    text = text[named.end() if named else 0 :]
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=dialect_of(data).delimiter, strict=True)
     rows: list[list[str]] = []
     try:
         rows.extend(reader)
     except csv.Error:
         wrong = T("has cells that cannot be told apart; is a quotation mark missing, or one too many?")
-        raise BadPack([Fault(in_line(file, reader.line_num), wrong)]) from None
-    headings = [_normal_heading(cell) for cell in (rows[0] if rows else [])]
+        raise BadPack([Fault(in_line(file, reader.line_num + (named is not None)), wrong)]) from None
+    numbered = [(n, row) for n, row in enumerate(rows, 2 if named else 1) if any(map(_visible, row))]
+    first, top = numbered[0] if numbered else (1, [])
+    headings = [_normal_heading(cell) for cell in top]
     while headings and not headings[-1]:
         headings.pop()
+    if _is_title(top, [row for _, row in numbered[1:3]]):
+        title = next(filter(_visible, top)).strip()
+        wrong = T('"{title}" is a title; the first row must name the columns, so take it out', title=title)
+        raise BadPack([Fault(in_row(file, first), wrong)])
     problems = list(_wrong_headings(headings, file))
     found: list[tuple[int, list[str]]] = []
-    for number, row in enumerate(rows[1:], 2):
-        if not any(cell.strip() for cell in row):
-            continue
-        while len(row) > len(headings) and not row[-1].strip():
+    for number, row in numbered[1:]:
+        while len(row) > len(headings) and not _visible(row[-1]):
             row.pop()
-        if len(row) != len(headings):
-            problems.append(Fault(in_row(file, number), _wrong_number_of_cells(row, headings)))
+        if len(row) > len(headings):
+            problems.append(Fault(in_row(file, number), _too_many_cells(row, headings)))
+        row.extend([""] * (len(headings) - len(row)))
         problems.extend(
             Fault(in_row(file, number, heading), T("is too long, at most {most} letters have room", most=LONGEST))
             for heading, cell in zip(headings, row, strict=False)
@@ -117,16 +134,21 @@ def _quoted(cell: str) -> str:
 
 
 def _normal_heading(cell: str) -> str:
-    return re.sub(r"\s+", " ", cell).strip().casefold()
+    return re.sub(r"\s+", " ", INVISIBLE.sub("", cell)).strip().casefold()
 
 
-def _wrong_number_of_cells(row: Sequence[str], headings: Sequence[str]) -> Text:
-    """The sentence for a row with too few or too many cells."""
-    if len(row) < len(headings):
-        return T(
-            "has {cells} cells, there must be {headings}, one below each heading",
-            cells=len(row), headings=len(headings),
-        )  # fmt: skip
+def _visible(cell: str) -> str:
+    """What is seen of a cell."""
+    return INVISIBLE.sub("", cell).strip()
+
+
+def _is_title(top: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+    """True if one cell alone stands above rows of several cells, as a title of the sheet does."""
+    return sum(map(bool, map(_visible, top))) == 1 and any(sum(map(bool, map(_visible, row))) > 1 for row in below)
+
+
+def _too_many_cells(row: Sequence[str], headings: Sequence[str]) -> Text:
+    """The sentence for a row with too many cells."""
     return T(
         "has {cells} cells, there must be {headings}, one below each heading; if a spreadsheet has cut a cell in two "
         "at a comma or a semicolon, open the file again with only one of them as separator",

@@ -41,6 +41,8 @@ class Places:
         self._sheets: dict[str, list[tuple[str, int, int, frozenset[str]]]] = {}
         self._lists: dict[str, tuple[Columns, list[tuple[str, str]]]] = {}
         self._suppressed: set[str] = set()
+        self.in_part: set[str] = set()
+        """Sheets with rows that could not be read."""
         self._files = {f"{sheet.name}.csv" for sheet in box.sheets}
 
     def add(
@@ -64,7 +66,9 @@ class Places:
         self._suppressed.add(place)
 
     def is_new(self, fault: Fault) -> bool:
-        """False for a fault at a place that already has one."""
+        """False for a fault at a place that already has one, or that may come of rows that could not be read."""
+        if self.in_part:
+            return False
         place = plain(fault.place)
         match = CELL.match(place)
         if match is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any, Final, TypeAlias, TypeVar
@@ -14,7 +15,7 @@ from companion.core.refusals import BadPack, Fault, in_line, in_row
 from companion.core.sheets import BoxSheets
 from companion.core.texts import T, Text, Words, plain
 from companion.packs.content import LANGUAGE, Content, Texts
-from companion.packs.sheets.cells import JSON, Plain, free
+from companion.packs.sheets.cells import JSON, Plain, free, plain_signs
 from companion.packs.sheets.columns import Column, Columns, Lists, Misplaced, X, Y, columns_of, holder
 from companion.packs.sheets.files import MANIFEST, Rows, read_manifest, read_rows, read_toml
 from companion.packs.sheets.places import Places
@@ -100,8 +101,30 @@ class ReadSheets:
         if not found.rows and columns.nullable:
             lists.set_null()
             return
+        blank: dict[str, list[int]] = {}
         for number, cells in found.rows:
-            self._read_row(columns, lists, number, dict(zip(headings, cells, strict=True)))
+            try:
+                self._read_row(columns, lists, number, dict(zip(headings, cells, strict=True)))
+            except Misplaced as no:
+                if no.blank:
+                    blank.setdefault(no.heading, []).append(number)
+                else:
+                    self.problems.append(Fault(in_row(name, number, no.heading), no.said))
+        self._report_blank(columns, name, blank)
+
+    def _report_blank(self, columns: Columns, name: str, blank: Mapping[str, Sequence[int]]) -> None:
+        """A fault for each column that every row needs and that is empty in some."""
+        for heading, rows in blank.items():
+            said: Words = T("is empty; every row needs one")
+            if len(rows) > 1:
+                said = T(
+                    "is empty, and so it is in {n} more rows; a spreadsheet keeps what stands in merged cells in the "
+                    "first of them only, so fill in each row",
+                    n=len(rows) - 1,
+                )  # fmt: skip
+            self.problems.append(Fault(in_row(name, rows[0], heading), said))
+            self.places.suppress_at(f"{name}: column {heading}")
+            self.places.in_part.add(columns.sheet.name)
 
     def _headings(self, columns: Columns, found: Rows, name: str) -> list[str]:
         """The headings of a sheet, normalised to the language of the box; unknown and missing ones become faults."""
@@ -131,12 +154,8 @@ class ReadSheets:
 
     def _read_row(self, columns: Columns, lists: Lists, number: int, cells: dict[str, str]) -> None:
         name = f"{columns.sheet.name}.csv"
-        try:
-            path, rows = lists.of(cells)
-        except Misplaced as no:
-            self.problems.append(Fault(in_row(name, number, no.heading), no.said))
-            return
-        key = " ".join(cells.get(heading, "").strip() for heading in columns.sheet.key)
+        path, rows = lists.of(cells)
+        key = " ".join(_key(cells.get(heading, "")) for heading in columns.sheet.key)
         row: dict[str, Any] = {}
         for column in columns.fields:
             text = cells.get(column.heading, "")
@@ -198,13 +217,13 @@ class ReadSheets:
         for place, long in self._translated_long.get(code, {}).items():
             if place in self._main_texts:
                 self._texts[code][self._main_texts[place]] = long.text
-            else:
+            elif place.sheet not in self.places.in_part:
                 self.problems.append(Fault(in_line(f"texts/{code}.md", long.line), _no_such_place(place)))
 
     def _report_leftovers(self, languages: Sequence[str]) -> None:
         """Add faults for texts and files that belong to nothing."""
         for place, long in self._long.items():
-            if place not in self._long_read:
+            if place not in self._long_read and place.sheet not in self.places.in_part:
                 self.problems.append(Fault(in_line(f"texts/{self._main}.md", long.line), _no_such_place(place)))
         sheets = [f"{sheet.name}.csv" for sheet in self._box.sheets]
         for name in self._files:
@@ -248,6 +267,11 @@ def _wrong_headings(
                     heading=heading, known=", ".join(known),
                 )  # fmt: skip
             yield Fault(in_row(file, 1), wrong)
+
+
+def _key(cell: str) -> str:
+    """A cell of the key of a row, as it stands in the headings of long texts: ``0`` where a spreadsheet has 0.0."""
+    return re.sub(r"\A([+-]?\d+)[.,]0+\Z", r"\1", plain_signs(cell).strip())
 
 
 def _no_such_place(place: TextPlace) -> Text:
