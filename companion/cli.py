@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 import traceback
 from collections.abc import Sequence
@@ -187,6 +188,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     What went wrong stands on standard error, one line for each thing, never a traceback.
     """
     tell_click()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal that cannot show every letter shows a question mark for those it lacks.
+            stream.reconfigure(errors="replace")
     words = list(sys.argv[1:] if arguments is None else arguments)
     with spoken(words if words[:1] and words[0] in SPEAK else ()):
         _run(words)

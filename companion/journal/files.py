@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import logging
 import os
+import shutil
 import sqlite3
 import sys
 import threading
@@ -13,6 +14,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, TypeAlias
 
 from platformdirs import user_data_dir
@@ -84,7 +86,7 @@ def check(path: Path) -> None:
         raise JournalError(
             T("The file {path} is not a journal. Move it away, or choose another journal.", path=str(path))
         )
-    with closing(reader(path)) as db:
+    with readable(path) as db:
         application = db.execute("PRAGMA application_id").fetchone()[0]
         version = db.execute("PRAGMA user_version").fetchone()[0]
     if application != APPLICATION:
@@ -108,6 +110,29 @@ def missing(path: Path, game_id: str) -> Text:
 def reader(path: Path) -> Database:
     """A short-lived read-only connection for one thread."""
     return _database(sqlite3.connect(path.absolute().as_uri() + "?mode=ro", uri=True))
+
+
+@contextmanager
+def readable(path: Path) -> Iterator[Database]:
+    """A read-only connection, also to a journal on a disk that cannot be written to.
+
+    SQLite needs a side file to read one that is in use. Where none can be made, a copy is read.
+    """
+    with TemporaryDirectory(prefix="journal-") as folder:
+        db = reader(path)
+        try:
+            db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        except sqlite3.Error as error:
+            db.close()
+            if _code(error) not in {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM}:
+                raise
+            copy = Path(folder) / path.name
+            for end in ("", "-wal"):
+                if (side := path.with_name(path.name + end)).exists():
+                    shutil.copyfile(side, copy.with_name(copy.name + end))
+            db = _database(sqlite3.connect(copy))
+        with closing(db):
+            yield db
 
 
 def make(path: Path) -> None:
@@ -188,9 +213,14 @@ def _hidden(module: str) -> Iterator[None]:
         del sys.modules[module]
 
 
+def _code(error: sqlite3.Error) -> int:
+    """The primary result code of SQLite; 0 if there is none."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
 def is_damage(error: sqlite3.Error) -> bool:
     """True if the file is damaged, so that retrying is useless."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    code = _code(error)
     return code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB} or "malformed" in str(error)
 
 
@@ -207,15 +237,24 @@ def explain(path: Path, error: sqlite3.Error) -> Text:
     """The message for an error of SQLite."""
     if is_damage(error):
         return T("The journal {path} is damaged. Restart the companion: it keeps all that can be read.", path=str(path))
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    code = _code(error)
     if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
         return T("Another program holds the journal {path}. Close it; nothing is lost meanwhile.", path=str(path))
     if code in {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM}:
         return T("The journal {path} cannot be written to. Allow it, or choose another folder.", path=str(path))
-    return T(
-        "The disk at {folder} is full, so new answers are not saved. Make room; the companion keeps trying.",
-        folder=str(path.parent),
-    )
+    if code == sqlite3.SQLITE_FULL:
+        return T(
+            "The disk at {folder} is full, so new answers are not saved. Make room; the companion keeps trying.",
+            folder=str(path.parent),
+        )
+    if code == sqlite3.SQLITE_IOERR:
+        return T(
+            "The disk at {folder} does not take or give what it should ({reason}). What is on it is kept; look at the "
+            "disk, or choose another folder.",
+            folder=str(path.parent),
+            reason=str(error),
+        )
+    return T("The journal {path} cannot be used: {reason}.", path=str(path), reason=str(error))
 
 
 # The writing thread: runs jobs in order, batched into transactions, and calls back after the commit.

@@ -70,14 +70,15 @@ def is_box(path: Path) -> bool:
 
 def box_at(path: Path) -> Path:
     """The box at ``path``, or the only one in a folder in it, as archives unpack; ``path`` if there is none."""
+    found = path
     for _ in range(FOLDERS):
-        if is_box(path) or not path.is_dir():
+        if is_box(found) or not found.is_dir():
             break
-        inner = [one for one in path.iterdir() if one.is_dir() and not is_system(PurePosixPath(one.name))]
+        inner = [one for one in found.iterdir() if one.is_dir() and not is_system(PurePosixPath(one.name))]
         if len(inner) != 1:
             break
-        path = inner[0]
-    return path
+        found = inner[0]
+    return found if is_box(found) else path
 
 
 def read_content(path: Path) -> Content:

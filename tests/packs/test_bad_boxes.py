@@ -258,7 +258,7 @@ def test_an_archive_without_a_box_is_refused(tmp_path: Path) -> None:
 
 def test_an_archive_may_hold_its_folder_and_what_belongs_to_nobody(box: Path) -> None:
     inside = {f"Our box/{name}": data for name, data in archive_of(box).items()}
-    files = unpacked(packed({**inside, "__MACOSX/._pack.toml": b"x", "Our box/.DS_Store": b"x"}), "box.zip")
+    files, _ = unpacked(packed({**inside, "__MACOSX/._pack.toml": b"x", "Our box/.DS_Store": b"x"}), "box.zip")
     assert files.keys() == {name for name in archive_of(box) if name != "README.md"}
 
 
@@ -282,10 +282,9 @@ def test_pictures_are_made_upright_and_small_and_lose_what_a_camera_adds() -> No
 
 BAD_PICTURES = [
     ("p01.png", picture()[:60], "is a picture that is damaged"),
-    ("p01.png", b"no picture", "is no PNG picture"),
-    ("p01.png", picture("JPEG"), "is no PNG picture"),
-    ("p01.jpg", b"", "is no JPEG picture"),
-    ("p01.gif", picture("GIF"), "is no picture; its name must end in .jpg, .jpeg, .png, .webp"),
+    ("p01.png", b"no picture", "is no picture that can be read here"),
+    ("p01.jpg", b"", "is no picture that can be read here"),
+    ("p01.gif", picture("GIF"), "is no picture; its name must end in .jpg, .jpeg, .jpe, .jfif, .png, .webp"),
 ]
 
 
@@ -303,7 +302,7 @@ def test_a_picture_that_cannot_be_shown_is_said(box: Path, name: str, data: byte
 def test_a_picture_that_would_fill_the_memory_is_refused_before_it_is_decoded() -> None:
     huge = io.BytesIO()
     Image.new("1", (30_000, 30_000)).save(huge, "PNG")
-    with pytest.raises(ValueError, match=r"points, which is too many|is a picture that is damaged"):
+    with pytest.raises(ValueError, match=r"too many points"):
         cleaned(huge.getvalue(), "pictures/p01.png")
 
 

@@ -124,7 +124,7 @@ def test_a_card_is_named_by_its_id_or_by_what_it_is_called(box: Path, taken: Pat
 def test_what_cannot_be_is_said_and_changes_nothing(box: Path, taken: Path, tmp_path: Path) -> None:
     lockers, file, odd = user_folder() / "lockers", tmp_path / "box.json", tmp_path / "photo.heic"
     assert run("export", "lanternhead", lockers).exit_code == run("export", box, file).exit_code == 0
-    odd.write_bytes(taken.read_bytes())
+    odd.write_bytes(b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic")
     broken = tmp_path / "broken.jpg"
     broken.write_bytes(taken.read_bytes()[:900])
     for words, said in (
@@ -135,7 +135,7 @@ def test_what_cannot_be_is_said_and_changes_nothing(box: Path, taken: Path, tmp_
         (("mine", "nothing", taken), "nothing: nothing in the box is called so"),
         (("lockers", "Tin locker", taken), "several things in the box are called so; name the id of one"),
         ((file, "p01", taken), "is one file and holds no pictures"),
-        (("mine", "p01", odd), "its name must end in .jpg"),
+        (("mine", "p01", odd), "is HEIC, which cannot be read here"),
         (("mine", "p01", broken), "is a picture that is damaged"),
     ):
         found = run("photo", *words)
