@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal
 
@@ -83,6 +83,14 @@ def light(s: State) -> bool:
     return s.world.options.light
 
 
+def _field(name: str, kind: Any, *, of: Callable[[State], Any] = lambda s: s.now, **how: Any) -> None:
+    """Declare a fact that is the field of that name of ``now``, or of another record."""
+
+    @fact(name, kind, **how)
+    def _set(s: State, value: Any) -> None:
+        setattr(of(s), name, value)
+
+
 @fact("alert", int, values=lambda s: range(s.now.limit + 1))
 def _alert(s: State, value: int) -> None:
     s.now.alert = value
@@ -90,24 +98,10 @@ def _alert(s: State, value: int) -> None:
     s.now.limit_hit = reached if value >= s.now.limit else None
 
 
-@fact("limit", int, values=lambda s: range(s.now.alert, s.world.alert_length + 1))
-def _limit(s: State, value: int) -> None:
-    s.now.limit = value
-
-
-@fact("limit_hit", Literal["police", "players"] | None)
-def _limit_hit(s: State, value: str | None) -> None:
-    s.now.limit_hit = value
-
-
-@fact("story", int, values=lambda s: range(s.world.story_length + 1))
-def _story(s: State, value: int) -> None:
-    s.now.story = value
-
-
-@fact("mafia_per_turn", int, values=lambda s: range(MOST_PER_TURN + 1))
-def _mafia_per_turn(s: State, value: int) -> None:
-    s.now.mafia_per_turn = value
+_field("limit", int, values=lambda s: range(s.now.alert, s.world.alert_length + 1))
+_field("limit_hit", Literal["police", "players"] | None)
+_field("story", int, values=lambda s: range(s.world.story_length + 1))
+_field("mafia_per_turn", int, values=lambda s: range(MOST_PER_TURN + 1))
 
 
 @fact("revealed", int, possible=after_setup, values=lambda s: range(1, len(s.world.scenario.cards) + 1))
@@ -122,9 +116,7 @@ def _revealed(s: State, value: int) -> None:
         s.now.tasks.append(final_task(s))
 
 
-@fact("round", int, possible=after_setup, values=lambda s: range(1, MOST_ROUNDS + 1))
-def _round(s: State, value: int) -> None:
-    s.now.round = value
+_field("round", int, possible=after_setup, values=lambda s: range(1, MOST_ROUNDS + 1))
 
 
 @fact("mafia", int, "square", values=lambda s, square: range(MOST_MAFIA + 1))
@@ -358,24 +350,13 @@ def _task(s: State, one: TaskFact) -> TaskInForce:
     return TaskInForce(one.id, one.square, need, one.text, one.until, one.rule, then, otherwise, one.then, one.else_)
 
 
-def _number(name: str, most: int) -> None:
-    @fact(name, int, possible=in_turn, values=lambda s: range(most + 1))
-    def _set(s: State, value: int) -> None:
-        setattr(turn(s), name, value)
-
-
-for _name, _most in (("actions", 9), ("moves", 9), ("steps", 99), ("bikes", 20)):
-    _number(_name, _most)
-
-
-def _flag(name: str) -> None:
-    @fact(name, bool, possible=in_turn)
-    def _set(s: State, value: bool) -> None:
-        setattr(turn(s), name, value)
-
-
-for _name in ("extra_used", "fight_open", "free_subway"):
-    _flag(_name)
+_field("actions", int, of=turn, possible=in_turn, values=lambda s: range(10))
+_field("moves", int, of=turn, possible=in_turn, values=lambda s: range(10))
+_field("steps", int, of=turn, possible=in_turn, values=lambda s: range(100))
+_field("bikes", int, of=turn, possible=in_turn, values=lambda s: range(21))
+_field("extra_used", bool, of=turn, possible=in_turn)
+_field("fight_open", bool, of=turn, possible=in_turn)
+_field("free_subway", bool, of=turn, possible=in_turn)
 
 
 def _squares(name: str) -> None:

@@ -159,7 +159,7 @@ def _play(s: State, legal: Sequence[Answer]) -> Answer:
         lambda: _break_out(s, legal, goal),
         lambda: _reroll(s, legal, goal),
         lambda: _skill(s, legal, goal),
-        lambda: _last_fight(s, legal),
+        lambda: _free(s, _of(legal, say.Fight)),
         lambda: _shelter(s, legal),
     ]
     for attempt in tries:
@@ -201,11 +201,6 @@ def _fight(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer | Non
     if options and (spare >= len(options[0].with_) or (goal and goal.bonus == CLEAR_BONUS)):
         return _free(s, options)
     return None
-
-
-def _last_fight(s: State, legal: Sequence[Answer]) -> Answer | None:
-    """Spend leftover results on fighting at the end of the turn."""
-    return _free(s, _of(legal, say.Fight))
 
 
 def _walk(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer | None:

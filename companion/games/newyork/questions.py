@@ -310,13 +310,13 @@ def _pays(group: str, label: Words | None = None) -> Callable[[State, Any], Choi
     return lambda s, answer: _paid(s, answer, label or describe(s.world, answer), group)
 
 
-def _said(group: str | None, *icons: str, at: str = "") -> Callable[[State, Any], Choice]:
+def _said(group: str | None, *icons: str, at: str = "", detail: Words | None = None) -> Callable[[State, Any], Choice]:
     """A choice labelled as in the log, with ``icons`` filled from the answer, and its square in the field ``at``."""
 
     def made(s: State, answer: Any) -> Choice:
         shown = [icon.format(a=answer) for icon in icons]
         spot = s.world.at[getattr(answer, at)] if at else None
-        return Choice(answer, describe(s.world, answer), None, shown, group, spot)
+        return Choice(answer, describe(s.world, answer), detail, shown, group, spot)
 
     return made
 
@@ -337,19 +337,11 @@ def _extra(s: State, answer: a.ExtraWalk) -> Choice:
     return Choice(answer, label, T("alert +{n}", n=alert), ["alert"], "extra", s.world.at[answer.to])
 
 
-def _ride(s: State, answer: a.Ride) -> Choice:
-    return Choice(answer, describe(s.world, answer), T("by newspaper"), ["subway"], "move", s.world.at[answer.to])
-
-
 def _reroll(s: State, answer: a.RerollDice) -> Choice:
     label = describe(s.world, answer)
     if answer.dice and all(turn(s).pool[die].spent for die in answer.dice):
         label = P("Roll again: the spent die", "Roll again: the {n} spent dice", len(answer.dice))
     return Choice(answer, label, T("1 action"), [], "reroll", pays="dice")
-
-
-def _take(s: State, answer: a.TakeItem) -> Choice:
-    return _paid(s, answer, T("Take the {item}", item=ITEMS[s.now.items.squares[here(s)]]), "collect")
 
 
 def _fight(s: State, answer: a.Fight) -> Choice:
@@ -425,10 +417,12 @@ def _unused(s: State) -> Words | None:
 _MAKERS: dict[type[Answer], Callable[[State, Any], Choice]] = {
     a.Walk: _walk,
     a.ExtraWalk: _extra,
-    a.Ride: _ride,
+    a.Ride: _said("move", "subway", at="to", detail=T("by newspaper")),
     a.RerollDice: _reroll,
     a.Collect: _pays("collect"),
-    a.TakeItem: _take,
+    a.TakeItem: lambda s, answer: _paid(
+        s, answer, T("Take the {item}", item=ITEMS[s.now.items.squares[here(s)]]), "collect"
+    ),
     a.Fight: _fight,
     a.Face: _pays("fight", T("Dodge it: no wounds, but you stay here")),
     a.Evade: _pays("fight", T("Avoid it: no wounds, free to go")),
@@ -455,10 +449,6 @@ def _taken(s: State, answer: a.TookItem) -> Choice:
     return Choice(answer, label, None, [f"item:{item}"], "taken", s.world.at[answer.square])
 
 
-def _moved_car(s: State, answer: a.MovedCar) -> Choice:
-    return Choice(answer, car_trip(s.world, answer), T("alert +1"), ["item:radio"], "radio")
-
-
 def _fulfilled(s: State, answer: a.Fulfil) -> Choice:
     if answer.task == "final":
         return Choice(answer, T("Final challenge done: you win"), None, ["star"], "task")
@@ -476,7 +466,7 @@ REPORT: dict[type[Answer], Callable[[State, Any], Choice]] = {
     a.Given: _said("give", "item:{a.item}", "figure:{a.seat}"),
     a.Discarded: _said("discard", "item:{a.item}"),
     a.Raised: _said("tracks", "marker:alert"),
-    a.MovedCar: _moved_car,
+    a.MovedCar: lambda s, answer: Choice(answer, car_trip(s.world, answer), T("alert +1"), ["item:radio"], "radio"),
     a.UsedSkill: _said("skill", "skill"),
     a.Healed: _said("healed", "figure:{a.seat}", "wound"),
     a.Advanced: _said("tracks", "marker:story"),

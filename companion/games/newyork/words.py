@@ -330,13 +330,7 @@ def _roll(w: NewYorkWorld, answer: Roll) -> Words:
     return T("Roll: {faces}", faces=faces(count_faces([str(face) for face in answer.faces.values()])))
 
 
-def _numbers(w: NewYorkWorld, answer: a.CardNumbers) -> Words:
-    n = answer.mafia_per_turn or 0
-    return P("Story card: {n} mafia card a turn", "Story card: {n} mafia cards a turn", n)
-
-
-def _whole_card(w: NewYorkWorld, answer: a.WholeCard) -> Words:
-    n = (answer.card or {}).get("mafia_per_turn", 0)
+def _story_card(n: int) -> Words:
     return P("Story card: {n} mafia card a turn", "Story card: {n} mafia cards a turn", n)
 
 
@@ -453,8 +447,8 @@ _WORDS: dict[type[Answer], Callable[[NewYorkWorld, Any], Words]] = {
     Pull: _pull,
     Pick: _to(lambda square: T("Random square: {square}", square=square), "one"),
     Roll: _roll,
-    a.CardNumbers: _numbers,
-    a.WholeCard: _whole_card,
+    a.CardNumbers: lambda w, answer: _story_card(answer.mafia_per_turn or 0),
+    a.WholeCard: lambda w, answer: _story_card((answer.card or {}).get("mafia_per_turn", 0)),
     a.AlertCars: _alert_cars,
     a.Start: _to(lambda square: T("Begin on {square}", square=square), "square"),
     a.NextSeat: _seat(lambda seat: T("{seat} plays", seat=seat)),

@@ -57,19 +57,15 @@ def _steps(world: CrashWorld) -> list[CGStep]:
     tiles: list[CGStep] = [LayBoardTile(number) for number in range(1, len(world.slots) + 1)]
     random_board = not world.light and world.start_board is None
     asks_energy = world.pair and not world.options.energy_each
+    of_two: list[CGStep] = [FirstPilot(world.seats[0]), FirstBooster(world.seats[-1])]  # R-CG-16
     return [
         PrepareDeck(),
         *(tiles if random_board else []),
         *([StartEnergy(seat) for seat in world.seats] if asks_energy else []),
         *[PlaceByDie(f"saucer:{saucer}", world.seat_of[saucer], "R-CG-15") for saucer in world.saucers],
-        *(_start_of_two(world) if world.pair else _start_of_many(world)),
+        *(of_two if world.pair else _start_of_many(world)),
         BeginRound(),
     ]
-
-
-def _start_of_two(world: CrashWorld) -> list[CGStep]:
-    """R-CG-16."""
-    return [FirstPilot(world.seats[0]), FirstBooster(world.seats[1])]
 
 
 def _start_of_many(world: CrashWorld) -> list[CGStep]:
