@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import csv
 import io
 import json
 import zipfile
@@ -37,6 +38,8 @@ TEXTS = (
     "2 red", "alert +2", "task x on y needs z", "inwood", "../", "# story_cards / x 0 / text", "1979-05-27", "[[a]]",
     "a.b.c = 1", "2 rojos", "alerta +2", "tarea x en y necesita z", "en un lugar al azar", "sí", "0,5", "ñ", "n\u0303",
 )  # fmt: skip
+SIGNS = ("", "", "\u200b", "\u200e", "\ufeff", " ", "\u00a0")
+"""Beside a heading, nobody sees them."""
 ENTRIES = (
     "../out.csv", "/tmp/out.csv", "a/../../out.csv", "C:\\out.csv", "texts/../../out.md", "pack.toml", "pack.json",
     "pictures/x.png", "pictures/../x.png", "texts/es.csv", "sq\x00uares.csv", "./pack.toml", "squares.csv/x", "texts",
@@ -182,3 +185,55 @@ def as_files(data: Any, folder: Path) -> None:
     """Write the JSON of a pack to a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "pack.json").write_text(json.dumps(data))
+
+
+# Boxes as other programs write them: everything still means the same.
+
+SHEETS = NAMES[:3]
+"""Of the fourth, a small box is kept as JSON."""
+BESIDE = (".DS_Store", "._pack.toml", "Thumbs.db", "desktop.ini", "texts/.DS_Store", "pictures/._x.jpg", "~$items.xlsx")
+
+
+def as_elsewhere(r: Random) -> bytes:
+    """A small box in an archive as another program would have written it."""
+    found = {_renamed(name, r): _rewritten(name, data, r) for name, data in files(r.choice(SHEETS)).items()}
+    found |= dict.fromkeys(r.sample(BESIDE, r.randrange(3)), b"\x00")
+    top = r.choice(("", "box/", "Our box/", "a/b/"))
+    text = io.BytesIO()
+    with zipfile.ZipFile(text, "w", r.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED))) as archive:
+        slash = r.choice(("/", "/", "\\"))
+        for name in r.sample(sorted(found), len(found)):
+            archive.writestr((top + name).replace("/", slash), found[name])
+        if top and r.random() < 0.3:
+            archive.writestr("__MACOSX/" + top + "._pack.toml", b"\x00")
+    return text.getvalue()
+
+
+def _renamed(name: str, r: Random) -> str:
+    return r.choice((name, name, name.upper(), name.title(), f"{name}.txt"))
+
+
+def _rewritten(name: str, data: bytes, r: Random) -> bytes:
+    if not name.endswith(".csv"):
+        return data.replace(b"\n", b"\r\n") if r.random() < 0.3 else data
+    rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig"), newline="")))
+    if r.random() < 0.3:
+        rows[0] = [f"{r.choice(SIGNS)}{heading}{r.choice(SIGNS)}" for heading in rows[0]]
+    if r.random() < 0.3:
+        rows = [_shortened(row) for row in rows]
+    elif r.random() < 0.3:
+        rows = [[*row, "", ""] for row in rows]
+    if r.random() < 0.2:
+        rows = [[], ["", "\u200b"], *rows]
+    delimiter, newline = r.choice(",;\t"), r.choice(("\n", "\r\n"))
+    text = io.StringIO(newline="")
+    csv.writer(text, delimiter=delimiter, lineterminator=newline, quoting=r.choice((0, 0, 1))).writerows(rows)
+    said = (f"sep={delimiter}{newline}" if r.random() < 0.3 else "") + text.getvalue()
+    return said.encode(r.choice(("utf-8", "utf-8-sig", "utf-16")))
+
+
+def _shortened(row: list[str]) -> list[str]:
+    """A row without its empty last cells."""
+    while row and not row[-1]:
+        row = row[:-1]
+    return row

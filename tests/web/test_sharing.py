@@ -6,6 +6,7 @@ from contextlib import suppress
 from itertools import cycle
 
 import pytest
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
@@ -21,6 +22,7 @@ from companion.web.phones import (
     PhoneRegistry,
     two_words,
 )
+from tests.daily import share
 
 SEATS = ["red", "blue", "green"]
 
@@ -169,6 +171,7 @@ class Asking(RuleBasedStateMachine):
 
 
 TestAsking = Asking.TestCase
+TestAsking.settings = settings(max_examples=share(400), stateful_step_count=50)
 
 
 def test_a_seat_is_taken_back_and_given_back() -> None:
