@@ -39,7 +39,7 @@ class Nowhere:
     squares = ()
 
 
-class Owner:
+class BoxOwner:
     """Holds the cards of the bundled box of a game; the box on the screen, ``ours``, knows nothing of them. It was made
     by the command, or ``by_touch``, and is open then.
 

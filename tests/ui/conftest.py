@@ -102,6 +102,6 @@ def evening(own_garbage: None, hands: Hands, tmp_path: Path) -> Iterator[Evening
 @pytest.fixture
 def watch(monkeypatch: pytest.MonkeyPatch) -> Any:
     """A manual clock for touches (``Watch``)."""
-    from tests.ui.watch import Watch  # noqa: PLC0415 - the window comes first
+    from tests.ui.hands import Watch  # noqa: PLC0415 - the window comes first
 
     return Watch(monkeypatch)

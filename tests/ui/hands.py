@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
@@ -14,10 +16,10 @@ from kivy.uix.widget import Widget
 
 from companion.session.session import Session
 from tests.ui import drawing
-from tests.ui.cuts import clipped
 from tests.ui.fake import FakeTable
 from ui.app.app import CompanionApp
 from ui.base.settings import Settings
+from ui.look.paint import log
 from ui.look.theme import look
 from ui.model.library import Library
 from ui.widgets import cards
@@ -25,6 +27,20 @@ from ui.widgets.board import BoardMap
 from ui.widgets.buttons import TapButton
 from ui.widgets.drawn import Tappable, tap_guard
 from ui.widgets.places import PlaceRows
+
+clipped: set[str] = set()
+"""The texts cut off since the last ``clear``."""
+
+
+class _Cuts(logging.Handler):
+    def emit(self, record: logging.LogRecord) -> None:
+        clipped.add(str(record.args[0] if isinstance(record.args, tuple) else record.msg))
+
+
+log.addHandler(_Cuts())
+log.setLevel(logging.DEBUG)
+log.propagate = False
+
 
 LONG = 3600.0
 """Seconds for a long press and for animations, which tests trigger themselves, since taps on a busy machine may take a
@@ -175,3 +191,11 @@ class Hands:
 def least_target() -> float:
     """Ten millimetres in pixels."""
     return 10 * look.panel.density
+
+
+class Watch:
+    """A manual clock for touches."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.time = 1_000.0
+        monkeypatch.setattr(tap_guard, "now", lambda: self.time)

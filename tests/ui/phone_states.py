@@ -1,4 +1,4 @@
-"""States of the touchscreen with phones: one asks, one holds a seat; no server runs."""
+"""States of a touchscreen with phones, and of a table in a club; no server runs."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 from itertools import count
 
+from companion.club.membership import COMING, Membership
 from companion.packs.editing.box import OpenBox
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
@@ -17,6 +18,8 @@ from tests.ui import moments
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
 from ui.model.phones import NO_NETWORK
+
+# Phones: one asks, one holds a seat.
 
 JOIN = "http://192.168.178.120:8420/"
 
@@ -83,3 +86,41 @@ def _at_the_box(hands: Hands, service: TableService, game: str) -> Iterator[str]
     hands.screen.act()
     settle()
     yield f"{game} phones at the box"
+
+
+# A club: help can be called, is called, and is answered.
+
+
+class Neighbours(Membership):
+    """A club without a broker that records calls, and answers on request."""
+
+    on = True
+    calling = coming = False
+
+    def __init__(self) -> None:
+        super().__init__(None)
+
+    def call(self) -> None:
+        self.calling, self.coming = not self.calling, False
+
+
+def in_a_club(hands: Hands, game: str) -> Iterator[str]:
+    """A game with secrets, which has the longest menu."""
+    from tests.ui.states import put  # noqa: PLC0415 - it shows these among all others
+
+    own, club = hands.app.club, Neighbours()
+    put(hands, next(moment for moment in moments.questions(game) if moment.table().scene().secrets))
+    hands.app.club = club
+    hands.app.go("menu")
+    settle()
+    yield f"{game} menu in a club"
+    club.call()
+    hands.app.refresh()
+    settle()
+    yield f"{game} menu help called"
+    club.coming = True
+    hands.app.show_message(COMING)
+    settle()
+    yield f"{game} menu somebody comes"
+    hands.app.dismiss()
+    hands.app.club = own

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from kivy.clock import Clock
 from PIL import Image
@@ -24,6 +24,7 @@ from companion.games.registry import game_names
 from companion.journal import SavedGame
 from companion.lookback.dice import GameDice, dice_records
 from companion.session.session import Session
+from companion.table.table import Table
 from hardware import voice
 from hardware.config import Config
 from hardware.inputs import Button
@@ -32,22 +33,71 @@ from tests.hardware.test_config import whole_panel
 from tests.lookback.rolls import a_year
 from tests.ui import moments, occasions
 from tests.ui.box_states import BOX_STATES
-from tests.ui.club_states import in_a_club
-from tests.ui.focus_states import ringed
 from tests.ui.gallery import WITHOUT_A_GAME, at_other_cards, count_one, open_eyes, settle
 from tests.ui.hands import Hands
 from tests.ui.known import FAULTY, WELL, Known
 from tests.ui.learning_states import learning, photographed, untold_board, untold_story
-from tests.ui.moments import Moment
+from tests.ui.moments import Moment, kind_of, recordings
 from tests.ui.people_states import at_the_names, at_the_results, with_names
-from tests.ui.phone_states import on_phones
-from tests.ui.weighing import WEIGHED, weighed
+from tests.ui.phone_states import in_a_club, on_phones
 from ui.device import sounds
 from ui.device.inputs import Inputs
 from ui.look.pictures import texture_of
 from ui.model.library import Library
 from ui.model.navigation import destinations
 from ui.widgets.cards import LASTS
+
+
+def ringed(hands: Hands, game: str | None = None) -> Iterator[str]:
+    """The screen with the ring at its start."""
+    focus = hands.app.controls.focus
+    focus.move(1)
+    settle()
+    yield f"{game or hands.root.name} focus"
+    focus.hide()
+    settle()
+
+
+# Moments of recorded games with the highest stakes.
+
+WEIGHED = {"newyork": ("choose play",), "krysis": ("choose turn", "choose mine")}
+"""The questions with stakes of places."""
+EVERY = 3
+"""One moment in this many is examined."""
+
+
+class Weighed(NamedTuple):
+    """A moment, and the place with the most stakes."""
+
+    moment: Moment
+    spot: str
+
+
+@cache
+def weighed(game: str, kind: str) -> Weighed:
+    """The moment with the highest stakes in the first recording with this question."""
+    name, lines = next(
+        (name, lines) for name, lines in recordings(game).items() if any(kind_of(line["ask"]) == kind for line in lines)
+    )
+    revs = [rev for rev, line in enumerate(lines) if kind_of(line["ask"]) == kind and line["ask"].get("only") is None]
+    found: list[tuple[tuple[int, ...], int, str]] = []
+    for rev in revs[::EVERY]:
+        table = Moment(kind, name, rev).table()
+        if table.ask.only is None:
+            tell = table.game.presenter.stakes
+            said = {spot: stakes for spot in places(table) if (stakes := tell(table.state, spot)) is not None}
+            for spot, one in said.items():
+                found.append(((len(one.chance), len(one.risk), len(one.cost)), rev, spot))
+    _, rev, spot = max(found)
+    return Weighed(Moment(kind, name, rev), spot)
+
+
+def places(table: Table) -> list[str]:
+    """All places of the picture, by id."""
+    scene = table.scene()
+    spots = [spot.id for spot in scene.board.spots] if scene.board is not None else []
+    return [*spots, *(side.id for side in scene.sides), *(box.id for row in scene.rows for box in row.boxes)]
+
 
 ASIDE = ("sheet", "seats", "city", "story", "fixes")
 """Screens that exist only if a game has content for them."""

@@ -7,9 +7,8 @@ from kivy.tests.common import UnitTestTouch
 from msgspec import structs
 
 from companion.scene.scene import Choice, Counter
-from tests.ui.cuts import clipped
 from tests.ui.fake_escape import Adjust, BoardTable, Chosen, Value, number, several
-from tests.ui.hands import Hands
+from tests.ui.hands import Hands, clipped
 from tests.ui.moments import questions
 from tests.ui.states import put
 from ui.model.navigation import IDLE

@@ -9,9 +9,8 @@ from kivy.core.window import Window
 
 from companion.core.asks import ChooseAsk
 from companion.scene.scene import Fix
-from tests.ui.cuts import clipped
 from tests.ui.fake_escape import SEATS, Act, Adjust, BoardTable
-from tests.ui.hands import Hands, least_target
+from tests.ui.hands import Hands, clipped, least_target
 from ui.model import notes
 from ui.widgets.counters import CellView, CounterView, Zone
 from ui.widgets.drawn import Drawn

@@ -11,9 +11,8 @@ from companion.language import Language
 from companion.packs.loader import load_pack
 from companion.scene.scene import MapTile
 from companion.table.table import Table
-from tests.ui.cuts import clipped
 from tests.ui.fake_escape import Act, BoardTable
-from tests.ui.hands import Hands, least_target
+from tests.ui.hands import Hands, clipped, least_target
 from ui.base.language import short_names
 from ui.layout.geometry import Area
 from ui.layout.packing import beside, frame, met, sides

@@ -1,4 +1,4 @@
-"""How the parts of a column share its height."""
+"""How the parts of a column share its height, and what of a notice is shown."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.ui.hands import Hands
 from ui.layout.geometry import Area
 from ui.layout.packing import SizeRequest, allocate, fits
+from ui.widgets.head import Notice
 
 PARTS = ("ask", "dice", "choices", "notes", "latest")
 heights = st.integers(0, 60)
@@ -114,3 +116,27 @@ def test_less_and_less_room(room: float, expected: dict[str, float]) -> None:
     ]
     shared = allocate(Area(0, 0, 50, room), least, wishes, "choices")
     assert {part: area.h for part, area in shared.items()} == expected
+
+
+# A notice: what is in force stands in few lines.
+
+LONG = "nineteen red crystals, thirty blue crystals, forty-five white crystals and four relics lie in the bank"
+SHORT = "it rains"
+
+
+def said(texts: tuple[str, ...], lines: int, whole: bool = True) -> list[str]:
+    """The lines of a notice of so many lines that is narrower than the long text."""
+    notice = Notice()
+    notice.texts, notice.whole = texts, whole
+    return notice._lines(Area(0, 0, 300, Notice.step() * lines))[0]
+
+
+def test_a_text_that_is_wrapped_reads_on_in_the_last_line(hands: Hands) -> None:
+    assert " ".join(said((LONG,), 2)) == LONG
+    assert len(said((LONG,), 2)) == 2
+
+
+def test_another_text_stands_apart_in_the_last_line(hands: Hands) -> None:
+    lines = said((SHORT, LONG, SHORT), 2)
+    assert lines == [SHORT, f"{LONG} · {SHORT}"]
+    assert said((SHORT, LONG), 1, whole=False) == [f"{SHORT} · {LONG}"]

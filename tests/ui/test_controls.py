@@ -5,14 +5,17 @@ from __future__ import annotations
 import pytest
 from kivy.core.window import Window
 
+from companion.core.asks import RollAsk
 from companion.games.registry import game_names
 from hardware.inputs import Button
+from tests.session.sensible import play_on
 from tests.ui.fake import End, spot_id
-from tests.ui.finger import settle
-from tests.ui.gallery import WITHOUT_A_GAME
-from tests.ui.hands import Hands
+from tests.ui.finger import Finger, settle
+from tests.ui.gallery import SMALL, UPRIGHT, WIDE, WITHOUT_A_GAME, sit_down
+from tests.ui.hands import Hands, least_target
 from tests.ui.keys import Keys
 from tests.ui.moments import busiest, questions
+from tests.ui.pseudo import LONG
 from tests.ui.states import STATES, put
 from ui.controls.controls import FAR
 from ui.model.navigation import destinations
@@ -207,3 +210,42 @@ def test_back_leads_to_the_question_and_answers_nothing(hands: Hands, game: str)
             button(hands, "back")
             tap_guard.reset()
         assert (hands.root.name, session.rev) == (there, rev), name
+
+
+# Undo takes back one tap of a person, and redo stands beside it while there is something to do again.
+
+
+def to_the_dice(hands: Hands) -> None:
+    session = sit_down(hands, "newyork")
+    while not (session.table.begun and isinstance(session.table.ask, RollAsk)):
+        play_on(session)
+    session.pages.clear()
+    hands.app.go("game")
+    hands.look()
+
+
+def bar(hands: Hands) -> list[str]:
+    return [button.key for button in hands.root.nav.buttons if button.shown]
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT])
+def test_redo_stands_beside_undo(hands: Hands, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    hands.speak(LONG)
+    to_the_dice(hands)
+    before = hands.session.table.hash()
+    assert "redo" not in bar(hands)
+    finger = Finger(hands)
+    finger.amber()
+    rolled = hands.session.table.hash()
+    finger.nav("undo")
+    assert hands.session.table.hash() == before
+    hands.session.pages.clear()
+    hands.app.refresh()
+    hands.look()
+    assert bar(hands)[:2] == ["undo", "redo"]
+    shown = [button for button in hands.root.nav.buttons if button.shown]
+    assert all(min(button.size) >= least_target() - 1 for button in shown)
+    finger.nav("redo")
+    assert hands.session.table.hash() == rolled
+    assert "redo" not in bar(hands)

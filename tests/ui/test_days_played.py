@@ -14,8 +14,7 @@ from companion.scene.scene import Scene
 from companion.session.session import Session
 from companion.table.table import Table
 from tests.ui import reach
-from tests.ui.cuts import clipped
-from tests.ui.hands import Hands
+from tests.ui.hands import Hands, clipped
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 
 MOST = 900

@@ -1,24 +1,36 @@
-"""The glass: turned round for whoever sits opposite, its light, its size, and how the touch lies on it."""
+"""The display: how it is turned, lit and touched, what the doctor says of it, and what works without a desktop."""
 
 from __future__ import annotations
 
+import ctypes
+import os
+import pty
+import subprocess
+import sys
+from collections import deque
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from kivy.base import EventLoop
-from kivy.core.window import Window
+from kivy.core.window import Window, window_sdl2
 
+from companion.core.texts import plain
 from tests.ui.hands import Hands
+from ui.base import settings
 from ui.base import settings as settings_
-from ui.device import kernel
+from ui.base.settings import Settings
+from ui.device import checks, kernel, sounds
+from ui.device import window as kms
 from ui.device.display import CORNERS, DEBOUNCE, Corners, TouchCorrection, TouchMapping
+from ui.device.kernel import Touchscreen
 from ui.model import notes
 
 MAPPINGS = [TouchMapping(*way) for way in product((False, True), repeat=3)]
 
 
-# Turned round.
+# Turned round, for whoever sits opposite.
 
 
 def test_one_tap_turns_everything_round_and_another_one_back(hands: Hands) -> None:
@@ -214,3 +226,215 @@ def test_only_one_connected_panel_is_believed(tmp_path: Path) -> None:
     assert kernel.panel_inches(tmp_path) == 6.9
     (tmp_path / "card1-DSI-1" / "status").write_text("connected\n")
     assert kernel.panel_inches(tmp_path) is None
+
+
+# What the doctor says of the screen in a terminal, where no window is.
+
+ASK = kernel.mesa_renderer
+
+
+@pytest.fixture
+def screens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A machine with nothing plugged in; the folder in which its plugs are."""
+    monkeypatch.setattr(kernel, "DRIVERS", tmp_path / "drm")
+    monkeypatch.setattr(kernel, "BACKLIGHTS", tmp_path / "backlight")
+    monkeypatch.setattr(checks, "touchscreens", list)
+    monkeypatch.setattr(checks, "is_pi", lambda: False)
+    monkeypatch.setattr(kernel, "mesa_renderer", lambda: "V3D 4.2.14.0")
+    monkeypatch.setattr(sounds, "available", lambda: False)
+    monkeypatch.setattr(settings, "path", lambda: tmp_path / "screen.json")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "")
+    return tmp_path / "drm"
+
+
+def plug_in(folder: Path, connector: str, modes: str) -> None:
+    (folder / connector).mkdir(parents=True)
+    (folder / connector / "status").write_text("connected\n")
+    (folder / connector / "modes").write_text(modes)
+
+
+def said() -> dict[str, tuple[bool, str]]:
+    return {plain(one.name): (one.well, plain(one.text)) for one in checks.checks()}
+
+
+def test_a_screen_is_named_by_its_plug_with_its_size_and_who_draws_it(screens: Path) -> None:
+    plug_in(screens, "card1-HDMI-A-1", "1280x720\n800x600\n")
+    (screens / "card1-DSI-1").mkdir()
+    (screens / "card1-DSI-1" / "status").write_text("disconnected\n")
+    assert said()["display"] == (True, "Found: HDMI-A-1 with 1280 × 720. V3D 4.2.14.0 draws it.")
+    plug_in(screens, "card1-HDMI-A-2", "")
+    assert said()["display"][1].startswith("Found: HDMI-A-1 with 1280 × 720, HDMI-A-2.")
+
+
+@pytest.mark.parametrize(
+    ("renderer", "pi", "well", "sentence"),
+    [
+        ("llvmpipe (LLVM 15.0.6, 256 bits)", False, True, "The processor draws it (llvmpipe)."),
+        ("llvmpipe (LLVM 15.0.6, 256 bits)", True, False, "which is slow: add the line dtoverlay=vc4-kms-v3d"),
+        (None, True, True, "Nobody can tell what draws it."),
+    ],
+)
+def test_drawing_in_software_is_named(
+    screens: Path, monkeypatch: pytest.MonkeyPatch, renderer: str | None, pi: bool, well: bool, sentence: str
+) -> None:
+    plug_in(screens, "card0-Virtual-1", "800x480\n")
+    monkeypatch.setattr(kernel, "mesa_renderer", lambda: renderer)
+    monkeypatch.setattr(checks, "is_pi", lambda: pi)
+    assert said()["display"][0] == well
+    assert sentence in said()["display"][1]
+
+
+@pytest.mark.usefixtures("screens")
+def test_without_a_screen_a_terminal_is_well_and_a_machine_for_the_table_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert said()["display"] == (True, "No screen is plugged in; a terminal does as well.")
+    assert said()["touch"][0]
+    monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")
+    assert not said()["display"][0]
+    assert said()["touch"] == (
+        False, "No touchscreen is found. Check its cable, then switch the machine off and on.",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("modes", "lies"), [("800x480\n", "landscape"), ("720x1280\n", "portrait")])
+def test_touch_and_how_both_lie(screens: Path, monkeypatch: pytest.MonkeyPatch, modes: str, lies: str) -> None:
+    plug_in(screens, "card0-DSI-1", modes)
+    monkeypatch.setattr(checks, "touchscreens", lambda: [Touchscreen("ft5x06", "event0")])
+    assert said()["touch"] == (True, "Found: ft5x06.")
+    assert "screen rotation" not in said(), "whose settings these are is not known"
+    settings.save(Settings(checked=True), settings.path())
+    assert said()["screen rotation"] == (True, f"The picture is in {lies}. Taps arrive under the finger.")
+
+
+@pytest.mark.usefixtures("screens")
+def test_sound_and_light(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert said()["sound"][1].startswith("There is no loudspeaker")
+    assert "light of the screen" not in said()
+    monkeypatch.setattr(sounds, "available", lambda: True)
+    monkeypatch.setattr(kernel, "has_backlight", lambda: True)
+    assert said()["sound"] == (True, "There is something that plays sounds.")
+    assert said()["light of the screen"][0]
+
+
+@pytest.mark.usefixtures("screens")
+def test_mesa_says_who_would_draw() -> None:
+    """In a process of its own: what EGL has found stays with a process."""
+    ask = "from ui.device import kernel; print(kernel.in_software(kernel.mesa_renderer()))"
+    done = subprocess.run(
+        [sys.executable, "-c", ask], capture_output=True, text=True, check=True, env={"LIBGL_ALWAYS_SOFTWARE": "1"}
+    )
+    assert done.stdout.strip() == "True"
+
+
+@pytest.mark.usefixtures("screens")
+def test_where_nothing_can_draw_nobody_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> None:
+        raise OSError(name)
+
+    monkeypatch.setattr(ctypes, "CDLL", missing)
+    assert ASK() is None
+
+
+# Without a desktop: SDL's fingers are touches, and the first picture is drawn again.
+
+
+class Taps:
+    """A window of SDL in which a finger taps."""
+
+    def __init__(self) -> None:
+        self.events: list[Any] = [("fingerdown", 7, 0.25, 0.5, 1.0), None, ("fingerup", 7, 0.25, 0.5, 1.0), False]
+
+    def poll(self) -> Any:
+        return self.events.pop(0)
+
+
+@pytest.fixture
+def fingers(monkeypatch: pytest.MonkeyPatch) -> deque[Any]:
+    """What kivy's provider of touches is handed."""
+    monkeypatch.setattr(window_sdl2.SDL2MotionEventProvider, "q", deque())
+    return window_sdl2.SDL2MotionEventProvider.q
+
+
+def test_fingers_are_handed_on_and_all_else_is_as_it_was(hands: Hands, fingers: deque[Any]) -> None:
+    taps = Taps()
+    events = list(taps.events)
+    window = kms.FingerWindow(taps)
+    assert [window.poll() for _ in events] == events
+    assert list(fingers) == [events[2], events[0]]
+    assert window.events is taps.events
+
+
+def test_taking_the_screen_draws_the_first_picture_again(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Window, "_win", Window._win)
+    asked: list[object] = []
+    monkeypatch.setattr(kms, "_draw", asked.append)
+    kms.set_up()
+    try:
+        assert isinstance(Window._win, kms.FingerWindow)
+        assert not Window.show_cursor
+        Window.dispatch("on_flip")
+        Window.dispatch("on_flip")
+        hands.look(3)
+        assert len(asked) == 1
+        Window.dispatch("on_mouse_move", 1, 1, [])
+        assert Window.show_cursor
+    finally:
+        Window.unbind(on_flip=kms._redraw_first, on_mouse_move=kms._pointed)
+        Window.unbind(on_flip=kms._finish)
+        Window.show_cursor = True
+
+
+# What is said in large letters where no picture can be.
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> tuple[Path, Path]:
+    """What the kernel says of a machine with one screen plugged in: drivers, devices."""
+    drivers, devices = tmp_path / "drm", tmp_path / "dri"
+    (drivers / "card0-HDMI-A-1").mkdir(parents=True)
+    (drivers / "card0-HDMI-A-1" / "status").write_text("connected\n")
+    devices.mkdir()
+    (devices / "card0").touch()
+    return drivers, devices
+
+
+def test_a_machine_that_draws_nothing(tmp_path: Path) -> None:
+    assert "no graphics driver is running" in plain(kernel.no_picture(tmp_path, tmp_path))
+
+
+def test_a_screen_that_is_not_plugged_in(machine: tuple[Path, Path]) -> None:
+    (machine[0] / "card0-HDMI-A-1" / "status").write_text("disconnected\n")
+    assert "no screen is plugged in" in plain(kernel.no_picture(*machine))
+    (machine[0] / "card0-HDMI-A-1" / "status").unlink()
+    assert "no screen is plugged in" in plain(kernel.no_picture(*machine))
+
+
+def test_a_companion_that_may_not_draw(machine: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    assert "Run deploy/install once more" in plain(kernel.no_picture(*machine))
+
+
+def test_a_screen_that_another_program_has(machine: tuple[Path, Path]) -> None:
+    assert "another program has the screen" in plain(kernel.no_picture(*machine))
+
+
+def test_a_sentence_stands_on_the_console() -> None:
+    ours, console_ = pty.openpty()
+    before = os.dup(0)
+    os.dup2(console_, 0)
+    try:
+        assert kernel.show_on_console("No picture.")
+    finally:
+        os.dup2(before, 0)
+    assert b"No picture." in os.read(ours, 200)
+
+
+def test_without_a_console_nothing_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    before, file = os.dup(0), os.open(tmp_path / "file", os.O_RDWR)
+    os.dup2(file, 0)
+    try:
+        assert not kernel.show_on_console("No picture.")
+    finally:
+        os.dup2(before, 0)

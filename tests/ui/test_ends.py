@@ -10,9 +10,8 @@ import pytest
 from companion.games.registry import game_names
 from companion.scene.menu import Menu
 from companion.scene.scene import Choice, Scene
-from tests.ui.cuts import clipped
 from tests.ui.gallery import open_eyes
-from tests.ui.hands import Hands, least_target
+from tests.ui.hands import Hands, clipped, least_target
 from tests.ui.moments import Moment, kind_of, recordings
 from tests.ui.pseudo import LONG
 from tests.ui.states import put

@@ -14,8 +14,7 @@ from companion.core.asks import ChooseAsk
 from companion.journal import Journal
 from companion.scene.scene import Fix, Tap
 from companion.session.session import Session
-from tests.ui.cuts import clipped
-from tests.ui.hands import Hands
+from tests.ui.hands import Hands, clipped
 from tests.ui.pseudo import LONG
 from ui.model import notes
 from ui.model.library import Library

@@ -9,9 +9,8 @@ from companion.lookback.film import Film
 from companion.session.session import Session
 from tests.lookback.games import recorded
 from tests.tables import THROW, new_table
-from tests.ui.cuts import clipped
 from tests.ui.gallery import settle
-from tests.ui.hands import Hands
+from tests.ui.hands import Hands, clipped
 from tests.ui.pseudo import LONG
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from ui.widgets.timeline import TurnRow

@@ -8,8 +8,7 @@ import pytest
 
 from companion.scene.scene import Counter, Fix
 from companion.table.table import Table
-from tests.ui.cuts import clipped
-from tests.ui.hands import Hands
+from tests.ui.hands import Hands, clipped
 from tests.ui.pseudo import LONG
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from tests.ui.test_secrets_drawn import GAME, SEATS, drawn, stands_at, started, step, twins

@@ -15,10 +15,9 @@ from tests.hardware.test_config import whole_panel
 from tests.ui.fake import End, Go, spot_id
 from tests.ui.finger import settle
 from tests.ui.gallery import sit_down
-from tests.ui.hands import Hands
+from tests.ui.hands import Hands, Watch
 from tests.ui.keys import ENTER, ESCAPE, SPACE, TAB, Keys, Panel
 from tests.ui.recorded import Replay
-from tests.ui.watch import Watch
 from ui.device.inputs import Inputs
 from ui.widgets.board import BoardMap
 from ui.widgets.drawn import tap_guard

@@ -10,10 +10,9 @@ from msgspec import structs
 from companion.core.texts import T
 from companion.scene.scene import Filling
 from companion.session.forms import FormDraft
-from tests.ui.cuts import clipped
 from tests.ui.fake import FakeTable
 from tests.ui.fake_forms import AT_HOME, BID, BIDDING, HOME, LOAD, LOADING, Carry, portions, table
-from tests.ui.hands import Hands
+from tests.ui.hands import Hands, clipped
 from tests.ui.pseudo import LONG
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from ui.base.language import say

@@ -11,8 +11,7 @@ from companion.games.registry import game_names
 from companion.scene.scene import Tip
 from companion.session.session import Session
 from tests.daily import share
-from tests.ui.cuts import clipped
-from tests.ui.hands import Hands
+from tests.ui.hands import Hands, clipped
 from tests.ui.pseudo import LONG
 from tests.ui.test_screens import SIZES
 from ui.app import hints

@@ -18,9 +18,8 @@ from companion.journal import Journal
 from companion.packs.loader import BUNDLED
 from companion.table.table import Table
 from tests.installed import install, uninstall
-from tests.ui.cuts import clipped
 from tests.ui.evening import Evening
-from tests.ui.hands import Hands
+from tests.ui.hands import Hands, clipped
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from ui.model import library as library_
 from ui.model.library import Library

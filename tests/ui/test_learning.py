@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import copy
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.chance.dealer import Dealer
 from companion.core.answers import Draw, DrawUnknown
+from companion.games.newyork.answers import WholeCard
+from companion.games.registry import load_game
+from companion.packs.content import Content
+from companion.packs.folder import read_content, write_content
+from companion.packs.loader import load_pack
 from companion.session.session import Session
 from companion.table.learned import answer_of
+from companion.table.table import Table
 from tests.owner import DECKS, Owner
 from tests.packs.disks import WHY, what_they_say
+from tests.packs.test_told_in_play import HELD, options, without_board
 from tests.session import test_whole_boxes as every_box
-from tests.ui.cuts import clipped
 from tests.ui.evening import Evening
 from tests.ui.finger import Finger
-from tests.ui.hands import Hands
+from tests.ui.hands import Hands, clipped
 from tests.ui.teller import as_told, same, tell
 from tests.ui.test_row import tap_row, type_
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
@@ -383,3 +392,111 @@ def test_only_the_half_told_card_is_lost_where_the_companion_starts_anew(began: 
 @pytest.mark.parametrize("kind", WHY)
 def test_a_disk_that_takes_nothing_is_said_and_the_game_goes_on(kind: str) -> None:
     assert what_they_say("tests/ui/real_disks.py", kind) == ""
+
+
+# A space of the board: the box has what is said of it, and the next game does not ask again.
+
+
+def begin(evening: Evening, path: Path) -> None:
+    """A game with the box has begun, and it is asked what the first entrance shows."""
+    evening.app.library = Library(evening.journal, pack=str(path), seed="evening")
+    evening.app.start_game("krysis", ["barrow", "lamplighters"], {"kr.home_ledger": "private"})
+    evening.hands.look()
+
+
+def until(evening: Evening, choice: str) -> None:
+    """The others answer; what is to be done on the table is done."""
+    luck = random.Random(1).random
+    session = evening.session
+    while session.pages or getattr(session.table.ask, "choice", "") != choice:
+        if session.pages:
+            session.done()
+        elif session.table.can_deal:
+            session.draw()
+        else:
+            game = session.table.game
+            session.answer(game.player.advise(session.table.state, session.table.legal() or [], luck))
+    evening.hands.look()
+
+
+def more(evening: Evening, good: str, n: int) -> None:
+    for _ in range(n):
+        row = next(row for row in evening.hands.screen.amounts.rows if row.amount.id == good)
+        evening.hands.touch(*row.more.center)
+
+
+def test_an_entrance_and_a_space_are_said_once(evening: Evening, tmp_path: Path) -> None:
+    path = tmp_path / "mine"
+    write_content(path, Content(without_board(), HELD["krysis"].texts))
+    begin(evening, path)
+    evening.app.offers.declined = True
+    until(evening, "goods")
+    entrance = evening.session.table.ask.space  # type: ignore[union-attr]
+    more(evening, "white", 2)
+    evening.hands.tap("Done")
+    evening.wait(lambda: evening.app.saved()[0] == "good" and "learned" in evening.session.table.notes)
+    starts = {one["index"]: one.get("crystals") for one in read_content(path).data["start_spaces"]}
+    assert starts[entrance] == {"red": 0, "blue": 0, "white": 2}
+    until(evening, "mine")
+    until(evening, "goods")
+    marked = evening.session.table.ask.space  # type: ignore[union-attr]
+    more(evening, "red", 1)
+    evening.hands.tap("There is a question mark")
+    evening.hands.tap("Done")
+    until(evening, "goods")
+    assert evening.session.table.ask.space == marked, "what stands behind the question mark is asked next"  # type: ignore[union-attr]
+    more(evening, "relics", 1)
+    evening.hands.tap("Done")
+    evening.app.leave_game()
+    nothing = {"red": 0, "blue": 0, "white": 0, "relics": 0}
+    assert options(path, marked) == [{**nothing, "red": 1}, {**nothing, "relics": 1}]
+    begin(evening, path)
+    until(evening, "goods")
+    assert evening.session.table.ask.space != entrance, "the other one is asked"  # type: ignore[union-attr]
+
+
+# A story card is told when it is turned up, or only its numbers are said.
+
+BACK = ("index", "position")
+LEAVE = 3
+"""So many taps more than the card itself needs, at most."""
+
+
+def sit_with_story(hands: Hands) -> tuple[Session, list[dict[str, Any]]]:
+    """At card 0 of a story of which only the backs are told; and its cards as they lie there."""
+    game = load_game("newyork")
+    whole = load_pack(game)
+    data = copy.deepcopy(whole.data)
+    data["board"]["whole"] = False
+    story = data["scenarios"][0]
+    printed = [as_told({name: one for name, one in card.items() if name not in BACK}) for card in story["cards"]]
+    story["cards"] = [{name: card.get(name) for name in BACK} for card in story["cards"]]
+    box = whole.with_data(game.rules, data)
+    table = Table(game, box, ["father", "mother"], {"nyc.follow": "light"}, dealer=Dealer("told"))
+    while getattr(table.ask, "choice", "") != "card":
+        table.answer(game.player.advise(table.state, table.legal() or [], lambda: 0.5))
+    hands.app.play(Session(table, confirmed=table.rev))
+    hands.app.offers.declined = True
+    hands.look()
+    return hands.session, printed
+
+
+def test_a_card_is_told_as_a_whole(hands: Hands) -> None:
+    session, cards = sit_with_story(hands)
+    assert hands.root.name == "learning"
+    assert "Back to the list" not in hands.labels()
+    hands.tap("Tell it now")
+    tell(hands, cards[0])
+    answers = [one.answer for one in session.table.history.line if isinstance(one.answer, WholeCard)]
+    assert len(answers) == 1, session.refused
+    assert same(answers[0].card, cards[0] | {"text": "", "first_round_cars": cards[0].get("first_round_cars")})
+    assert session.table.facts()["mafia_per_turn"] == cards[0]["mafia_per_turn"]
+
+
+def test_its_numbers_alone_are_one_tap_away(hands: Hands) -> None:
+    session, _ = sit_with_story(hands)
+    finger = Finger(hands)
+    finger.label("We do what it says")
+    assert hands.root.name == "form"
+    assert session.table.ask.rule == "R-NYC-95"
+    assert finger.taps <= LEAVE

@@ -16,9 +16,8 @@ from kivy.uix.widget import Widget
 
 from companion.games.registry import game_names
 from tests.daily import share
-from tests.ui.cuts import clipped
 from tests.ui.evening import Evening
-from tests.ui.hands import Hands
+from tests.ui.hands import Hands, clipped
 from ui.device import memory
 from ui.layout.geometry import Area
 from ui.look import icons, text

@@ -10,8 +10,7 @@ from kivy.tests.common import UnitTestTouch
 
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
-from tests.ui.states import put
-from tests.ui.weighing import places, weighed
+from tests.ui.states import places, put, weighed
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 PLACES = {"newyork": "choose play", "krysis": "choose turn"}

@@ -12,9 +12,8 @@ from companion.session.session import Session
 from tests.lookback.games import recorded
 from tests.playthroughs.recording import HERE
 from tests.tables import THROW, new_table
-from tests.ui.cuts import clipped
 from tests.ui.evening import Evening
-from tests.ui.hands import Hands
+from tests.ui.hands import Hands, clipped
 from tests.ui.pseudo import LONG
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from ui.base.settings import SIZES as LETTERS

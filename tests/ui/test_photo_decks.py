@@ -11,9 +11,8 @@ from companion.core.learning import rows_of
 from companion.session.session import Session
 from tests.owner import Owner
 from tests.session import test_whole_boxes as every_box
-from tests.ui.cuts import clipped
 from tests.ui.finger import Finger
-from tests.ui.hands import Hands
+from tests.ui.hands import Hands, clipped
 from tests.ui.photographs import AtOnce, photograph, photograph_all, play_to
 from tests.ui.pseudo import LONG
 from tests.ui.teller import as_told, same, tell

@@ -13,8 +13,7 @@ from companion.core.asks import is_chance
 from companion.games.registry import game_names, load_game
 from companion.packs.loader import load_pack
 from companion.table.table import Table
-from tests.ui.cuts import clipped
-from tests.ui.hands import Hands, least_target
+from tests.ui.hands import Hands, clipped, least_target
 from tests.ui.pseudo import LONG
 from ui.base.language import say
 from ui.model import notes

@@ -15,9 +15,8 @@ from companion.table.table import Table
 from tests.hands import apply_instructions
 from tests.installed import install_plain_games
 from tests.ui import reach
-from tests.ui.cuts import clipped
 from tests.ui.gallery import SMALL, UPRIGHT, WIDE
-from tests.ui.hands import Hands
+from tests.ui.hands import Hands, clipped
 from ui.app.demo import Demo
 from ui.widgets.counters import CounterView
 

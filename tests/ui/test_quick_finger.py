@@ -13,8 +13,7 @@ from tests.session.sensible import play_on
 from tests.ui.fake import End, Go, script, spot_id
 from tests.ui.finger import settle
 from tests.ui.gallery import sit_down
-from tests.ui.hands import Hands
-from tests.ui.watch import Watch
+from tests.ui.hands import Hands, Watch
 from ui.widgets.drawn import tap_guard
 
 

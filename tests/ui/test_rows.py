@@ -13,10 +13,9 @@ from companion.core.texts import T
 from companion.scene.scene import Choice, Clock, Prompt, RowPlace
 from companion.session.session import Session
 from tests.ui import reach
-from tests.ui.cuts import clipped
 from tests.ui.fake import Beat
 from tests.ui.fake_days import CONTACTS, SEATS, Do, contacts, display, patrol, scene, table, turn
-from tests.ui.hands import Hands, least_target
+from tests.ui.hands import Hands, clipped, least_target
 from tests.ui.pseudo import LONG
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from ui.layout.geometry import Area

@@ -8,9 +8,8 @@ import pytest
 
 from companion.session.pages import Page
 from hardware.config import Config
-from tests.ui.cuts import clipped
 from tests.ui.fake import POOL, STORY, T, police, spot_id
-from tests.ui.hands import Hands, least_target
+from tests.ui.hands import Hands, clipped, least_target
 from tests.ui.pseudo import LONG
 from ui.device.inputs import Inputs
 from ui.screens import stage

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ui.cuts import clipped
 from tests.ui.fake import FakeTable
 from tests.ui.fake_forms import LOAD, Carry, table
-from tests.ui.hands import Hands
+from tests.ui.hands import Hands, clipped
 from tests.ui.pseudo import LONG
 from tests.ui.test_screens import SIZES, assert_in_the_window
 from ui.app import hints

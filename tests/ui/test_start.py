@@ -6,14 +6,20 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import cast
 
 import pytest
 from click.testing import CliRunner
 
+from companion.chance.dealer import Dealer
+from companion.core.answers import DrawUnknown, PullUnknown
+from companion.table.table import Table
 from hardware.config import Config, ScreenConfig
+from tests.games.partial import Owner, seats_of
 from tests.ui.hands import Hands
 from ui.app import main
+from ui.app.demo import Demo
 from ui.app.main import command
 from ui.base import settings
 from ui.base.language import Language
@@ -148,3 +154,27 @@ print(*sys.modules)
     assert {"ui.app.app", "sqlite_utils"} <= set(imported)
     unused = {"PIL", "asyncio", "cv2", "gpiozero", "numpy", "rich", "starlette", "tomlkit"}
     assert {name.partition(".")[0] for name in imported} & unused == set()
+
+
+# The demonstration with a box that is known in part.
+
+STEPS = 400
+
+
+@pytest.mark.parametrize("game", ["newyork", "escape", "crash", "krysis"])
+def test_it_draws_what_is_known(hands: Hands, game: str) -> None:
+    """Nothing is passed over as long as something could come up that is known."""
+    owner = Owner(game, Random(game), told=0.7)
+    table = Table(owner.game, owner.part, seats_of(owner.game, Random(2)), {}, dealer=Dealer("demo"), auto=False)
+    hands.sit(table)
+    demo = Demo(hands.app, seed=game)
+    demo._clock.cancel()  # Else it plays on into the next tests: here each step is asked for.
+    for _ in range(STEPS):
+        if hands.session.mode == "over":
+            break
+        before, legal = table.rev, table.legal() or []
+        demo.step()
+        if any(not isinstance(answer, DrawUnknown | PullUnknown) for answer in legal):
+            said = [entry.answer or {} for entry in table.log[before:]]
+            assert all(one.get("card", "") is not None and one.get("token", "") is not None for one in said)
+    assert table.rev > STEPS / 20

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ui.cuts import clipped
-from tests.ui.hands import Hands
+from tests.ui.hands import Hands, clipped
 from tests.ui.pseudo import LONG
 from tests.ui.seeing import Dots, picture
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough

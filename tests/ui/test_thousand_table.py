@@ -7,10 +7,9 @@ from random import Random
 import pytest
 
 from tests.ui import reach
-from tests.ui.cuts import clipped
 from tests.ui.evening import Evening
 from tests.ui.gallery import SMALL, UPRIGHT, WIDE
-from tests.ui.hands import Hands
+from tests.ui.hands import Hands, clipped
 
 MOST_STEPS = 600
 

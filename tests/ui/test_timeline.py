@@ -15,9 +15,8 @@ from companion.packs.loader import load_pack
 from companion.table.table import Table
 from tests import daily
 from tests.daily import Pairs, share, some
-from tests.ui.cuts import clipped
 from tests.ui.gallery import WIDE
-from tests.ui.hands import Hands, least_target
+from tests.ui.hands import Hands, clipped, least_target
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from ui.look.theme import look
 from ui.model.history import pages

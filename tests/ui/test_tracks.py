@@ -11,9 +11,8 @@ from msgspec import structs
 from companion.scene.scene import Track
 from companion.session.session import Session
 from tests.ui import moments
-from tests.ui.cuts import clipped
 from tests.ui.fake import FakeTable
-from tests.ui.hands import Hands
+from tests.ui.hands import Hands, clipped
 from tests.ui.states import Shelf
 from tests.ui.test_screens import SIZES, assert_in_the_window
 from ui.look.theme import look

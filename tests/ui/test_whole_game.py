@@ -12,9 +12,8 @@ import pytest
 
 from companion.table.log import Entry
 from tests.ui import reach, seeing
-from tests.ui.cuts import clipped
 from tests.ui.evening import Evening
-from tests.ui.hands import Hands
+from tests.ui.hands import Hands, clipped
 from tests.ui.player import Player
 
 MOST_STEPS = 3000

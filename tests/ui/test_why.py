@@ -16,8 +16,7 @@ from companion.games.registry import game_names, load_game
 from companion.packs.loader import load_pack
 from companion.session.session import Session
 from companion.table.table import Table
-from tests.ui.cuts import clipped
-from tests.ui.hands import Hands, least_target
+from tests.ui.hands import Hands, clipped, least_target
 from ui.base.language import say
 from ui.look import paint
 from ui.look.theme import look
