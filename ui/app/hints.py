@@ -199,9 +199,8 @@ class Hinting(Observer):
             spot = self._place(stage, say(tip.words), at) if at is not None else None
             if spot is not None:
                 self._tip = tip
-                stage.bubble.place(spot)
                 stage.bubble.action = self._read
-                stage.bubble.show(text=say(tip.words), at=at)
+                stage.bubble.show(spot, text=say(tip.words), at=at)
                 return
         self._tip = None
         stage.bubble.hide()

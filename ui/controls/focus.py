@@ -197,8 +197,7 @@ class Focus:
         left, bottom = max(glass.x, spot.area.x - beside), max(glass.y, spot.area.y - beside)
         right = min(glass.x + glass.w, spot.area.x + spot.area.w + beside)
         top = min(glass.y + glass.h, spot.area.y + spot.area.h + beside)
-        self._stage.ring.place(Area(left, bottom, right - left, top - bottom))
-        self._stage.ring.show()
+        self._stage.ring.show(Area(left, bottom, right - left, top - bottom))
 
     def _press(self, spot: FocusTarget) -> None:
         self._finger, self._pressed = KeyTouch(spot.area.cx, spot.area.cy), True

@@ -43,7 +43,7 @@ class EntryRow:
     now: bool = False
     chosen: bool = False
     quiet: bool = False
-    action: Callable[[], None] | None = field(default=None, compare=False)
+    action: Callable[[], object] | None = field(default=None, compare=False)
     key: object = None
 
 

@@ -179,9 +179,8 @@ class BoxesScreen(TypingScreen):
             self.rows.hide()
         else:
             self.hide_keyboard()
-            self.rows.place(self._body)
             self.rows.foot = self._beside if self._page == "games" else None
-            self.rows.show(rows=tuple(self._game_rows() if self._page == "games" else self._box_rows()))
+            self.rows.show(self._body, rows=tuple(self._game_rows() if self._page == "games" else self._box_rows()))
         self.back.show(text=say(T("Back")), enabled=True, key=self._page)
         words = T("Done") if named else T("A new box")
         role = "primary" if not named or self.typed.strip() else "quiet"

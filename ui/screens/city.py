@@ -112,8 +112,7 @@ class CityScreen(Screen):
 
     def _hint(self, side: Area, text: str, *, warns: bool = False) -> None:
         self.contents.hide()
-        self.hint.place(side.cut_top(look.mm(9), look.gap))
-        self.hint.show(text=text, colour=theme.LAMP if warns else theme.MIST)
+        self.hint.show(side.cut_top(look.mm(9), look.gap), text=text, colour=theme.LAMP if warns else theme.MIST)
 
     def _misfit(self, tile: MapTile) -> Words | None:
         """Why the tile does not fit at its place, according to the sketch; it may be placed there anyway."""
@@ -171,8 +170,7 @@ class CityScreen(Screen):
         self.primary.show(text=say(T("To the table")), role="quiet", icon="back", enabled=True, key="city")
 
     def _show_panel(self, options: list[Option], side: Area) -> None:
-        self.panel.place(side)
-        self.panel.show(options=tuple(options), shown=bool(options))
+        self.panel.show(side, options=tuple(options), shown=bool(options))
 
     # Taps.
 

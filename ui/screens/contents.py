@@ -310,11 +310,9 @@ class EntriesScreen(TypingScreen):
             self.keyboard.hide()
         else:
             self.hide_keyboard()
-        self.keys.place(body)
-        self.keys.show(shown=counting)
+        self.keys.show(body, shown=counting)
         self.rows.place(body)
-        self.empty.place(body)
-        self.empty.show(text=say(self._nothing()), shown=self._page == "rows" and not found)
+        self.empty.show(body, text=say(self._nothing()), shown=self._page == "rows" and not found)
         rows = EntryRows(editor.box, editor.path, found, language.code, editor.look_at_row, self.host.small_pictures)
         self.rows.show(rows=rows, shown=self._page == "rows")
         self._show_foot()

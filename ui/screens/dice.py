@@ -106,8 +106,7 @@ class DiceScreen(Screen):
         if throws is None:
             self.throw.hide()
         else:
-            self.throw.place(cells[1])
-            self.throw.show(text=say(T("Throw the dice")), key=self.session.rev, enabled=throws)
+            self.throw.show(cells[1], text=say(T("Throw the dice")), key=self.session.rev, enabled=throws)
 
     def _places(self, tray: DiceTray) -> tuple[DiePlace, ...]:
         offered = tray.offered

@@ -344,8 +344,7 @@ class DoctorScreen(Screen):
         if picture is None:
             self.view.hide()
         elif self._hides_list:
-            self.view.place(body)
-            self.view.show(picture=picture)
+            self.view.show(body, picture=picture)
             return
         else:
             upright = body.h > body.w
@@ -367,10 +366,9 @@ class DoctorScreen(Screen):
         inputs = self.host.inputs
         for name, cell in zip(names, row.columns(max(1, across, len(names)), look.gap), strict=False):
             lamp = self.buttons[name]
-            lamp.place(cell)
             pressed = name in SIGNALS or (inputs is not None and inputs.simulated)
             lamp.pushed = partial(self._push, name) if pressed else None
-            lamp.show(text=say(PRESSED[name]), lit=name in self._pressed, size_mm=size)
+            lamp.show(cell, text=say(PRESSED[name]), lit=name in self._pressed, size_mm=size)
 
     # Input.
 

@@ -193,8 +193,7 @@ class ListScreen(Screen):
         groups = [] if places else initials([name for name, _ in named], columns)
         if len(named) >= MANY and len(groups) > 1:
             self.letters.columns = len(groups)
-            self.letters.place(body.cut_top(look.touch, look.gap))
-            self.letters.show(rows=tuple(self._letter(group) for group in groups))
+            self.letters.show(body.cut_top(look.touch, look.gap), rows=tuple(self._letter(group) for group in groups))
         else:
             self.letters.hide()
         if new is not None:
@@ -206,13 +205,11 @@ class ListScreen(Screen):
             self.other.show(text=say(type(new).label), icon="plus", role=role, key=(self._rev, "new"), enabled=True)
         else:
             self.other.hide()
-        self.none.place(body)
         self.none.show(
-            text=say(T("Nothing is in the list yet. Draw one, then tap below.")), shown=not named and not photos
+            body, text=say(T("Nothing is in the list yet. Draw one, then tap below.")), shown=not named and not photos
         )
         self.rows.columns = 1 if places else self._columns([name for name, _ in named], body.h)
         self.rows.row_mm, self.rows.most_mm = Look.TOUCH, self.ROW
-        self.rows.place(body)
         # A space has few cards, so there is room for their icon.
         icon = source(self.session.table.ask) if self._spot is not None else ""
         shown = [
@@ -220,7 +217,7 @@ class ListScreen(Screen):
             for name, answer in named
             if self._initial is None or name[:1].upper() in self._initial
         ]
-        self.rows.show(rows=tuple(shown))
+        self.rows.show(body, rows=tuple(shown))
 
     def _show_photos(
         self, body: Area, photos: Mapping[str, str], new: DrawUnknown | PullUnknown, *, back: bool
@@ -236,9 +233,8 @@ class ListScreen(Screen):
         self.other.show(text=say(T("None of these")), icon="plus", role="plain", key=(self._rev, "new"), enabled=True)
         self.rows.columns = max(2, int((body.w + look.gap) // (look.mm(self.WIDE) + look.gap)))
         self.rows.row_mm = self.rows.most_mm = self.PHOTO
-        self.rows.place(body)
         found = PhotoRows(list(photos), self.host.small_pictures, self._rev, self._open_photo)
-        self.rows.show(rows=found)
+        self.rows.show(body, rows=found)
 
     def _look_through(self) -> None:
         self._turn(True)
@@ -405,8 +401,7 @@ class LearningScreen(Screen):
         below = self._below.copy()
         if session.mode == "new" and session.learning.known is not None:
             self.bar.place(below.cut_top(look.mm(11), look.gap * 2))
-        self.hint.place(below)
-        self.hint.show(shown=picture is None)
+        self.hint.show(below, shown=picture is None)
         if session.mode == "offer":
             self._offer(session)
         elif session.mode == "new":

@@ -177,20 +177,16 @@ class HomeScreen(Screen):
         self.tiles[0].place(cells[0])
         size = min(self.tiles[0].fitting_mm(NAME, title) for title in titles.values())
         for tile, name, cell in zip(self.tiles, shown, cells, strict=False):
-            tile.place(cell)
             tile.action = partial(self.host.new_game, name)
-            tile.show(icon=f"game:{name}", text=titles[name], size_mm=size)
+            tile.show(cell, icon=f"game:{name}", text=titles[name], size_mm=size)
         for tile in self.tiles[len(shown) :]:
             tile.hide()
 
     def _show_arrows(self, room: Area, pages: int) -> None:
         left, middle, right = room.columns(3, look.gap)
-        self.before.place(left)
-        self.before.show(icon="back", enabled=self._page > 0)
-        self.at.place(middle)
-        self.at.show(text=say(T("{a} of {b}", a=self._page + 1, b=pages)))
-        self.after.place(right)
-        self.after.show(icon="forward", enabled=self._page < pages - 1)
+        self.before.show(left, icon="back", enabled=self._page > 0)
+        self.at.show(middle, text=say(T("{a} of {b}", a=self._page + 1, b=pages)))
+        self.after.show(right, icon="forward", enabled=self._page < pages - 1)
 
     def _turn_page(self, step: int) -> None:
         self._page += step
@@ -211,8 +207,7 @@ class HomeScreen(Screen):
             if len(names) > 1:
                 text = T("Tap the game on your table. The companion draws the cards, moves the tracks and tells "
                          "you what to do.")  # fmt: skip
-            self.welcome.place(self._inner)
-            self.welcome.show(text=say(text))
+            self.welcome.show(self._inner, text=say(text))
             if len(names) == 1:
                 self.primary.show(text=say(T("New game")), key="new", enabled=True)
             else:
@@ -230,14 +225,12 @@ class HomeScreen(Screen):
 
     def _show_again(self, game: str, last: LastTime) -> None:
         """The finished game that can be started again: players and box."""
-        self.over.place(self._head)
-        self.over.show(text=say(T("Last time")).upper())
+        self.over.show(self._head, text=say(T("Last time")).upper())
         self.title.show(text=say(self.host.library.title(game)))
         names = dict(self.host.library.seats(game))
         box = next((box.name for box in self.host.library.boxes(game) if box.id == last.box), "")
-        self.welcome.place(self._below_title)
         told = [", ".join(last.people.get(seat) or say(names[seat]) for seat in last.seats), say(box)]
-        self.welcome.show(text=". ".join(one for one in told if one) + ".")
+        self.welcome.show(self._below_title, text=". ".join(one for one in told if one) + ".")
         self.primary.show(text=say(T("The same again")), key=("again", game), enabled=True)
 
     def _show_last_scene(self, scene: Scene) -> None:
@@ -270,9 +263,8 @@ class HomeScreen(Screen):
             room = self._below_order
         else:
             room = self._below_day if self.people.seats or self.day.shown else self._below_title
-        self.welcome.place(room)
         fits = not scene.tracks and room.h >= look.mm(ASKED)
-        self.welcome.show(text=say(scene.prompt.title) if fits else "")
+        self.welcome.show(room, text=say(scene.prompt.title) if fits else "")
 
     def act(self) -> None:
         """Continue the last game, or start it again; else start the only game. If there are several, people choose."""

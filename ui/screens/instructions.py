@@ -261,8 +261,7 @@ class CheckScreen(InstructionScreen):
             body.y, body.h = body.y - self._picture.h - look.gap, body.h + self._picture.h + look.gap
             hint.y = self._picture.y
         self.hint.place(hint)
-        self.todo.place(body)
-        self.todo.show(second=second)
+        self.todo.show(body, second=second)
         if second is not None:
             self._widen(second, hint)
 

@@ -360,9 +360,8 @@ class LogScreen(RevisingScreen):
         else:
             self.redo.hide()
         if moment is not None and moment.fixed is None:
-            self.change.place(buttons)
             self.change.action = self._change
-            self.change.show(text=say(T("Change this answer")), icon="", key=(session.rev, at), enabled=True)
+            self.change.show(buttons, text=say(T("Change this answer")), icon="", key=(session.rev, at), enabled=True)
         else:
             self.change.hide()
         self._show_mend(entry, moment, panel)
@@ -437,20 +436,17 @@ class LogScreen(RevisingScreen):
         short = type_.extents(over, look.text(2.6), "bold")[0] <= wide.w
         line = panel.cut_top(look.mm(4.4 if short else 7.4), look.mm(0.4))
         line.w = wide.w
-        self.over.place(line)
-        self.over.show(text=over, lines=1 if short else 2)
+        self.over.show(line, text=over, lines=1 if short else 2)
         px = look.text(5.0)
         lines = min(3, len(type_.wrap(title, px, "heavy", panel.w)))
-        self.title.place(panel.cut_top(lines * type_.line_height(px) + look.mm(0.6), look.mm(0.8)))
-        self.title.show(text=title)
+        self.title.show(panel.cut_top(lines * type_.line_height(px) + look.mm(0.6), look.mm(0.8)), text=title)
         self.mark.place(head.cut_top(head.h - panel.h))
         self.ask_why(self.mark, todo)
         if note:
             px = look.text(3.5)
             high = len(type_.wrap(note, px, "plain", panel.w)) * type_.line_height(px) + look.mm(0.6)
             high = min(high, panel.h)
-            self.note.place(panel.cut_bottom(high) if note_below else panel.cut_top(high, look.gap))
-            self.note.show(text=note)
+            self.note.show(panel.cut_bottom(high) if note_below else panel.cut_top(high, look.gap), text=note)
         else:
             self.note.hide()
         self._show_lines(panel, todo)
@@ -462,8 +458,7 @@ class LogScreen(RevisingScreen):
             self.more.place(panel.cut_bottom(look.mm(4), look.mm(0.4)))
         whole = self.todo.fitting(todo, panel)
         left = len(todo) - whole
-        self.todo.place(panel)
-        self.todo.show(lines=todo, shown=whole > 0)
+        self.todo.show(panel, lines=todo, shown=whole > 0)
         some = P("and {n} more", "and {n} more", left)
         count = P("{n} thing to move on the table", "{n} things to move on the table", left)
         self.more.show(text=say(some if whole else count), shown=room and left > 0)
@@ -485,9 +480,8 @@ class LogScreen(RevisingScreen):
             self.change.show(text=say(T("Leave it as it was")), icon="", key="leave", enabled=True)
         else:
             self.change.hide()
-        self.instead.place(head)
         instead = T("Its card says otherwise now.") if revising.mended else T("Instead of: {what}", what=given)
-        self.instead.show(text=say(instead))
+        self.instead.show(head, text=say(instead))
         rows = tuple(revising.rows(self._choose, self._turn, self._fill_in))
         self.rows.columns = 1 if any(row.detail for row in rows) else self._columns
         self.rows.show(rows=rows)

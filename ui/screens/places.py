@@ -235,14 +235,11 @@ class PlacesScreen(Screen):
         foot, key = self._foot.copy(), (draft.rev, draft.matches)
         if draft.matches:
             self.back.hide()
-            self.primary.place(foot)
-            self.primary.show(text=say(T("It matches")), icon="check", key=key, enabled=True, size_mm=5.0)
+            self.primary.show(foot, text=say(T("It matches")), icon="check", key=key, enabled=True, size_mm=5.0)
             return
         left, right = foot.columns(2, look.gap)
-        self.back.place(left)
-        self.back.show(text=say(T("The companion is right")), role="plain", icon="", key=key, enabled=True)
-        self.primary.place(right)
-        self.primary.show(text=say(T("The table is right")), icon="", key=key, enabled=True, size_mm=4.2)
+        self.back.show(left, text=say(T("The companion is right")), role="plain", icon="", key=key, enabled=True)
+        self.primary.show(right, text=say(T("The table is right")), icon="", key=key, enabled=True, size_mm=4.2)
 
     def _show_lines(self, lines: list[Line]) -> None:
         """The instructions to restore the table, paginated."""
@@ -267,12 +264,10 @@ class PlacesScreen(Screen):
         self.todo.show(lines=lines, first=self._first)
         rest = len(lines) - self._first - self.todo.capacity
         left, right = self._foot.copy().columns(2, look.gap)
-        self.back.place(left)
-        self.back.show(text=say(T("Back")), role="quiet", icon="back", key=self._first, enabled=True)
-        self.primary.place(right)
+        self.back.show(left, text=say(T("Back")), role="quiet", icon="back", key=self._first, enabled=True)
         done = T("Done") if weighed is None else T("Correct it")
         text = P("Next: {n} more", "Next: {n} more", rest) if rest > 0 else done
-        self.primary.show(text=say(text), icon="", key=self._first, enabled=True, size_mm=4.2)
+        self.primary.show(right, text=say(text), icon="", key=self._first, enabled=True, size_mm=4.2)
 
     # Taps.
 
@@ -412,9 +407,8 @@ class ChangesScreen(PlacesScreen):
         self.back.hide()
         self.hint.place(foot.cut_left(foot.w * 0.48, look.gap))
         self.hint.show(text=say(T("Do what it says, then tap what is different now.")))
-        self.primary.place(foot)
         text = T("Nothing changed") if draft.matches else T("That is all")
-        self.primary.show(text=say(text), icon="", key=(draft.rev, draft.matches), enabled=True, size_mm=4.4)
+        self.primary.show(foot, text=say(text), icon="", key=(draft.rev, draft.matches), enabled=True, size_mm=4.4)
 
     def act(self) -> None:
         """Confirm all changes."""

@@ -149,8 +149,7 @@ class PrivateScreen(Screen):
         fixes = private is not None and bool(private.fixes)
         left, right = self._foot.copy().columns(2, look.gap)
         self.back.place(left if fixes else self._foot)
-        self.fix.place(right)
-        self.fix.show(text=say(T("Other cards")), key=self.seat, enabled=True, shown=fixes)
+        self.fix.show(right, text=say(T("Other cards")), key=self.seat, enabled=True, shown=fixes)
 
     def _words(self) -> str:
         return say(T("hides in {n} s", n=self._left)) if self._left else say(T("hides when you let go"))
@@ -163,8 +162,7 @@ class PrivateScreen(Screen):
         head = side.cut_top(self._high(text), look.gap)
         disc = head.cut_left(look.mm(13), look.mm(2.4))
         self.disc.place(disc.cut_top(min(disc.h, look.mm(14.4))))
-        self.title.place(head)
-        self.title.show(text=text)
+        self.title.show(head, text=text)
         self.others.place(side.cut_top(look.mm(8.4), look.gap))
         self.countdown.place(side.cut_top(min(side.h, look.mm(7)), look.gap))
         if self._upright:
@@ -186,8 +184,7 @@ class PrivateScreen(Screen):
             view.hide()
         self.pager.hide()
         self.counters.hide()
-        self.cover.place(room)
-        self.cover.show()
+        self.cover.show(room)
 
     def _show_secret(self, private: Private | None) -> None:
         body = self._body.copy()
@@ -206,8 +203,7 @@ class PrivateScreen(Screen):
             for view in self.cards:
                 view.hide()
             self.pager.hide()
-            self.cover.place(body)
-            self.cover.show(shown=bool(cards))
+            self.cover.show(body, shown=bool(cards))
 
     def _show_cards(self, room: Area, private: Private | None) -> None:
         cards = private.cards if private is not None else []
@@ -224,10 +220,9 @@ class PrivateScreen(Screen):
         cells = room.columns(max(1, len(shown)), look.gap * 2)
         for index, view in enumerate(self.cards):
             if index < len(shown):
-                view.place(cells[index])
                 card = shown[index]
                 picture = self.host.pictures.of(card.id)
-                view.show(card=card, picture=picture)
+                view.show(cells[index], card=card, picture=picture)
             else:
                 view.hide()
 
@@ -251,9 +246,8 @@ class PrivateScreen(Screen):
             self._body = side
         self.title.show(text=say(T("Who looks?")))
         boards = [board for board in self.session.scene.boards if board.seat in self.session.scene.secrets]
-        self.panel.place(self._body)
         options = [Option(say(b.name), partial(self.host.look_alone, b.seat), icon=b.icon, key=b.seat) for b in boards]
-        self.panel.show(options=tuple(options))
+        self.panel.show(self._body, options=tuple(options))
         self.back.show(text=say(T("Not now")), enabled=True, key=None)
         self.primary.hide()
 

@@ -186,8 +186,7 @@ class RowScreen(TypingScreen):
         groups = initials(called, max(1, int((body.w + look.gap) // (look.touch + look.gap))))
         if len(called) >= MANY and len(groups) > 1:
             self.letters.columns = len(groups)
-            self.letters.place(body.cut_top(look.touch, look.gap))
-            self.letters.show(rows=tuple(self._letter(group) for group in groups))
+            self.letters.show(body.cut_top(look.touch, look.gap), rows=tuple(self._letter(group) for group in groups))
             self.rows.place(body)
             parts.append(self.letters)
         rows = [

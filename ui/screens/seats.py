@@ -92,8 +92,7 @@ class SeatsScreen(Screen):
         self._seat = board.seat
         head, foot = self._head.copy(), self._foot.copy()
         self._show_ends(board, foot if self._ends is self._foot else head)
-        self.tabs.place(head)
-        self.tabs.show(boards=boards, at=boards.index(board))
+        self.tabs.show(head, boards=boards, at=boards.index(board))
         choices = self._choices(board)
         offer = self._offered(board, choices)
         if offer is not None:
@@ -169,10 +168,8 @@ class SeatsScreen(Screen):
             self.card.show(card=card, picture=picture, key=card.id)
             return
         self.card.hide()
-        self.heading.place(body.cut_top(look.mm(8), look.gap))
-        self.heading.show(text=say(heading))
-        self.offer.place(body)
-        self.offer.show(options=options)
+        self.heading.show(body.cut_top(look.mm(8), look.gap), text=say(heading))
+        self.offer.show(body, options=options)
 
     def _show_turn(self, choices: Menu | None, foot: Area) -> None:
         """Choices of the turn as far as they fit, and the amber button or the way back."""
@@ -191,8 +188,7 @@ class SeatsScreen(Screen):
         # On the table a group takes one tap more, so groups come first here.
         items = sorted(items, key=lambda item: item.group is None)[:room]
         if items:
-            self.panel.place(foot)
-            self.panel.show(options=tuple(map(self._short, items)))
+            self.panel.show(foot, options=tuple(map(self._short, items)))
         else:
             self.panel.hide()
 
@@ -315,8 +311,7 @@ class SheetScreen(Screen):
         cells = self._people.grid(columns, max(1, -(-len(seats) // columns)), look.gap)
         for index, card in enumerate(self._seats):
             if index < len(seats):
-                card.place(cells[index])
-                card.show(seat=seats[index])
+                card.show(cells[index], seat=seats[index])
             else:
                 card.hide()
 

@@ -475,8 +475,7 @@ class PeopleScreen(TypingScreen):
             self.hide_keyboard()
             self.rows.columns = 1 if self._upright else 2
             self.rows.foot = None if self.page == "seats" else self._beside
-            self.rows.place(self._body)
-            self.rows.show(rows=tuple(self._rows()))
+            self.rows.show(self._body, rows=tuple(self._rows()))
         self.change.show(text=say(T("Change names")), enabled=True, shown=self.page == "names" and bool(self._known()))
         self.back.show(text=say(T("Back")), enabled=True, key=self.page)
         role = "primary" if not typing or self.typed.strip() else "quiet"

@@ -234,8 +234,7 @@ class Stage(Composed):
         if self.front.nav:
             upright = shape == "wide"
             bar = cut_nav(room, shape)
-            self.nav.place(bar)
-            self.nav.show(upright=upright)
+            self.nav.show(bar, upright=upright)
         else:
             self.nav.hide()
         self.front.settle(room)

@@ -163,10 +163,9 @@ class AskingScreen(PictureScreen):
         self._panel_room.cut_bottom(look.gap)
         self._arrange_notes(areas["notes"], scene)
         answers = panel.copy().cut_top(look.touch).cut_right(beside - look.gap) if beside else areas["latest"]
-        self.latest.place(answers.cut_top(min(look.touch, answers.h)))
         shown = 1 if beside else 0 if not answers.h else 3 if self._shape == "portrait" else 2
         rows = latest(self.session, shown, lambda rev: partial(self.host.look_at_moment, rev))
-        self.latest.show(rows=rows, shown=shown > 0)
+        self.latest.show(answers.cut_top(min(look.touch, answers.h)), rows=rows, shown=shown > 0)
 
     def _share(self, panel: Area, scene: Scene) -> tuple[dict[str, Area], Form, float]:
         """The area of each part, the form of the question, and the width in pixels reserved for the last answer on the
@@ -522,11 +521,9 @@ class TableScreen(AskingScreen):
         self._show_foot(options)
         shown = tuple(self._panel_options(options))
         pad, areas = self._pad, self._choices_areas(shown)
-        self.pad.place(areas["pad"])
         board = self._asked_board(scene)
-        self.pad.show(pad=pad, board=board, key=(id(session), session.rev), shown=pad is not None)
-        self.panel.place(areas["options"])
-        self.panel.show(options=shown, shown=bool(shown))
+        self.pad.show(areas["pad"], pad=pad, board=board, key=(id(session), session.rev), shown=pad is not None)
+        self.panel.show(areas["options"], options=shown, shown=bool(shown))
 
     def _choices_areas(self, shown: Sequence[Option]) -> dict[str, Area]:
         """Areas of pad and buttons: these below it, or next to it if there is too little height."""

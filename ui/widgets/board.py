@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from kivy.input import MotionEvent
 
@@ -15,7 +15,7 @@ from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import look
-from ui.widgets.drawn import Drawn, Tappable, no_action
+from ui.widgets.drawn import UNSET, Drawn, TapAreas, no_action
 
 NAME_FACE = "bold"
 NAME_SIZES = (4.0, 3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6)
@@ -82,7 +82,7 @@ def stretched(spots: Sequence[Spot]) -> tuple[tuple[float, float], ...]:
 class SpotView(Drawn):
     """One space: name, pieces, and its state: tappable, marked, numbered, current."""
 
-    spot: Spot | None = None
+    spot: Spot = UNSET
     open: bool = False
     marked: bool = False
     number: int = 0
@@ -92,8 +92,6 @@ class SpotView(Drawn):
 
     def paint_self(self, area: Area) -> None:
         spot = self.spot
-        if spot is None:
-            return
         edge = t.LAMP if spot.here or self.marked else t.GREEN if self.open else t.EDGE
         strong = spot.here or self.open or self.marked
         if spot.here or self.marked:
@@ -198,26 +196,25 @@ def _rows_of(cells: list[Stack], area: Area, most: float) -> tuple[list[list[Sta
     return (two, area.rows(2)) if len(cells) > 2 and two_side > one_side else ([cells], [area])
 
 
-class BoardMap(Tappable):
+class BoardMap(TapAreas):
     """The whole board. ``tap_spot`` is called with the id of a tapped open space; ``lit``: highlight open ones."""
 
-    board: Board | None = None
+    board: Board = UNSET
     open: frozenset[str] = frozenset()
     marked: frozenset[str] = frozenset()
     numbers: Mapping[str, int] = {}
     ticked: frozenset[str] = frozenset()
     plain: bool = False
     lit: bool = True
-    tap_spot: Callable[[str], None] | None = None
+    tap_spot: Callable[[str], None] = staticmethod(no_action)
 
     def build(self) -> None:
+        super().build()
         self._views: list[SpotView] = []
         self._cells: dict[str, Area] = {}
-        self.action = no_action
 
     def paint_self(self, area: Area) -> None:
-        board = self.board
-        spots = board.spots if board is not None else []
+        spots = self.board.spots
         self.ensure(self._views, SpotView, len(spots))
         self._arrange(area, spots)
         some = next(iter(self._cells.values()), area)
@@ -225,7 +222,7 @@ class BoardMap(Tappable):
         names = [(say(spot.name), room.w - (look.mm(BADGE * 0.4) if spot.badge else 0)) for spot in spots]
         size = name_size(names, room.h)
         width = look.mm(0.9)
-        for one, other in board.links if board is not None else []:
+        for one, other in self.board.links:
             if one in self._cells and other in self._cells:
                 a, b = self._cells[one], self._cells[other]
                 paint.stroke((a.cx, a.cy, b.cx, b.cy), t.EDGE, width)
@@ -267,13 +264,9 @@ class BoardMap(Tappable):
                 best, best_far = spot, far
         return best
 
-    def takes(self, touch: MotionEvent) -> bool:
-        return self.shown and self.tap_spot is not None and self.under(*touch.pos) is not None
-
-    def tapped(self, touch: MotionEvent) -> None:
+    def action_at(self, touch: MotionEvent) -> Callable[[], object] | None:
         spot = self.under(*touch.pos)
-        if spot is not None and self.tap_spot is not None:
-            self.tap_spot(spot)
+        return None if spot is None else partial(self.tap_spot, spot)
 
 
 # The stakes of a space.
@@ -290,12 +283,10 @@ CERTAIN = 0.995
 class StakesView(Drawn):
     """Shows ``stakes``; takes no taps, since the finger is elsewhere."""
 
-    stakes: Stakes | None = None
+    stakes: Stakes = UNSET
 
     def paint_self(self, area: Area) -> None:
         stakes = self.stakes
-        if stakes is None:
-            return
         paint.box(area, t.CARD, radius=look.mm(2), line=t.AMBER, width=look.mm(0.5))
         inner = area.inset(look.mm(2.6), look.mm(1.8))
         title = inner.cut_top(min(look.mm(8), inner.h * 0.16), look.mm(0.6))

@@ -20,7 +20,7 @@ from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, Rgba, look
-from ui.widgets.drawn import Drawn, Tappable
+from ui.widgets.drawn import UNSET, Drawn, Tappable
 
 Role = Literal["plain", "primary", "quiet", "chosen"]
 
@@ -61,8 +61,8 @@ class TapButton(Tappable):
     align: paint.Align = "center"
     badge: str = ""
     stacked: bool = False
-    long_pressed: Callable[[], None] | None = None
-    released: Callable[[], None] | None = None
+    long_pressed: Callable[[], object] | None = None
+    released: Callable[[], object] | None = None
 
     @property
     def meaning(self) -> object:
@@ -448,12 +448,10 @@ def known_words(known: Known) -> Words:
 class KnownBar(Drawn):
     """The text above the bar."""
 
-    known: Known | None = None
+    known: Known = UNSET
 
     def paint_self(self, area: Area) -> None:
         known = self.known
-        if known is None:
-            return
         middle = area.cy
         bar = Area(area.x, middle - look.mm(1.2 + BAR), area.w, look.mm(BAR))
         words = Area(area.x, middle - look.mm(0.4), area.w, area.h - (middle - look.mm(0.4) - area.y))

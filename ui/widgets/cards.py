@@ -25,7 +25,7 @@ from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, ink, look
 from ui.widgets.board import paint_pieces
-from ui.widgets.drawn import Drawn, Tappable
+from ui.widgets.drawn import UNSET, Drawn, Tappable
 
 TURNED = 0.5
 """Progress of a turn from which the face is visible."""
@@ -40,7 +40,7 @@ HALF, MOST = 50, 75
 class CardView(Tappable):
     """A card: header in its deck's colour with a large icon, then title, heading, text."""
 
-    card: Card | None = None
+    card: Card = UNSET
     picture: Texture | None = None
     """Photo of the real card, if the box has one; the text is then as small as is readable."""
     turn: float = 1.0
@@ -48,8 +48,6 @@ class CardView(Tappable):
 
     def paint_self(self, area: Area) -> None:
         card = self.card
-        if card is None:
-            return
         if self.turn >= 1:
             self._paint_face(area, card)
             return
@@ -155,13 +153,12 @@ class CardView(Tappable):
 class Photo(Tappable):
     """A photo, scaled to fit."""
 
-    picture: Texture | None = None
+    picture: Texture = UNSET
 
     def paint_self(self, area: Area) -> None:
-        if self.picture is not None:
-            paint.picture(self.picture, area)
-            if self.pressed:
-                paint.rect(area, t.faded(t.NIGHT, 0.3))
+        paint.picture(self.picture, area)
+        if self.pressed:
+            paint.rect(area, t.faded(t.NIGHT, 0.3))
 
     def fill(self, picture: Texture | None, area: Area) -> None:
         """Show it centred in ``area``, scaled to fit; None: hide."""

@@ -18,7 +18,7 @@ from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Rgba, look
 from ui.widgets.buttons import TapButton
-from ui.widgets.drawn import Drawn, Tappable, no_action
+from ui.widgets.drawn import UNSET, Drawn, Tappable, no_action
 
 NAME, TEXT = 4.0, 3.5
 """Font sizes (mm)."""
@@ -50,12 +50,10 @@ class FoundGroup(NamedTuple):
 
 
 class FoundRow(Drawn):
-    found: Found | None = None
+    found: Found = UNSET
 
     def paint_self(self, area: Area) -> None:
         found = self.found
-        if found is None:
-            return
         wrong = found.state == "wrong"
         width = look.mm(0.55) if wrong else max(1, look.mm(0.22))
         paint.box(area, t.ALARMED if wrong else t.DUSK, line=t.ALERT if wrong else t.EDGE, width=width)
@@ -120,8 +118,7 @@ class FoundList(Drawn):
             cells = area.cut_top(one.high * more, gap).columns(columns, gap)
             for found, cell in zip(one.found, cells, strict=False):
                 row = next(rows)
-                row.place(cell)
-                row.show(found=found)
+                row.show(cell, found=found)
 
     def _pages(self, height: float, columns: int, width: float) -> list[list[FoundGroup]]:
         """Results for each page; those side by side have the height of the highest."""
@@ -149,10 +146,8 @@ class FoundList(Drawn):
             self.after.hide()
             return
         left, middle, right = self.foot.columns(3, look.gap)
-        self.before.place(left)
-        self.before.show(icon="up", enabled=self._there > 0)
-        self.after.place(right)
-        self.after.show(icon="down", enabled=self._there < pages - 1)
+        self.before.show(left, icon="up", enabled=self._there > 0)
+        self.after.show(right, icon="down", enabled=self._there < pages - 1)
         said = say(T("{a} of {b}", a=self._there + 1, b=pages))
         paint.words(said, middle, t.MIST, 3.8, face="plain", align="center")
 
@@ -270,11 +265,9 @@ class ButtonLamp(Tappable):
 class CameraView(Tappable):
     """The camera reader's view with a caption."""
 
-    picture: Texture | None = None
+    picture: Texture = UNSET
 
     def paint_self(self, area: Area) -> None:
-        if self.picture is None:
-            return
         paint.box(area, t.DUSK, line=t.AMBER if self.pressed else t.EDGE, width=max(1, look.mm(0.22)))
         inner = area.inset(look.mm(EDGE), look.mm(EDGE))
         words = inner.cut_bottom(type_.line_height(look.text(CAPTION)), look.mm(EDGE / 2))

@@ -24,7 +24,7 @@ class Option:
     smaller line."""
 
     label: str
-    action: Callable[[], None] = field(compare=False)
+    action: Callable[[], object] = field(compare=False)
     detail: str = ""
     icons: tuple[str, ...] = ()
     icon: str = ""
@@ -36,15 +36,15 @@ class Option:
     enabled: bool = True
     picture: Texture | None = None
     """Photo of the card it is about, instead of the icon."""
-    long_pressed: Callable[[], None] | None = field(default=None, compare=False)
-    released: Callable[[], None] | None = field(default=None, compare=False)
+    long_pressed: Callable[[], object] | None = field(default=None, compare=False)
+    released: Callable[[], object] | None = field(default=None, compare=False)
 
     @property
     def tall(self) -> bool:
         return bool(self.detail or self.icons or self.tally)
 
 
-def option(item: MenuItem, action: Callable[[], None], rev: int) -> Option:
+def option(item: MenuItem, action: Callable[[], object], rev: int) -> Option:
     """An ``MenuItem`` as an option; a single icon without a detail goes before the label."""
     key = (rev, item.choice or item.group)
     if len(item.icons) == 1 and item.detail is None:
@@ -94,10 +94,9 @@ class ChoicePanel(Drawn):
         size = self._text_size(placed)
         self.ensure(self.buttons, TapButton, len(placed) + turning)
         for button, (option, cell) in zip(self.buttons, placed, strict=False):
-            button.place(cell)
             button.action, button.long_pressed, button.released = option.action, option.long_pressed, option.released
             button.show(
-                text=option.label, detail=option.detail, icons=option.icons, icon=option.icon, role=option.role,
+                cell, text=option.label, detail=option.detail, icons=option.icons, icon=option.icon, role=option.role,
                 align="left" if option.tall else "center", rapid=option.rapid, key=option.key, size_mm=size,
                 enabled=option.enabled, tally=option.tally, picture=option.picture,
             )  # fmt: skip
@@ -108,11 +107,10 @@ class ChoicePanel(Drawn):
             self._show_more(self.buttons[len(placed)], more, page + 1, pages)
 
     def _show_more(self, button: TapButton, cell: Area, page: int, pages: int) -> None:
-        button.place(cell)
         button.action, button.long_pressed = self._turn, None
         text = say(T("More ({page} of {pages})", page=page, pages=pages))
         button.show(
-            text=text, detail="", icons=(), icon="", tally=(), role="quiet", align="center", rapid=True, key=None,
+            cell, text=text, detail="", icons=(), icon="", tally=(), role="quiet", align="center", rapid=True, key=None,
             enabled=True, size_mm=Look.BUTTON, picture=None,
         )  # fmt: skip
 

@@ -15,7 +15,7 @@ from ui.look import theme as t
 from ui.look.theme import look
 from ui.widgets.board import paint_pieces
 from ui.widgets.buttons import TapButton
-from ui.widgets.drawn import Drawn, Tappable
+from ui.widgets.drawn import UNSET, Drawn, Tappable, no_action
 
 STRIP = 0.13
 """Depth of a tile's edges, as a share of its side."""
@@ -27,7 +27,7 @@ class TileView(Tappable):
     """One tile, rotated as on the table. ``marked``: viewed or being placed; ``bare``: without its pieces; ``short``:
     its name for small tiles."""
 
-    tile: MapTile | None = None
+    tile: MapTile = UNSET
     short: str = ""
     turns: int = 0
     marked: bool = False
@@ -36,8 +36,6 @@ class TileView(Tappable):
 
     def paint_self(self, area: Area) -> None:
         tile = self.tile
-        if tile is None:
-            return
         area = area.inset(max(1, look.mm(0.25)))
         fill = t.STONE_PRESSED if self.pressed else t.POLICE_DEEP if tile.blocked else t.STONE
         line = t.LAMP if self.marked else t.ALERT if tile.blocked else t.EDGE
@@ -106,8 +104,8 @@ class CityMap(Drawn):
     places: Mapping[str, tuple[int, int, int]] = {}
     marked: str | None = None
     laying: bool = False
-    tap_tile: Callable[[str], None] | None = None
-    tap_cell: Callable[[Cell], None] | None = None
+    tap_tile: Callable[[str], None] = staticmethod(no_action)
+    tap_cell: Callable[[Cell], None] = staticmethod(no_action)
 
     def build(self) -> None:
         self.views: list[TileView] = []
@@ -150,7 +148,7 @@ class CityMap(Drawn):
         short = short_names([say(tile.name) for tile in self.tiles])
         for view, tile in zip(self.views, laid, strict=False):
             view.place(shown.place(cells[tile.id], area, largest))
-            view.action = partial(self._tap_tile, tile.id)
+            view.action = partial(self.tap_tile, tile.id)
             view.show(
                 tile=tile, short=short[say(tile.name)], turns=self.places[tile.id][2], marked=tile.id == self.marked,
                 key=tile.id, bare=self.laying,
@@ -159,17 +157,8 @@ class CityMap(Drawn):
         near = beside(others) if others else frozenset(free)
         self.ensure(self.free, FreeCell, len(free))
         for square, cell in zip(self.free, free, strict=False):
-            square.place(shown.place(cell, area, largest))
-            square.action = partial(self._tap_cell, cell)
-            square.show(near=cell in near, key=cell)
-
-    def _tap_tile(self, tile: str) -> None:
-        if self.tap_tile is not None:
-            self.tap_tile(tile)
-
-    def _tap_cell(self, cell: Cell) -> None:
-        if self.tap_cell is not None:
-            self.tap_cell(cell)
+            square.action = partial(self.tap_cell, cell)
+            square.show(shown.place(cell, area, largest), near=cell in near, key=cell)
 
 
 # What a tile holds.

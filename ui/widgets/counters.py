@@ -16,7 +16,7 @@ from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, Rgba, look
-from ui.widgets.drawn import Drawn, Tappable
+from ui.widgets.drawn import UNSET, Drawn, Tappable, no_action
 
 UNIT = 26.0
 """Minimum width (mm) of a number with both tap targets."""
@@ -121,12 +121,10 @@ class Zone(Tappable):
 class CounterNumber(Drawn):
     """Icon, number and name, drawn over the plus half."""
 
-    counter: Counter | None = None
+    counter: Counter = UNSET
 
     def paint_self(self, area: Area) -> None:
         counter = self.counter
-        if counter is None:
-            return
         value = say(counter.value)
         nothing = value in ("", "0")
         large = area.h >= look.mm(LARGE[0]) and area.w >= look.mm(LARGE[1])
@@ -177,7 +175,7 @@ def _ink(counter: Counter) -> t.Rgba:
 class CellView(Tappable):
     """A cell: its content, or its label while empty; ``alone``: with the counter's name."""
 
-    cell: Cell | None = None
+    cell: Cell = UNSET
     icon: str = ""
     name: str = ""
     alone: bool = False
@@ -185,8 +183,6 @@ class CellView(Tappable):
 
     def paint_self(self, area: Area) -> None:
         cell = self.cell
-        if cell is None:
-            return
         if self.alone:
             self._paint_alone(area, cell)
         else:
@@ -232,9 +228,9 @@ class CellView(Tappable):
 class CounterView(Drawn):
     """One counter. ``tap`` is called with its id and what was tapped; ``key`` identifies whose counter it is."""
 
-    counter: Counter | None = None
+    counter: Counter = UNSET
     key: object = None
-    tap: Callable[[str, Which], None] | None = None
+    tap: Callable[[str, Which], None] = staticmethod(no_action)
 
     def build(self) -> None:
         self._cells: list[CellView] = []
@@ -242,8 +238,6 @@ class CounterView(Drawn):
 
     def paint_self(self, area: Area) -> None:
         counter = self.counter
-        if counter is None:
-            return
         if counter.cells:
             for part in (self.more, self.less, self.figure):
                 part.hide()
@@ -258,8 +252,8 @@ class CounterView(Drawn):
         self.more.place(area)
         self.figure.place(area)
         key = (self.key, counter.id)
-        self.less.action = partial(self._tap, counter.id, "less")
-        self.more.action = partial(self._tap, counter.id, "more")
+        self.less.action = partial(self.tap, counter.id, "less")
+        self.more.action = partial(self.tap, counter.id, "more")
         self.less.show(sign="minus", enabled=counter.less is not None, key=key)
         self.more.show(sign="plus", enabled=counter.more is not None, key=key)
         self.figure.show(counter=counter)
@@ -295,16 +289,11 @@ class CounterView(Drawn):
         for view, area, which in zip(self._cells, areas, shown, strict=False):
             sign = {"less": "minus", "more": "plus"}.get(str(which))
             cell = counter.cells[which] if isinstance(which, int) else Cell("", True, sign)
-            view.place(area)
-            view.action = partial(self._tap, counter.id, which)
+            view.action = partial(self.tap, counter.id, which)
             view.show(
-                cell=cell, icon=counter.icon, name=say(counter.name), alone=len(shown) == 1,
+                area, cell=cell, icon=counter.icon, name=say(counter.name), alone=len(shown) == 1,
                 enabled=tap_of(counter, which) is not None, key=(self.key, counter.id, which),
             )  # fmt: skip
-
-    def _tap(self, counter: str, which: Which) -> None:
-        if self.tap is not None:
-            self.tap(counter, which)
 
 
 # Players side by side.
@@ -324,7 +313,7 @@ Shape = Literal["column", "card", "row"]
 class SideView(Tappable):
     """One player as a high column, a roughly square card, or a wide low row."""
 
-    side: Side | None = None
+    side: Side = UNSET
     open: bool = False
     form: Shape = "column"
     compared: bool = False
@@ -335,8 +324,6 @@ class SideView(Tappable):
 
     def paint_self(self, area: Area) -> None:
         side = self.side
-        if side is None:
-            return
         fill = t.STONE_PRESSED if self.pressed else t.STONE if self.open else t.DUSK
         line = t.LAMP if side.active else t.GREEN if self.open else t.EDGE
         strong = side.active or self.open
@@ -520,7 +507,7 @@ class SideBySide(Drawn):
     sides: Sequence[Side] = ()
     open: frozenset[str] = frozenset()
     upright: bool = False
-    tap_spot: Callable[[str], None] | None = None
+    tap_spot: Callable[[str], None] = staticmethod(no_action)
 
     def build(self) -> None:
         self.views: list[SideView] = []
@@ -538,9 +525,8 @@ class SideBySide(Drawn):
         compared = any(side.against is not None for side in self.sides)
         noted = any(side.note is not None and side.strength for side in self.sides)
         for view, side, cell in zip(self.views, self.sides, cells, strict=False):
-            view.place(cell)
-            view.action = partial(self._tap, side.id) if side.id in self.open else None
-            view.show(side=side, open=side.id in self.open, form=form, compared=compared, noted=noted)
+            view.action = partial(self.tap_spot, side.id) if side.id in self.open else None
+            view.show(cell, side=side, open=side.id in self.open, form=form, compared=compared, noted=noted)
 
     def _cells(self, area: Area, n: int) -> tuple[list[Area], Shape]:
         if self.upright:
@@ -552,8 +538,4 @@ class SideBySide(Drawn):
 
     def cell(self, spot: str) -> Area | None:
         """Area of a player on the screen."""
-        return next((view.area for view in self.views if view.shown and view.side and view.side.id == spot), None)
-
-    def _tap(self, spot: str) -> None:
-        if self.tap_spot is not None:
-            self.tap_spot(spot)
+        return next((view.area for view in self.views if view.shown and view.side.id == spot), None)

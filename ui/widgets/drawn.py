@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar, dataclass_transform
+from typing import Any, TypeVar, dataclass_transform
 
 from kivy.clock import Clock
 from kivy.graphics import Canvas
@@ -79,6 +79,9 @@ tap_guard = TapGuard()
 
 PartT = TypeVar("PartT", bound="Drawn")
 
+UNSET: Any = object()
+"""The default of content without which a widget draws nothing. It reads as None."""
+
 
 class Composed(Widget):
     """A widget made of parts with explicit positions."""
@@ -102,6 +105,14 @@ class Drawn(Composed):
     """
 
     shown: bool = True
+    _required: tuple[str, ...] = ()
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        unset = [name for name, value in vars(cls).items() if value is UNSET]
+        cls._required = (*cls._required, *unset)
+        for name in unset:
+            setattr(cls, name, None)
 
     def __init__(self, **content: object) -> None:
         self._redraw = Clock.create_trigger(self._paint, -1)
@@ -135,8 +146,10 @@ class Drawn(Composed):
         self.pos = (left, bottom)
         self.size = (max(0, round(area.x + area.w) - left), max(0, round(area.y + area.h) - bottom))
 
-    def show(self, **content: object) -> None:
-        """Set content and make it visible; redraw if anything changed."""
+    def show(self, at: Area | None = None, /, **content: object) -> None:
+        """Set position, if it is given, and content, and make it visible; redraw if anything changed."""
+        if at is not None:
+            self.place(at)
         content["shown"] = content.get("shown", True)
         if any(getattr(self, name) != value for name, value in content.items()):
             for name, value in content.items():
@@ -161,8 +174,9 @@ class Drawn(Composed):
     def _paint(self, _dt: float = 0) -> None:
         self.canvas.before.clear()
         if self.shown and self.width > 0 and self.height > 0:
-            with self.canvas.before:
-                self.paint_self(self.area)
+            if all(getattr(self, name) is not None for name in self._required):
+                with self.canvas.before:
+                    self.paint_self(self.area)
         else:
             for part in self.children:
                 if isinstance(part, Drawn):
@@ -190,7 +204,7 @@ class Tappable(Drawn):
 
     DIM = 0.62
 
-    action: Callable[[], None] | None = None
+    action: Callable[[], object] | None = None
     key: object = None
     enabled: bool = True
     pressed: bool = False
@@ -263,5 +277,24 @@ class Tappable(Drawn):
             self.action()
 
 
-def no_action() -> None:
-    """Placeholder action of widgets that handle taps or holds themselves."""
+class TapAreas(Tappable):
+    """A widget with several tap targets."""
+
+    def build(self) -> None:
+        self.action = no_action
+
+    def action_at(self, touch: MotionEvent) -> Callable[[], object] | None:
+        """The action of a tap there; None if that is no target."""
+        raise NotImplementedError
+
+    def takes(self, touch: MotionEvent) -> bool:
+        return self.shown and self.action_at(touch) is not None
+
+    def tapped(self, touch: MotionEvent) -> None:
+        action = self.action_at(touch)
+        if action is not None:
+            action()
+
+
+def no_action(*_: object) -> None:
+    """The default of callbacks, and the action of widgets that handle taps or holds themselves."""

@@ -13,7 +13,7 @@ from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import theme as t
 from ui.look.theme import look
-from ui.widgets.drawn import Drawn
+from ui.widgets.drawn import UNSET, Drawn, no_action
 
 WIDE, HIGH = 21.0, 10.5
 """Size of a space (mm)."""
@@ -27,13 +27,13 @@ class Sketch(Drawn):
     """The spaces of a draft. ``put`` is called for a tap on the background, ``tapped`` for one on a space; a drag moves
     a space, then ``moved`` is called."""
 
-    draft: BoardDraft | None = None
+    draft: BoardDraft = UNSET
     chosen: str = ""
     version: int = 0
     """Changes whenever the draft changes."""
-    put: Callable[[float, float], None] | None = None
-    tapped: Callable[[str], None] | None = None
-    moved: Callable[[], None] | None = None
+    put: Callable[[float, float], None] = staticmethod(no_action)
+    tapped: Callable[[str], None] = staticmethod(no_action)
+    moved: Callable[[], None] = staticmethod(no_action)
 
     def build(self) -> None:
         self._held = ""
@@ -43,8 +43,6 @@ class Sketch(Drawn):
     def paint_self(self, area: Area) -> None:
         paint.box(area, t.INK, line=t.EDGE, width=1)
         draft = self.draft
-        if draft is None:
-            return
         spots = {id_: self._spot(square.x, square.y) for id_, square in draft.squares.items()}
         for id_, square in draft.squares.items():
             for other in sorted(square.joined):
@@ -71,7 +69,7 @@ class Sketch(Drawn):
 
     def _square(self) -> tuple[float, float]:
         """Width and height of a space in pixels."""
-        many = self.draft is not None and len(self.draft.squares) > MANY
+        many = len(self.draft.squares) > MANY
         return min(look.mm(WIDE), self.width / 4.7), look.mm(HIGH * (0.78 if many else 1))
 
     def _place(self, x: float, y: float) -> tuple[float, float]:
@@ -82,13 +80,11 @@ class Sketch(Drawn):
 
     def spot(self, id_: str) -> Area:
         """Area of a space."""
-        square = self.draft.squares[id_] if self.draft is not None else None
-        return self._spot(square.x, square.y) if square is not None else self.area
+        square = self.draft.squares[id_]
+        return self._spot(square.x, square.y)
 
     def _at(self, x: float, y: float) -> str:
         """The topmost space there; empty if there is none."""
-        if self.draft is None:
-            return ""
         found = [id_ for id_, one in self.draft.squares.items() if self._spot(one.x, one.y).holds(x, y)]
         return found[-1] if found else ""
 
@@ -100,7 +96,7 @@ class Sketch(Drawn):
         return True
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
-        if touch.grab_current is not self or not self._held or self.draft is None:
+        if touch.grab_current is not self or not self._held:
             return False
         if not self._drags:
             far = max(abs(touch.x - self._from[0]), abs(touch.y - self._from[1]))
@@ -119,12 +115,10 @@ class Sketch(Drawn):
         held, drags = self._held, self._drags
         self._held, self._drags = "", False
         if drags:
-            if self.moved is not None:
-                self.moved()
+            self.moved()
         elif held:
-            if self.tapped is not None:
-                self.tapped(held)
-        elif self.put is not None and self.area.holds(touch.x, touch.y):
+            self.tapped(held)
+        elif self.area.holds(touch.x, touch.y):
             self.put(*self._place(touch.x, touch.y))
         return True
 
@@ -158,9 +152,9 @@ class Plan(Drawn):
     signs: Sequence[tuple[Place, str]] = ()
     labels: Sequence[tuple[Place, str]] = ()
     blocks: Sequence[Block] = ()
-    tapped: Callable[[Place], None] | None = None
-    dragged: Callable[[Place, Place], None] | None = None
-    dropped: Callable[[], None] | None = None
+    tapped: Callable[[Place], None] = staticmethod(no_action)
+    dragged: Callable[[Place, Place], None] = staticmethod(no_action)
+    dropped: Callable[[], None] = staticmethod(no_action)
 
     def build(self) -> None:
         self._from: Place | None = None
@@ -224,8 +218,7 @@ class Plan(Drawn):
         place = self._at(touch)
         if place is not None and place not in (self._to, self._from if self._to is None else None):
             self._to = place
-            if self.dragged is not None:
-                self.dragged(self._from, place)
+            self.dragged(self._from, place)
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
@@ -233,9 +226,9 @@ class Plan(Drawn):
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
         began, ended, self._from, self._to = self._from, self._to, None, None
-        if ended is not None and self.dropped is not None:
+        if ended is not None:
             self.dropped()
-        elif ended is None and began is not None and self.tapped is not None:
+        elif began is not None:
             self.tapped(began)
         return True
 
@@ -264,9 +257,9 @@ class LandTile(Drawn):
     """The land at each of the four sides, as an icon."""
     things: Sequence[str] = ()
     """Symbols printed in the middle."""
-    dropped: Callable[[str, int], None] | None = None
-    moved: Callable[[int, int | None], None] | None = None
-    taken: Callable[[str], None] | None = None
+    dropped: Callable[[str, int], None] = staticmethod(no_action)
+    moved: Callable[[int, int | None], None] = staticmethod(no_action)
+    taken: Callable[[str], None] = staticmethod(no_action)
 
     def build(self) -> None:
         self._held: Held | None = None
@@ -392,19 +385,17 @@ class LandTile(Drawn):
         if at is None:
             self._tapped(held)
         elif isinstance(held, int):
-            if self.moved is not None:
-                self.moved(held, self._side_at(*at))
-        elif held and self.dropped is not None and (side := self._side_at(*at)) is not None:
+            self.moved(held, self._side_at(*at))
+        elif held and (side := self._side_at(*at)) is not None:
             self.dropped(held, side)
         return True
 
     def _tapped(self, held: Held | None) -> None:
         if isinstance(held, str) and held:
-            if self.taken is not None:
-                self.taken(held)
+            self.taken(held)
             return
         side = held if isinstance(held, int) else self._side_at(*self._began)
-        if self.chosen and self.dropped is not None and side is not None:
+        if self.chosen and side is not None:
             self.dropped(self.chosen, side)
 
 

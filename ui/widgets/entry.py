@@ -19,7 +19,7 @@ from ui.look import theme as t
 from ui.look.theme import look
 from ui.widgets.buttons import TapButton
 from ui.widgets.counters import CellView
-from ui.widgets.drawn import Drawn, Tappable, no_action
+from ui.widgets.drawn import UNSET, Drawn, TapAreas, Tappable, no_action
 
 
 @dataclass(frozen=True)
@@ -78,29 +78,25 @@ class AmountRow(Drawn):
     KEY = 14.0
     FIGURE = 15.0
 
-    amount: AmountField | None = None
+    amount: AmountField = UNSET
     key: object = None
-    step: Callable[[str, int], None] | None = None
-    fill: Callable[[str], None] | None = None
+    step: Callable[[str, int], None] = staticmethod(no_action)
+    fill: Callable[[str], None] = staticmethod(no_action)
 
     def build(self) -> None:
-        self.figure = self.add(AmountNumber(action=self._filled))
-        self.less = self.add(TapButton(action=partial(self._step, -1), rapid=True))
-        self.more = self.add(TapButton(action=partial(self._step, 1), rapid=True))
+        self.figure = self.add(AmountNumber(action=lambda: self.fill(self.amount.id)))
+        self.less = self.add(TapButton(action=lambda: self.step(self.amount.id, -1), rapid=True))
+        self.more = self.add(TapButton(action=lambda: self.step(self.amount.id, 1), rapid=True))
 
     def paint_self(self, area: Area) -> None:
         amount = self.amount
-        if amount is None:
-            return
         key = max(look.touch, min(look.mm(self.KEY), area.w * 0.17))
         room = area.copy()
         self.more.place(room.cut_right(key, look.gap))
         figure = room.cut_right(max(look.touch, min(look.mm(self.FIGURE), area.w * 0.155)), look.gap)
-        self.less.place(room.cut_right(key, look.gap))
-        self.less.show(icon="minus", enabled=amount.less, key=(self.key, amount.id))
+        self.less.show(room.cut_right(key, look.gap), icon="minus", enabled=amount.less, key=(self.key, amount.id))
         self.more.show(icon="plus", enabled=amount.more, key=(self.key, amount.id))
-        self.figure.place(figure)
-        self.figure.show(n=amount.n, enabled=amount.less or amount.more, key=(self.key, amount.id))
+        self.figure.show(figure, n=amount.n, enabled=amount.less or amount.more, key=(self.key, amount.id))
         if amount.icon:
             side = min(room.h * 0.8, look.mm(8.5))
             spot = room.cut_left(side, look.gap)
@@ -112,14 +108,6 @@ class AmountRow(Drawn):
         high = not amount.note or room.h >= 2 * type_.line_height(look.text(3.4))
         paint.words(amount.name, room, t.PAPER, 4.5, least=1.9, lines=2 if high else 1)
 
-    def _filled(self) -> None:
-        if self.fill is not None and self.amount is not None:
-            self.fill(self.amount.id)
-
-    def _step(self, by: int) -> None:
-        if self.step is not None and self.amount is not None:
-            self.step(self.amount.id, by)
-
 
 class Amounts(Drawn):
     """The amounts of a form from top to bottom. Rows are reused."""
@@ -128,8 +116,8 @@ class Amounts(Drawn):
 
     amounts: tuple[AmountField, ...] = ()
     key: object = None
-    step: Callable[[str, int], None] | None = None
-    fill: Callable[[str], None] | None = None
+    step: Callable[[str, int], None] = staticmethod(no_action)
+    fill: Callable[[str], None] = staticmethod(no_action)
 
     def build(self) -> None:
         self.rows: list[AmountRow] = []
@@ -144,9 +132,8 @@ class Amounts(Drawn):
         n = len(self.amounts)
         cells = area.cut_top(min(area.h, self.height_for(n))).rows(n, look.gap) if n else []
         for row, amount, cell in zip(self.rows, self.amounts, cells, strict=False):
-            row.place(cell)
             row.step, row.fill = self.step, self.fill
-            row.show(amount=amount, key=self.key)
+            row.show(cell, amount=amount, key=self.key)
 
 
 # The keyboard, for names and texts in English and Spanish.
@@ -185,7 +172,7 @@ class Keyboard(Drawn):
     at the start of a text."""
 
     capital: bool = False
-    typed: Callable[[str], None] | None = None
+    typed: Callable[[str], None] = staticmethod(no_action)
 
     def build(self) -> None:
         self.keys: list[TapButton] = []
@@ -228,9 +215,8 @@ class Keyboard(Drawn):
             key.show(role="chosen" if lit.get(name) else "quiet", size_mm=4.2)
 
     def _show(self, key: TapButton, place: Area, text: str, name: str, action: Callable[[], None]) -> None:
-        key.place(place)
         key.action = action
-        key.show(text=text, key=name, role="plain", size_mm=6.0, rapid=True, enabled=True)
+        key.show(place, text=text, key=name, role="plain", size_mm=6.0, rapid=True, enabled=True)
 
     def _rows(self) -> Sequence[str]:
         if look.panel.shape == "portrait":
@@ -243,8 +229,7 @@ class Keyboard(Drawn):
 
     def _type(self, shown: str) -> None:
         self._shifted, self._accents = False, 0
-        if self.typed is not None:
-            self.typed(shown)
+        self.typed(shown)
         self.redraw()
 
     def _press_function(self, name: str) -> None:
@@ -254,7 +239,7 @@ class Keyboard(Drawn):
             self._accents = (self._accents + 1) % 3
         elif name == FIGURES:
             self._figures = not self._figures
-        elif self.typed is not None:
+        else:
             self.typed(" " if name == SPACE else "")
         self.redraw()
 
@@ -268,23 +253,19 @@ class Keys(Drawn):
     """Twelve keys; ``tap_key`` is called with one of ``KEYS``. ``signed``: allow numbers below 0."""
 
     signed: bool = False
-    tap_key: Callable[[str], None] | None = None
+    tap_key: Callable[[str], None] = staticmethod(no_action)
 
     def build(self) -> None:
         self.keys: list[TapButton] = []
         for name in KEYS:
             size = 4.0 if name == "clear" else 7.0
-            self.keys.append(self.add(TapButton(action=partial(self._tap, name), rapid=True, size_mm=size)))
+            self.keys.append(self.add(TapButton(action=partial(self.tap_key, name), rapid=True, size_mm=size)))
 
     def paint_self(self, area: Area) -> None:
         for key, name, cell in zip(self.keys, KEYS, area.grid(3, 4, look.gap), strict=True):
             key.place(cell)
             text = say(T("Clear")) if name == "clear" else name
             key.show(text=text, role="quiet" if name in ("clear", "±") else "plain", shown=name != "±" or self.signed)
-
-    def _tap(self, name: str) -> None:
-        if self.tap_key is not None:
-            self.tap_key(name)
 
 
 class Toggles(Drawn):
@@ -294,7 +275,7 @@ class Toggles(Drawn):
 
     options: Sequence[Standing] = ()
     chosen: frozenset[str] = frozenset()
-    tap_seat: Callable[[str], None] | None = None
+    tap_seat: Callable[[str], None] = staticmethod(no_action)
 
     def build(self) -> None:
         self.tiles: list[CellView] = []
@@ -306,16 +287,11 @@ class Toggles(Drawn):
         high = min((area.h - look.gap * (rows - 1)) / rows, look.mm(self.HIGHEST))
         cells = area.cut_top(high * rows + look.gap * (rows - 1)).grid(columns, rows, look.gap)
         for tile, option, cell in zip(self.tiles, self.options, cells, strict=False):
-            tile.place(cell)
-            tile.action = partial(self._tap, option.seat)
+            tile.action = partial(self.tap_seat, option.seat)
             tile.show(
-                cell=Cell("", option.seat in self.chosen, option.icon), name=say(option.name), alone=True,
+                cell, cell=Cell("", option.seat in self.chosen, option.icon), name=say(option.name), alone=True,
                 key=option.seat,
             )  # fmt: skip
-
-    def _tap(self, seat: str) -> None:
-        if self.tap_seat is not None:
-            self.tap_seat(seat)
 
 
 # Dice: a face in a frame of the die's colour; shape and colour both identify it.
@@ -349,20 +325,40 @@ def paint_die(area: Area, die: DieView, *, chosen: bool = False, next_: bool = F
         icons.draw("question", Area(side.x + side.w * 0.6, side.y + side.w * 0.06, side.w * 0.34, side.w * 0.34))
 
 
-class DicePool(Tappable):
+class DiceAreas(TapAreas):
+    """Dice in ``cells``. ``tap_die`` is called with the id of a tapped one."""
+
+    choosable: bool = True
+    tap_die: Callable[[str], None] = staticmethod(no_action)
+    rapid: bool = True
+
+    def ids(self) -> list[str]:
+        """The id of each die."""
+        raise NotImplementedError
+
+    def cells(self) -> list[Area]:
+        """The area of each die."""
+        raise NotImplementedError
+
+    def targets(self) -> list[Area]:
+        return self.cells()
+
+    def action_at(self, touch: MotionEvent) -> Callable[[], object] | None:
+        dice = zip(self.ids(), self.cells(), strict=True) if self.choosable else ()
+        return next((partial(self.tap_die, die) for die, cell in dice if cell.holds(*touch.pos)), None)
+
+
+class DicePool(DiceAreas):
     """The dice of a turn. A tap selects one for the next payment, or deselects it."""
 
     dice: Sequence[DieView] = ()
     chosen: frozenset[str] = frozenset()
     choosable: bool = False
-    tap_die: Callable[[str], None] | None = None
-    rapid: bool = True
 
-    def build(self) -> None:
-        self.action = no_action
+    def ids(self) -> list[str]:
+        return [die.id for die in self.dice]
 
     def cells(self) -> list[Area]:
-        """Area of each die."""
         n = max(1, len(self.dice))
         area = self.area
         rows = 1
@@ -380,23 +376,6 @@ class DicePool(Tappable):
         for die, cell in zip(self.dice, self.cells(), strict=True):
             paint_die(cell.inset(look.mm(0.5)), die, chosen=die.id in self.chosen)
 
-    def targets(self) -> list[Area]:
-        return self.cells()
-
-    def takes(self, touch: MotionEvent) -> bool:
-        return self.shown and self.choosable and self._under(touch) is not None
-
-    def tapped(self, touch: MotionEvent) -> None:
-        die = self._under(touch)
-        if die is not None and self.tap_die is not None:
-            self.tap_die(die)
-
-    def _under(self, touch: MotionEvent) -> str | None:
-        for die, cell in zip(self.dice, self.cells(), strict=True):
-            if cell.holds(*touch.pos):
-                return die.id
-        return None
-
 
 # The dice tray.
 
@@ -410,21 +389,19 @@ class DiePlace:
     doubt: bool = False
 
 
-class TrayView(Tappable):
-    """Large dice in rows. ``tap_die`` is called with the id of a tapped die."""
+class TrayView(DiceAreas):
+    """Large dice in rows."""
 
     LABEL = 5.0
     LARGEST = 44.0
 
     places: tuple[DiePlace, ...] = ()
-    tap_die: Callable[[str], None] | None = None
-    rapid: bool = True
 
-    def build(self) -> None:
-        self.action = no_action
+    def ids(self) -> list[str]:
+        return [place.die.id for place in self.places]
 
     def cells(self) -> list[Area]:
-        """Area of each die: in as few rows as give the largest dice."""
+        """In as few rows as give the largest dice."""
         n = max(1, len(self.places))
         label = look.mm(self.LABEL)
         best: tuple[float, int] = (0.0, 1)
@@ -446,20 +423,3 @@ class TrayView(Tappable):
             paint_die(die.inset(look.mm(1.1)), place.die, next_=place.next, doubt=place.doubt)
             colour = t.LAMP if place.next else t.MIST
             paint.words(say(place.die.name), label, colour, 4.0, face="plain", align="center")
-
-    def targets(self) -> list[Area]:
-        return self.cells()
-
-    def takes(self, touch: MotionEvent) -> bool:
-        return self.shown and self.tap_die is not None and self._under(touch) is not None
-
-    def tapped(self, touch: MotionEvent) -> None:
-        die = self._under(touch)
-        if die is not None and self.tap_die is not None:
-            self.tap_die(die)
-
-    def _under(self, touch: MotionEvent) -> str | None:
-        for place, cell in zip(self.places, self.cells(), strict=True):
-            if cell.holds(*touch.pos):
-                return place.die.id
-        return None

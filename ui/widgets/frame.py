@@ -20,7 +20,7 @@ from ui.look.theme import Look, Rgba, look
 from ui.model.explanations import Note, Slip
 from ui.model.history import EntryRow
 from ui.widgets.buttons import Light, TapButton
-from ui.widgets.drawn import Drawn, Tappable
+from ui.widgets.drawn import UNSET, Drawn, Tappable, no_action
 from ui.widgets.timeline import EntryLine
 
 
@@ -41,7 +41,7 @@ class NavItem(NamedTuple):
     icon: str
     badge: str
     here: bool
-    action: Callable[[], None]
+    action: Callable[[], object]
     kept: bool = True
 
 
@@ -73,7 +73,7 @@ class NavBar(Drawn):
     entries: tuple[NavItem, ...] = ()
     lamps: tuple[Lamp, ...] = ()
     last: tuple[EntryRow, ...] = ()
-    check_up: Callable[[], None] | None = None
+    check_up: Callable[[], object] | None = None
     """Action of a tap on labelled lights."""
 
     def build(self) -> None:
@@ -97,17 +97,15 @@ class NavBar(Drawn):
         size = self._text_size(entries, cells)
         self.ensure(self.buttons, TapButton, len(entries))
         for button, entry, cell in zip(self.buttons, entries, cells, strict=False):
-            button.place(cell)
             button.action = entry.action
             button.show(
-                text=entry.text, icon=entry.icon, badge=entry.badge, role="chosen" if entry.here else "plain",
+                cell, text=entry.text, icon=entry.icon, badge=entry.badge, role="chosen" if entry.here else "plain",
                 key=entry.name, size_mm=size or self.SMALLEST, rapid=entry.name in ("undo", "redo"),
                 stacked=size is None and bool(entry.text),
             )  # fmt: skip
         rest = self._rest(inner, cells)
         if self._with_last:
-            self.latest.place(rest.cut_left(look.mm(self.LAST), look.gap))
-            self.latest.show(rows=self.last, across=True)
+            self.latest.show(rest.cut_left(look.mm(self.LAST), look.gap), rows=self.last, across=True)
         else:
             self.latest.hide()
         self._show_lamps(rest)
@@ -163,9 +161,8 @@ class NavBar(Drawn):
         self.more.action = self.check_up
         self.more.show(shown=not only_icons and min(self.more.size) >= look.touch - 1)
         for light, lamp, row in zip(self._lights, self.lamps, rows, strict=False):
-            light.place(row)
             light.show(
-                icon=lamp.icon if only_icons else "", state=lamp.state, text="" if only_icons else lamp.text,
+                row, icon=lamp.icon if only_icons else "", state=lamp.state, text="" if only_icons else lamp.text,
                 stacked=self.upright,
             )  # fmt: skip
 
@@ -356,17 +353,17 @@ class SlipView(Drawn):
     NUMBER = 3.0
     """Font size of a rule's number after its heading."""
 
-    slip: Slip | None = None
+    slip: Slip = UNSET
     picture: Texture | None = None
     """Photo of the slip's card; None if there is none yet."""
     first: int = 0
-    done: Callable[[], object] | None = None
+    done: Callable[[], object] = staticmethod(no_action)
 
     def build(self) -> None:
         self._pages: list[NotePage] = []
         self._size = self.SIZES[0]
-        self.around = self.add(_Around(action=self._close))
-        self.close = self.add(TapButton(action=self._close))
+        self.around = self.add(_Around(action=self.done))
+        self.close = self.add(TapButton(action=self.done))
         self.further = self.add(TapButton(action=self._turn, rapid=True))
 
     def changed(self) -> None:
@@ -379,8 +376,6 @@ class SlipView(Drawn):
         return True
 
     def paint_self(self, area: Area) -> None:
-        if self.slip is None:
-            return
         if self.slip.card:
             self._card(area)
             return
@@ -403,10 +398,8 @@ class SlipView(Drawn):
         if self.picture is not None:
             paint.picture(self.picture, body)
         self.further.hide()
-        self.around.place(area)
-        self.around.show()
-        self.close.place(foot.cut_bottom(look.primary))
-        self.close.show(text=say(T("Close")), enabled=True, role="primary", size_mm=5.0)
+        self.around.show(area)
+        self.close.show(foot.cut_bottom(look.primary), text=say(T("Close")), enabled=True, role="primary", size_mm=5.0)
 
     def _largest(self, area: Area) -> Area:
         """The largest area that is easy to read, centred."""
@@ -418,17 +411,14 @@ class SlipView(Drawn):
         self.around.place(area)
         self.around.show()
         wide = min(look.mm(44), (foot.w - look.gap) / 2)
-        self.close.place(foot.cut_right(wide, look.gap))
-        self.close.show(text=say(T("Close")), enabled=True, role="primary", size_mm=5.0)
-        self.further.place(foot.cut_right(wide))
+        self.close.show(foot.cut_right(wide, look.gap), text=say(T("Close")), enabled=True, role="primary", size_mm=5.0)
         pages = len(self._pages)
         more = say(T("More ({page} of {pages})", page=self.first % pages + 1, pages=pages))
-        self.further.show(text=more, shown=pages > 1, key=self.first)
+        self.further.show(foot.cut_right(wide), text=more, shown=pages > 1, key=self.first)
 
     def _lay_out(self, room: Area) -> float:
         """Paginate the notes: one page in the largest size at which they fit, else several in the smallest. Returns the
         free height."""
-        assert self.slip is not None
         for size in self.SIZES:
             self._size = size
             self._pages, left = self._fill(self.slip.notes, room)
@@ -459,7 +449,7 @@ class SlipView(Drawn):
 
     def _beside(self, note: Note, room: Area) -> float:
         """Width of headings next to their text; 0 if they are above."""
-        if room.w < look.mm(self.WIDE) or note.number or self.slip is None:
+        if room.w < look.mm(self.WIDE) or note.number:
             return 0.0
         heads = (other.head for other in self.slip.notes if not other.number)
         return max(type_.extents(head, self._head_px(), "bold")[0] for head in heads) + look.mm(4)
@@ -496,10 +486,6 @@ class SlipView(Drawn):
     def _turn(self) -> None:
         self.first += 1
         self.redraw()
-
-    def _close(self) -> None:
-        if self.done is not None:
-            self.done()
 
 
 def _cut(body: Area) -> tuple[Area, Area, Area]:

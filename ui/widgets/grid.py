@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from ui.look import icons, paint
 from ui.look import theme as t
 from ui.look.theme import Rgba, look
 from ui.model.animation import Moves, Point, Trail
-from ui.widgets.drawn import Drawn, Tappable, no_action
+from ui.widgets.drawn import UNSET, Drawn, TapAreas, no_action
 
 
 class Printed(NamedTuple):
@@ -135,17 +136,15 @@ BACK = "back"
 class Tokens(Drawn):
     """The layer of pieces above the squares, with the paths of moves."""
 
-    grid: Grid | None = None
+    grid: Grid = UNSET
     figures: frozenset[str] = frozenset()
-    shown_frame: Frame | None = None
+    shown_frame: Frame = UNSET
     moves: Moves | None = None
     ghost: Moves | None = None
     seconds: float | None = None
     room: tuple[float, ...] = ()
 
     def paint_self(self, area: Area) -> None:
-        if self.grid is None or self.shown_frame is None:
-            return
         board = Area(*self.room)
         moving = self.moves if self.seconds is not None else None
         hidden = moving.icons if moving is not None else frozenset()
@@ -163,7 +162,6 @@ class Tokens(Drawn):
                 self._paint_piece(board, icon, point, alpha=0.6)
 
     def _cell(self, board: Area, point: Point) -> Area:
-        assert self.shown_frame is not None
         side = board.w / self.shown_frame.columns
         left = board.x + (point[0] - self.shown_frame.column) * side
         return Area(left, board.y + board.h - (point[1] - self.shown_frame.row + 1) * side, side, side)
@@ -212,7 +210,7 @@ class Tokens(Drawn):
         )  # fmt: skip
 
 
-class GridMap(Tappable):
+class GridMap(TapAreas):
     """All squares, or a part of them if fingers need larger ones. ``tap_spot`` is called with the id of a tapped open
     square; ``lit``: highlight open ones.
 
@@ -220,7 +218,7 @@ class GridMap(Tappable):
     preview.
     """
 
-    grid: Grid | None = None
+    grid: Grid = UNSET
     figures: frozenset[str] = frozenset()
     open: frozenset[str] = frozenset()
     marked: frozenset[str] = frozenset()
@@ -231,13 +229,13 @@ class GridMap(Tappable):
     lively: bool = False
     moves: Moves | None = None
     ghost: Moves | None = None
-    tap_spot: Callable[[str], None] | None = None
+    tap_spot: Callable[[str], None] = staticmethod(no_action)
 
     def build(self) -> None:
+        super().build()
         self._part: int | None = None
         self._played: Moves | None = None
         self._clock: ClockEvent | None = None
-        self.action = no_action
         self._ground, self._over, self._tokens = self.add(Ground()), self.add(Marks()), self.add(Tokens())
 
     @classmethod
@@ -295,7 +293,7 @@ class GridMap(Tappable):
 
     def paint_self(self, area: Area) -> None:
         grid = self.grid
-        if grid is None or not grid.squares:
+        if not grid.squares:
             return
         shown, board = self._laid()
         here = [square for square in grid.squares if shown.holds((square.column, square.row))]
@@ -315,7 +313,6 @@ class GridMap(Tappable):
 
     def _marks(self, shown: Frame, board: Area) -> tuple[Mark, ...]:
         """Marks of the visible squares."""
-        assert self.grid is not None
         found = []
         for square in self.grid.squares:
             one, told = square.id, square.id in self.marked
@@ -347,7 +344,6 @@ class GridMap(Tappable):
 
     def _laid(self) -> tuple[Frame, Area]:
         """The visible part, and its area."""
-        assert self.grid is not None
         whole = _frame(self.grid)
         room = self.area
         if self._part is not None:
@@ -386,7 +382,6 @@ class GridMap(Tappable):
         return [area for area, _ in self._targets()] if self.grid is not None else []
 
     def _targets(self) -> list[tuple[Area, str | int]]:
-        assert self.grid is not None
         found = [(cell, spot) for spot in sorted(self.open) if (cell := self.cell(spot)) is not None]
         least = look.touch
         if self._part is not None:
@@ -398,21 +393,18 @@ class GridMap(Tappable):
         across, down = len({part.column for part in parts}), len({part.row for part in parts})
         return [(area, index) for index, area in enumerate(board.grid(across, down))]
 
-    def _under(self, touch: MotionEvent) -> str | int | None:
+    def action_at(self, touch: MotionEvent) -> Callable[[], object] | None:
         if self.grid is None or not self.open:
             return None
-        return next((what for area, what in self._targets() if area.holds(*touch.pos)), None)
-
-    def takes(self, touch: MotionEvent) -> bool:
-        return self.shown and self.tap_spot is not None and self._under(touch) is not None
-
-    def tapped(self, touch: MotionEvent) -> None:
-        what = self._under(touch)
+        what = next((what for area, what in self._targets() if area.holds(*touch.pos)), None)
         if isinstance(what, int) or what == BACK:
-            self._part = what if isinstance(what, int) else None
-            self.redraw()
-        elif what is not None and self.tap_spot is not None:
-            self.tap_spot(what)
+            return partial(self._zoom, what if isinstance(what, int) else None)
+        return None if what is None else partial(self.tap_spot, what)
+
+    def _zoom(self, part: int | None) -> None:
+        """Show a part of the board; None: all of it."""
+        self._part = part
+        self.redraw()
 
 
 def _frame(grid: Grid) -> Frame:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from kivy.input import MotionEvent
 
@@ -14,7 +15,7 @@ from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, look
-from ui.widgets.drawn import Drawn, Tappable, no_action
+from ui.widgets.drawn import UNSET, Drawn, TapAreas, Tappable, no_action
 
 LIT = 4.4
 """Font size (mm) of the current part's name."""
@@ -26,7 +27,7 @@ class ClockBar(Drawn):
     SIGN = 8.6
     DAY = 11.5
 
-    clock: Clock | None = None
+    clock: Clock = UNSET
 
     @classmethod
     def wanted(cls, clock: Clock) -> float:
@@ -41,8 +42,6 @@ class ClockBar(Drawn):
 
     def paint_self(self, area: Area) -> None:
         clock = self.clock
-        if clock is None:
-            return
         self._paint_day(area.cut_left(look.mm(self.DAY)), clock)
         gap = look.mm(0.9)
         dark = len(clock.parts) - 1
@@ -81,7 +80,7 @@ class ClockBar(Drawn):
         paint.words(name, inner, t.PAPER, LIT, least=2.2, align="center")
 
 
-class OrderBar(Tappable):
+class OrderBar(TapAreas):
     """Players as discs in turn order, each with a figure. ``tap_seat`` is called with the seat of a tapped disc in
     ``open``."""
 
@@ -96,11 +95,11 @@ class OrderBar(Tappable):
 
     order: Order | None = None
     open: frozenset[str] = frozenset()
-    tap_seat: Callable[[str], None] | None = None
+    tap_seat: Callable[[str], None] = staticmethod(no_action)
 
     def build(self) -> None:
+        super().build()
         self._cells: dict[str, Area] = {}
-        self.action = no_action
 
     @classmethod
     def wanted(cls, order: Order, *, label: bool) -> float:
@@ -168,17 +167,9 @@ class OrderBar(Tappable):
     def targets(self) -> list[Area]:
         return [cell for cell in map(self.cell, self.open) if cell is not None]
 
-    def _under(self, touch: MotionEvent) -> str | None:
+    def action_at(self, touch: MotionEvent) -> Callable[[], object] | None:
         found = (seat for seat, cell in self._cells.items() if seat in self.open and cell.holds(*touch.pos))
-        return next(found, None)
-
-    def takes(self, touch: MotionEvent) -> bool:
-        return self.shown and self.tap_seat is not None and self._under(touch) is not None
-
-    def tapped(self, touch: MotionEvent) -> None:
-        seat = self._under(touch)
-        if seat is not None and self.tap_seat is not None:
-            self.tap_seat(seat)
+        return next((partial(self.tap_seat, seat) for seat in found), None)
 
 
 class DayHead(Drawn):
@@ -244,13 +235,11 @@ class TrackBar(Drawn):
     WIDE, NARROW = 47.0, 30.0
     """Minimum width (mm) for a bar with its name next to it, and above it."""
 
-    track: Track | None = None
+    track: Track = UNSET
     stacked: bool = False
 
     def paint_self(self, area: Area) -> None:
         track = self.track
-        if track is None:
-            return
         name = say(track.name).upper()
         if area.w < look.mm(self.NARROW):
             self._paint_number(area.cut_right(min(look.mm(13.5), area.w * 0.6), look.gap), track, "right")
@@ -309,8 +298,8 @@ class TrackRows(Drawn):
         self.bars: list[TrackBar] = []
         self._room = Area(0, 0, 0, 0)
 
-    def show(self, **content: object) -> None:
-        super().show(**{"shown": bool(content.get("tracks", self.tracks)), **content})
+    def show(self, at: Area | None = None, /, **content: object) -> None:
+        super().show(at, **{"shown": bool(content.get("tracks", self.tracks)), **content})
         self._arrange()
 
     def place(self, area: Area) -> None:
@@ -331,8 +320,7 @@ class TrackRows(Drawn):
             cell for row in self._room.rows(max(1, self.rows), self.gap) for cell in row.columns(columns, look.pad)
         ]
         for bar, track, cell in zip(self.bars, self.tracks, cells, strict=False):
-            bar.place(cell)
-            bar.show(track=track, stacked=self.stacked)
+            bar.show(cell, track=track, stacked=self.stacked)
         for bar in self.bars[len(self.tracks) :]:
             bar.hide()
 

@@ -12,7 +12,7 @@ from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, look
-from ui.widgets.drawn import Drawn, Tappable
+from ui.widgets.drawn import UNSET, Drawn, Tappable, no_action
 
 TONES = {"normal": t.PAPER, "good": t.GREEN, "warn": t.LAMP, "quiet": t.MIST}
 SIGNS = {"+": "plus", "−": "minus", "-": "minus", "→": "arrow"}
@@ -49,13 +49,11 @@ def _line_text(line: Line) -> str:
 class LineRow(Drawn):
     """One instruction: sign, icon, text."""
 
-    line: Line | None = None
+    line: Line = UNSET
     size_mm: float = Look.READ
 
     def paint_self(self, area: Area) -> None:
         line = self.line
-        if line is None:
-            return
         warn = line.tone == "warn"
         paint.box(area, t.DUSK, line=t.LAMP if warn else t.EDGE, width=max(1, look.mm(0.22)))
         inner, high = self._inner(area), min(self._inner(area).h, look.mm(8.5))
@@ -155,7 +153,7 @@ class LineList(Drawn):
 class TickRow(Tappable):
     """A line of a checklist: number, text, checkbox; only the text if it is just read."""
 
-    line: Line | None = None
+    line: Line = UNSET
     number: int | None = 1
     size_mm: float = Look.READ
     ticked: bool = False
@@ -163,8 +161,6 @@ class TickRow(Tappable):
 
     def paint_self(self, area: Area) -> None:
         line = self.line
-        if line is None:
-            return
         if not line.read:
             self._paint_box(area)
         number, picture, inner, tick = self._cut(area, line)
@@ -224,7 +220,7 @@ class TickList(Drawn):
     first: int = 0
     ticked: frozenset[int] = frozenset()
     second: Area | None = None
-    tap_line: Callable[[int], None] | None = None
+    tap_line: Callable[[int], None] = staticmethod(no_action)
 
     def build(self) -> None:
         self._rows: list[TickRow] = []
@@ -266,17 +262,12 @@ class TickList(Drawn):
             if index >= len(self.lines):
                 row.hide()
                 continue
-            row.place(cell)
-            row.action = None if self.lines[index].read else partial(self._tap, index)
+            row.action = None if self.lines[index].read else partial(self.tap_line, index)
             row.rapid = True
             row.show(
-                line=self.lines[index], number=numbers[index], size_mm=size, ticked=index in self.ticked,
+                cell, line=self.lines[index], number=numbers[index], size_mm=size, ticked=index in self.ticked,
                 next=bool(open_) and open_[0] == index,
             )  # fmt: skip
-
-    def _tap(self, index: int) -> None:
-        if self.tap_line is not None:
-            self.tap_line(index)
 
 
 SIZE = 3.5

@@ -15,7 +15,7 @@ from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, look
 from ui.widgets.buttons import TapButton, TextView
-from ui.widgets.drawn import Drawn
+from ui.widgets.drawn import UNSET, Drawn, no_action
 
 ACROSS = 2
 LEAST, MOST = 9.0, 24.0
@@ -108,11 +108,11 @@ class PadView(Drawn):
     FIGURE = 5.6
     """Font size (mm) of a number."""
 
-    pad: Pad | None = None
+    pad: Pad = UNSET
     board: SeatBoard | None = None
     key: object = None
-    answer: Callable[[Answer], None] | None = None
-    preview: Callable[[Answer | None], None] | None = None
+    answer: Callable[[Answer], None] = staticmethod(no_action)
+    preview: Callable[[Answer | None], None] = staticmethod(no_action)
 
     def build(self) -> None:
         self._chosen = -1
@@ -130,7 +130,7 @@ class PadView(Drawn):
     @property
     def chosen(self) -> Amount | None:
         """The amount whose directions are offered."""
-        amounts = self.pad.amounts if self.pad is not None else []
+        amounts = self.pad.amounts
         if len(amounts) == 1:
             return amounts[0]
         return amounts[self._chosen] if 0 <= self._chosen < len(amounts) else None
@@ -185,7 +185,7 @@ class PadView(Drawn):
 
     def paint_self(self, area: Area) -> None:
         pad = self.pad
-        if pad is None or not pad.amounts:
+        if not pad.amounts:
             return
         gap = look.gap
         side, columns, beside = self._fit(pad, area)
@@ -223,7 +223,7 @@ class PadView(Drawn):
             at_once = amount.still is not None
             picked = index == self._chosen and not at_once
             button.action = (
-                partial(self._give, amount.still) if amount.still is not None else partial(self._choose, index)
+                partial(self.answer, amount.still) if amount.still is not None else partial(self._choose, index)
             )
             self._hold(button, amount.still)
             detail, picture = say(amount.detail) if said else "", amount.icon or ""
@@ -236,8 +236,7 @@ class PadView(Drawn):
 
     def _show_cross(self, room: Area, side: float, mat: Area | None) -> None:
         chosen = self.chosen
-        pad = self.pad
-        ways = chosen.ways if chosen is not None else next((a.ways for a in pad.amounts if a.ways), []) if pad else []
+        ways = chosen.ways if chosen is not None else next((a.ways for a in self.pad.amounts if a.ways), [])
         if not ways:
             for part in (self.middle, self.brings, self.mat, *self.ways):
                 part.hide()
@@ -249,15 +248,14 @@ class PadView(Drawn):
         for button, way, (column, row) in zip(self.ways, ways, PLACES, strict=False):
             there = way.answer if chosen is not None else None
             button.place(cells[row * CROSS + column])
-            button.action = partial(self._give, there) if there is not None else None
+            button.action = partial(self.answer, there) if there is not None else None
             self._hold(button, there)
             named = side >= look.mm(13) and self._name_is_readable(say(way.name), side)
             button.show(
                 text=say(way.name) if named else "", icon=way.icon, stacked=named, enabled=there is not None,
                 role="plain" if there is not None else "quiet", key=(self.key, self._chosen, row, column),
             )  # fmt: skip
-        self.middle.place(cells[CROSS + 1])
-        self.middle.show(amount=chosen)
+        self.middle.show(cells[CROSS + 1], amount=chosen)
         below = Area(room.x, room.y, room.w, top.y - room.y - gap)
         spare = min(below.h, below.w / 2, Mat.most())
         if mat is None and Mat.fits(self.board, spare):
@@ -276,8 +274,7 @@ class PadView(Drawn):
             return
         side = min(room.w, room.h, Mat.most())
         y = top.cy - side / 2 if room.x >= top.x + top.w else room.y + room.h - side
-        self.mat.place(Area(room.cx - side / 2, y, side, side))
-        self.mat.show(board=self.board)
+        self.mat.show(Area(room.cx - side / 2, y, side, side), board=self.board)
 
     @staticmethod
     def _detail_is_readable(amount: Amount, cell: Area) -> bool:
@@ -293,20 +290,9 @@ class PadView(Drawn):
     # Taps.
 
     def _hold(self, button: TapButton, answer: Answer | None) -> None:
-        def held() -> None:
-            if self.preview is not None:
-                self.preview(answer)
-
-        def release() -> None:
-            if self.preview is not None:
-                self.preview(None)
-
-        button.long_pressed, button.released = (held, release) if answer is not None else (None, None)
+        held = (lambda: self.preview(answer)), (lambda: self.preview(None))
+        button.long_pressed, button.released = held if answer is not None else (None, None)
 
     def _choose(self, index: int) -> None:
         self._chosen = index
         self.redraw()
-
-    def _give(self, answer: Answer) -> None:
-        if self.answer is not None:
-            self.answer(answer)

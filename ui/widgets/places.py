@@ -18,7 +18,7 @@ from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, Rgba, look
 from ui.widgets.board import paint_pieces, piece_side
-from ui.widgets.drawn import Drawn, Tappable, no_action
+from ui.widgets.drawn import UNSET, Drawn, TapAreas, no_action
 
 HEADING = 4.4
 """Height of a heading (mm)."""
@@ -345,7 +345,7 @@ def fits(name: str, px: int, width: float, lines: int) -> bool:
 class BoxView(Drawn):
     """One box: tappable, marked, numbered, ticked."""
 
-    box: RowPlace | None = None
+    box: RowPlace = UNSET
     style: Style = Style()
     open: bool = False
     marked: bool = False
@@ -354,8 +354,6 @@ class BoxView(Drawn):
 
     def paint_self(self, area: Area) -> None:
         box = self.box
-        if box is None:
-            return
         self._paint_frame(area, box)
         inner = inside(area)
         if self.style.large and box.icon is not None:
@@ -492,7 +490,7 @@ def paint_cells(area: Area, cells: Sequence[str | None]) -> None:
 # All rows.
 
 
-class PlaceRows(Tappable):
+class PlaceRows(TapAreas):
     """All rows. ``tap_spot`` is called with the id of a tapped open box; ``tap_row`` with the id of a tapped collapsed
     row, or "" to show all rows again. ``lit``: highlight open boxes."""
 
@@ -503,13 +501,13 @@ class PlaceRows(Tappable):
     ticked: frozenset[str] = frozenset()
     opened: str | None = None
     lit: bool = True
-    tap_spot: Callable[[str], None] | None = None
+    tap_spot: Callable[[str], None] = staticmethod(no_action)
     tap_row: Callable[[str], None] | None = None
 
     def build(self) -> None:
+        super().build()
         self._views: list[BoxView] = []
         self._laid: list[RowLayout] = []
-        self.action = no_action
 
     def paint_self(self, area: Area) -> None:
         self._laid = lay(self.rows, area, self.opened, self.open)
@@ -527,9 +525,8 @@ class PlaceRows(Tappable):
     def _show_boxes(self, laid: RowLayout, views: Iterator[BoxView]) -> None:
         style = style_of(laid, self.numbers)
         for box, cell, view in zip(laid.row.boxes, laid.cells, views, strict=False):
-            view.place(cell)
             view.show(
-                box=box, style=style, open=self.lit and box.id in self.open, marked=box.id in self.marked,
+                cell, box=box, style=style, open=self.lit and box.id in self.open, marked=box.id in self.marked,
                 number=self.numbers.get(box.id, ""), ticked=box.id in self.ticked,
             )  # fmt: skip
 
@@ -584,20 +581,12 @@ class PlaceRows(Tappable):
         areas = (*map(self.cell, self.open), *(self.strip(row.id) for row in self.rows))
         return [area for area in areas if area is not None]
 
-    def _under(self, touch: MotionEvent) -> Callable[[], None] | None:
+    def action_at(self, touch: MotionEvent) -> Callable[[], object] | None:
         """The action of a tap on an open box or a strip, or None."""
         for laid in self._laid:
             if laid.strip is not None and laid.strip.holds(*touch.pos) and self.tap_row is not None:
                 return partial(self.tap_row, "" if laid.cells else laid.row.id)
             for box, cell in zip(laid.row.boxes, laid.cells, strict=False):
-                if box.id in self.open and cell.holds(*touch.pos) and self.tap_spot is not None:
+                if box.id in self.open and cell.holds(*touch.pos):
                     return partial(self.tap_spot, box.id)
         return None
-
-    def takes(self, touch: MotionEvent) -> bool:
-        return self.shown and self._under(touch) is not None
-
-    def tapped(self, touch: MotionEvent) -> None:
-        tap = self._under(touch)
-        if tap is not None:
-            tap()

@@ -17,7 +17,7 @@ from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, look
 from ui.widgets.buttons import TapButton
-from ui.widgets.drawn import Drawn, Tappable
+from ui.widgets.drawn import UNSET, Drawn, Tappable
 
 SIZES = (Look.BUTTON, 4.2, 3.9, 3.6, 3.3, 3.0, 2.8, 2.6)
 LARGE = (6.0, 5.4, 4.9)
@@ -46,7 +46,7 @@ class ListRow:
     detail: str = ""
     past: bool = False
     here: bool = False
-    action: Callable[[], None] | None = field(default=None, compare=False)
+    action: Callable[[], object] | None = field(default=None, compare=False)
     key: object = None
     pictured: bool = False
     picture: Texture | None = None
@@ -87,19 +87,17 @@ class ReadRows(Sequence[ListRow]):
 
 
 class RowView(Tappable):
-    row: ListRow | None = None
+    row: ListRow = UNSET
     size_mm: float = Look.BUTTON
     detail_mm: float = DETAIL
 
     @property
     def meaning(self) -> object:
         row = self.row
-        return self if self.rapid or row is None else (id(self) if row.key is None else row.key, row.text)
+        return self if self.rapid else (id(self) if row.key is None else row.key, row.text)
 
     def paint_self(self, area: Area) -> None:
         row = self.row
-        if row is None:
-            return
         fill = t.STONE_PRESSED if self.pressed else t.STONE if row.here or row.action is not None else t.DUSK
         if row.past:
             fill = t.DUSK
@@ -230,16 +228,13 @@ class PagedRows(Drawn):
         size = _text_size(placed)
         detail = _detail_size(placed, size)
         for view, row, cell in zip(self.views, shown, cells, strict=False):
-            view.place(cell)
             view.action = row.action
-            view.show(row=row, size_mm=size, detail_mm=detail)
+            view.show(cell, row=row, size_mm=size, detail_mm=detail)
 
     def _paint_arrows(self, area: Area, pages: int) -> None:
         left, middle, right = area.columns(3, look.gap)
-        self.before.place(left)
-        self.before.show(icon="up", text="", enabled=self.page > 0, role="quiet")
-        self.after.place(right)
-        self.after.show(icon="down", text="", enabled=self.page < pages - 1, role="quiet")
+        self.before.show(left, icon="up", text="", enabled=self.page > 0, role="quiet")
+        self.after.show(right, icon="down", text="", enabled=self.page < pages - 1, role="quiet")
         said = say(T("{a} of {b}", a=self.page + 1, b=pages))
         paint.words(said, middle, t.MIST, 3.8, face="plain", align="center")
 

@@ -19,18 +19,16 @@ from ui.look.theme import Look, look
 from ui.widgets.board import paint_pieces
 from ui.widgets.buttons import TapButton
 from ui.widgets.counters import UNIT, CounterView, Which, size_of
-from ui.widgets.drawn import Drawn, Tappable, no_action
+from ui.widgets.drawn import UNSET, Drawn, Tappable, no_action
 
 
 class SeatCard(Drawn):
     """A seat as a card: figure, name, note and pieces; the active one is highlighted."""
 
-    seat: SeatView | None = None
+    seat: SeatView = UNSET
 
     def paint_self(self, area: Area) -> None:
         seat = self.seat
-        if seat is None:
-            return
         if seat.active:
             paint.glow(area.cx, area.cy, area.w * 0.7, t.faded(t.AMBER, 0.18))
         paint.box(
@@ -84,8 +82,8 @@ class BoardView(Drawn):
     key: object = None
     page: int = 0
     most: int = 9
-    tap: Callable[[str, Which], None] | None = None
-    open: Callable[[str], None] | None = None
+    tap: Callable[[str, Which], None] = staticmethod(no_action)
+    open: Callable[[str], None] = staticmethod(no_action)
 
     def build(self) -> None:
         self._counters: list[CounterView] = []
@@ -134,36 +132,28 @@ class BoardView(Drawn):
     def _show_counters(self, placed: list[tuple[Counter, Area]]) -> None:
         self.ensure(self._counters, CounterView, len(placed))
         for view, (counter, cell) in zip(self._counters, placed, strict=False):
-            view.place(cell)
             view.tap = self.tap
-            view.show(counter=counter, key=self.key)
+            view.show(cell, counter=counter, key=self.key)
 
     def _show_holdings(self, placed: list[tuple[Holding, Area]]) -> None:
         self.ensure(self._holdings, TapButton, len(placed))
         for view, (holding, cell) in zip(self._holdings, placed, strict=False):
-            view.place(cell)
             opens = bool(holding.taps) or holding.card is not None
-            view.action = partial(self._open, holding.id) if opens else None
+            view.action = partial(self.open, holding.id) if opens else None
             view.show(
-                text=say(holding.piece.name), icon=holding.piece.icon, size_mm=3.4, align="left",
+                cell, text=say(holding.piece.name), icon=holding.piece.icon, size_mm=3.4, align="left",
                 role="plain" if opens and not holding.piece.face_down else "quiet", key=(self.key, holding.id),
             )  # fmt: skip
-
-    def _open(self, holding: str) -> None:
-        if self.open is not None:
-            self.open(holding)
 
 
 class Tab(Tappable):
     """The tab of a board: disc and name; the open one and the active player are highlighted."""
 
-    board: SeatBoard | None = None
+    board: SeatBoard = UNSET
     here: bool = False
 
     def paint_self(self, area: Area) -> None:
         board = self.board
-        if board is None:
-            return
         fill = t.STONE_PRESSED if self.pressed else t.STONE if self.here else t.DUSK
         line = t.LAMP if self.here else t.EDGE
         paint.box(area, fill, line=line, width=look.mm(0.6) if self.here else max(1, look.mm(0.22)))
@@ -200,7 +190,7 @@ class Tabs(Drawn):
 
     boards: Sequence[SeatBoard] = ()
     at: int = 0
-    tap_board: Callable[[int], None] | None = None
+    tap_board: Callable[[int], None] = staticmethod(no_action)
 
     def build(self) -> None:
         self.tabs: list[Tab] = []
@@ -209,13 +199,8 @@ class Tabs(Drawn):
         self.ensure(self.tabs, Tab, len(self.boards))
         cells = area.columns(max(1, len(self.boards)), look.mm(0.8))
         for index, (tab, board) in enumerate(zip(self.tabs, self.boards, strict=False)):
-            tab.place(cells[index])
-            tab.action = partial(self._tap, index)
-            tab.show(board=board, here=index == self.at)
-
-    def _tap(self, index: int) -> None:
-        if self.tap_board is not None:
-            self.tap_board(index)
+            tab.action = partial(self.tap_board, index)
+            tab.show(cells[index], board=board, here=index == self.at)
 
 
 # The final ranking.
@@ -228,12 +213,10 @@ class RankRow(Tappable):
     """One player: rank, disc, name, note, total; the winner has a crown. A tap shows how the total is made up, if there
     is more to tell."""
 
-    rank: Rank | None = None
+    rank: Rank = UNSET
 
     def paint_self(self, area: Area) -> None:
         rank = self.rank
-        if rank is None:
-            return
         out = rank.rank is None
         if rank.winner:
             paint.glow(area.cx, area.cy, area.w * 0.4, t.faded(t.AMBER, 0.12))
@@ -261,7 +244,7 @@ class RankRow(Tappable):
 
     @property
     def _ink(self) -> t.Rgba:
-        return t.MIST if self.rank is None or self.rank.rank is None else t.PAPER
+        return t.MIST if self.rank.rank is None else t.PAPER
 
     def _paint_value(self, inner: Area, rank: Rank) -> None:
         """The total on the right, with an arrow if a tap shows more."""
@@ -299,7 +282,7 @@ class RankList(Drawn):
 
     MOST, MOST_UPRIGHT = 12.0, 17.0
 
-    tap: Callable[[str], None] | None = None
+    tap: Callable[[str], None] = staticmethod(no_action)
     ranking: tuple[Rank, ...] = ()
 
     def build(self) -> None:
@@ -311,9 +294,8 @@ class RankList(Drawn):
         gap = look.mm(1)
         if n:
             for row, rank, cell in zip(self.rows, self.ranking, self._cells(area, n, gap), strict=False):
-                row.place(cell)
-                row.action = partial(self.tap, rank.seat) if rank.steps and self.tap is not None else None
-                row.show(rank=rank)
+                row.action = partial(self.tap, rank.seat) if rank.steps else None
+                row.show(cell, rank=rank)
 
     def _cells(self, area: Area, n: int, gap: float) -> list[Area]:
         """Rows in one column; in two if they would be too low for a finger."""
@@ -332,8 +314,8 @@ class HoldButton(TapButton):
     """Calls ``held`` with True on touch down, and with False on touch up, wherever that is. ``slid`` is called with
     every touch move, and the touch up."""
 
-    held: Callable[[bool], None] | None = None
-    slid: Callable[[MotionEvent], None] | None = None
+    held: Callable[[bool], None] = staticmethod(no_action)
+    slid: Callable[[MotionEvent], None] = staticmethod(no_action)
     rapid: bool = True
 
     def build(self) -> None:
@@ -342,22 +324,18 @@ class HoldButton(TapButton):
 
     def press(self, touch: MotionEvent) -> None:
         super().press(touch)
-        if self.held is not None:
-            self.held(True)
+        self.held(True)
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return False
-        if self.slid is not None:
-            self.slid(touch)
+        self.slid(touch)
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
         if touch.grab_current is self:
-            if self.slid is not None:
-                self.slid(touch)
-            if self.held is not None:
-                self.held(False)
+            self.slid(touch)
+            self.held(False)
         return super().on_touch_up(touch)
 
 

@@ -18,7 +18,7 @@ from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Rgba, look
 from ui.model.history import EntryRow
-from ui.widgets.drawn import Drawn, Tappable, no_action
+from ui.widgets.drawn import UNSET, Drawn, Tappable, no_action
 
 DISC = 3.1
 """Radius of the disc (mm)."""
@@ -28,17 +28,15 @@ SIZES = (4.4, 4.1, 3.8, 3.5, 3.2, 2.9, 2.6)
 
 
 class StopView(Tappable):
-    row: EntryRow | None = None
+    row: EntryRow = UNSET
     size_mm: float = SIZES[0]
 
     @property
     def meaning(self) -> object:
-        return self if self.rapid or self.row is None else (self.row.key, self.row.text)
+        return self if self.rapid else (self.row.key, self.row.text)
 
     def paint_self(self, area: Area) -> None:
         row = self.row
-        if row is None:
-            return
         disc, box, words, pieces = parts(row, area)
         if row.chosen or self.pressed:
             fill = t.STONE_PRESSED if self.pressed else t.STONE
@@ -98,11 +96,10 @@ class EntryLine(Drawn):
         self.ensure(self.views, StopView, len(self.rows))
         size = SIZES[0] if self.across else _text_size(list(zip(self.rows, cells, strict=True)))
         for view, row, cell in zip(self.views, self.rows, cells, strict=False):
-            view.place(cell)
             view.action = row.action
             # The last answers next to a question change with every tap.
             view.rapid = not self.across
-            view.show(row=row, size_mm=size)
+            view.show(cell, row=row, size_mm=size)
 
     def _cells(self, area: Area) -> list[Area]:
         gap = look.mm(self.GAP)
@@ -128,13 +125,11 @@ def _fits(said: str, room: Area, px: int) -> bool:
 class TurnRow(Tappable):
     """One turning point: icon and chapter, description and changes."""
 
-    point: TurningPoint | None = None
+    point: TurningPoint = UNSET
     now: bool = False
 
     def paint_self(self, area: Area) -> None:
         point = self.point
-        if point is None:
-            return
         line, width = (t.LAMP, look.mm(0.55)) if self.now else (t.EDGE, max(1, look.mm(0.22)))
         paint.box(area, t.STONE_PRESSED if self.pressed else t.STONE, line=line, width=width)
         inner = area.inset(look.mm(1.2), look.mm(0.9))
@@ -158,7 +153,7 @@ class TurnList(Drawn):
 
     points: Sequence[TurningPoint] = ()
     now: TurningPoint | None = None
-    tap: Callable[[TurningPoint], None] | None = None
+    tap: Callable[[TurningPoint], None] = staticmethod(no_action)
 
     def build(self) -> None:
         self.rows: list[TurnRow] = []
@@ -173,13 +168,8 @@ class TurnList(Drawn):
             high = min(look.mm(self.MOST), (area.h - look.gap * (n - 1)) / n)
             cells = area.cut_top(high * n + look.gap * (n - 1)).rows(n, look.gap)
             for row, point, cell in zip(self.rows, shown, cells, strict=False):
-                row.place(cell)
-                row.action = partial(self._tap, point)
-                row.show(point=point, now=point == self.now)
-
-    def _tap(self, point: TurningPoint) -> None:
-        if self.tap is not None:
-            self.tap(point)
+                row.action = partial(self.tap, point)
+                row.show(cell, point=point, now=point == self.now)
 
 
 # The film's progress bar.
@@ -194,7 +184,7 @@ class FilmBar(Tappable):
 
     share: float = 0.0
     turns: Sequence[float] = ()
-    seek: Callable[[float], None] | None = None
+    seek: Callable[[float], None] = staticmethod(no_action)
 
     def build(self) -> None:
         self.rapid = True
@@ -218,8 +208,6 @@ class FilmBar(Tappable):
         paint.disc(x, line.cy, look.mm(1.9), t.PAPER)
 
     def tapped(self, touch: MotionEvent) -> None:
-        if self.seek is None:
-            return
         line = self._line()
         share = min(1.0, max(0.0, (touch.x - line.x) / max(1.0, line.w)))
         near = min(self.turns, key=lambda one: abs(one - share), default=None)
@@ -254,7 +242,7 @@ class LineChart(Tappable):
 
     TALL, LARGER = 34.0, 1.3
 
-    chart: Chart | None = None
+    chart: Chart = UNSET
     chapters: tuple[str, ...] = ()
     which: str = ""
 
@@ -263,8 +251,6 @@ class LineChart(Tappable):
 
     def paint_self(self, area: Area) -> None:
         chart = self.chart
-        if chart is None:
-            return
         self._by = by = self.LARGER if area.h >= look.mm(self.TALL) else 1.0
         fill = t.STONE_PRESSED if self.pressed else t.DUSK
         paint.box(area, fill, line=t.EDGE, width=max(1, look.mm(0.22)))
