@@ -175,7 +175,13 @@ class Screen(Composed):
             self.pos, self.size = (room.x, room.y), (room.w, room.h)
             self.arrange(room.copy(), look.panel.shape)
             redraw_all(self)  # Even widgets that keep their place, since fonts, colours or words may have changed.
-        self.refresh()
+        if self.ready:
+            self.refresh()
+
+    @property
+    def ready(self) -> bool:
+        """True if there is something to show."""
+        return True
 
     def act(self) -> None:
         """Press the amber button."""
@@ -238,9 +244,24 @@ class Screen(Composed):
         """The player for whose side of the table the picture is rotated; None: everybody."""
         return None
 
+
+class GameScreen(Screen):
+    """A screen of the running game. ``for_one``: only the player who may see the question looks at it."""
+
+    for_one = False
+
+    @property
+    def ready(self) -> bool:
+        return self.host.session is not None
+
+    @property
+    def seat(self) -> str | None:
+        session = self.host.session
+        return session.table.ask.only if session is not None and self.for_one else None
+
     @property
     def session(self) -> Session:
-        """The running game, for screens that require one."""
+        """The running game."""
         session = self.host.session
         if session is None:
             raise LookupError("no game is on the table")

@@ -14,14 +14,14 @@ from ui.layout.packing import Cell, TilePlace, met
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model import notes
-from ui.screens.base import Screen, cut_panel
+from ui.screens.base import GameScreen, cut_panel
 from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.choices import ChoicePanel, Option, option
 from ui.widgets.city import CityMap, Contents
 from ui.widgets.lines import TodoStrip
 
 
-class CityScreen(Screen):
+class CityScreen(GameScreen):
     """The map on the left; on the right, placing a tile or viewing one.
 
     ``_laying``: the tile being placed, at ``_at`` until "Done" is tapped; ``_offered``: those to place after it;
@@ -77,9 +77,7 @@ class CityScreen(Screen):
         self._side = side
 
     def refresh(self) -> None:
-        session = self.host.session
-        if session is None:
-            return
+        session = self.session
         tiles = {tile.id: tile for tile in session.scene.tiles}
         if self._laying is not None and self._laying not in tiles:
             self._leave()

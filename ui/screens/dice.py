@@ -13,7 +13,7 @@ from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.explanations import odds_known
-from ui.screens.base import Screen, cut_panel
+from ui.screens.base import GameScreen, cut_panel
 from ui.widgets.buttons import Field, TapButton, TextView
 from ui.widgets.choices import ChoicePanel, Option
 from ui.widgets.drawn import Drawn
@@ -24,7 +24,7 @@ FACES = {"PHYS": T("Physical"), "MENT": T("Mental"), "SOC": T("Social"), "WILD":
 """Labels of faces with shapes; numbers need none."""
 
 
-class DiceScreen(Screen):
+class DiceScreen(GameScreen):
     """The tray of the open roll. A tap on a die makes it the next one; a tap on a face fills the next one."""
 
     ROW = 6
@@ -75,10 +75,7 @@ class DiceScreen(Screen):
         self.slots.place(body)
 
     def refresh(self) -> None:
-        session = self.host.session
-        if session is None:
-            return
-        tray = session.tray
+        session, tray = self.session, self.session.tray
         if tray is None:
             return
         self.band.show()

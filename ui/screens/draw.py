@@ -24,7 +24,7 @@ from ui.look.pictures import CardPictures
 from ui.look.theme import Look, Shape, look
 from ui.model.explanations import odds_known
 from ui.model.history import source
-from ui.screens.base import Screen, cut_panel
+from ui.screens.base import GameScreen, cut_panel
 from ui.widgets.board import BoardMap
 from ui.widgets.buttons import Heading, IconView, KnownBar, TapButton, TextView
 from ui.widgets.cards import Photo
@@ -72,10 +72,11 @@ FEW = 5
 """Up to this many rows have the full width in portrait."""
 
 
-class ListScreen(Screen):
+class ListScreen(GameScreen):
     """A draw, pull or pick made by people. The companion can still do it this once, unless the deck is known only in
     part: then the result may not be in the list."""
 
+    for_one = True
     BESIDE, DEAL, ROW = 74.0, 47.0, 18.0
     """Widths (mm) next to the title in landscape, with and without the odds, and the maximum height of a row."""
     PHOTO, WIDE = 28.0, 24.0
@@ -103,12 +104,6 @@ class ListScreen(Screen):
         self._spot: str | None = None
         """The space printed on the card."""
         self._rev = -1
-
-    @property
-    def seat(self) -> str | None:
-        """The seat for whose eyes only the card is, or None."""
-        session = self.host.session
-        return session.table.ask.only if session is not None else None
 
     def reset(self) -> None:
         self._initial = self._spot = None
@@ -142,9 +137,7 @@ class ListScreen(Screen):
         self._body = body
 
     def refresh(self) -> None:
-        session = self.host.session
-        if session is None:
-            return
+        session = self.session
         if session.rev != self._rev:
             self._rev, self._initial, self._spot, self._photos = session.rev, None, None, False
             self.rows.page = 0
@@ -340,10 +333,11 @@ SIGN = 30.0
 """Size (mm) of the icon."""
 
 
-class LearningScreen(Screen):
+class LearningScreen(GameScreen):
     """A question with two answers, the more common one on the amber button; next to the photo of what was drawn, if
     there is one."""
 
+    for_one = True
     WORDS = 30.0
     """Width (mm) of the text next to a photo."""
 
@@ -356,12 +350,6 @@ class LearningScreen(Screen):
         self.photo = self.add(Photo())
         self.panel = self.add(ChoicePanel())
         self.primary = self.add(TapButton(role="primary", size_mm=5.4, action=self.act))
-
-    @property
-    def seat(self) -> str | None:
-        """The seat for whose eyes only the draw is, or None."""
-        session = self.host.session
-        return session.table.ask.only if session is not None else None
 
     def arrange(self, room: Area, shape: Shape) -> None:
         self._room, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
@@ -390,9 +378,7 @@ class LearningScreen(Screen):
         self._below = words
 
     def refresh(self) -> None:
-        session = self.host.session
-        if session is None:
-            return
+        session = self.session
         photo = session.learning.photo if session.mode == "new" else ""
         picture = self.host.pictures.of(photo)
         self.photo.action = partial(self.host.slips.card, photo)

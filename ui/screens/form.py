@@ -17,7 +17,7 @@ from ui.look import text as type_
 from ui.look import theme
 from ui.look import theme as t
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, cut_panel
+from ui.screens.base import GameScreen, cut_panel
 from ui.widgets.buttons import Field, Heading, TapButton, TextView
 from ui.widgets.choices import ChoicePanel, Option, option
 from ui.widgets.drawn import Drawn
@@ -28,8 +28,10 @@ LINES = 3
 """Maximum lines of a title in the side column."""
 
 
-class FormScreen(Screen):
+class FormScreen(GameScreen):
     """The open form, and an amber button that gives its answer; and back, if a choice opened it."""
+
+    for_one = True
 
     def build(self) -> None:
         self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
@@ -53,9 +55,7 @@ class FormScreen(Screen):
 
     @property
     def seat(self) -> str | None:
-        """The seat for whose eyes only the question is, or None."""
-        session = self.host.session if self._earlier is None else None
-        return session.table.ask.only if session is not None else None
+        return super().seat if self._earlier is None else None
 
     @property
     def _earlier(self) -> Earlier | None:
@@ -67,9 +67,7 @@ class FormScreen(Screen):
         self._area, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
 
     def refresh(self) -> None:
-        session, earlier = self.host.session, self._earlier
-        if session is None:
-            return
+        session, earlier = self.session, self._earlier
         if self.host.looking == "form" and (earlier is None or earlier.rev != session.rev):
             # The table has changed: the earlier moment is outdated.
             self.host.go("game")
@@ -272,8 +270,10 @@ def laid(slots: Sequence[str], portions: Sequence[Portion], amounts: Mapping[str
 # A number, or any subset of players.
 
 
-class EntryScreen(Screen):
+class EntryScreen(GameScreen):
     """The open question with keypad or tiles, and an amber button that states the answer."""
+
+    for_one = True
 
     def build(self) -> None:
         self.over = self.add(Heading(size_mm=3.9, colour=theme.LAMP))
@@ -292,12 +292,6 @@ class EntryScreen(Screen):
         self._minus = False
         self._chosen: frozenset[str] = frozenset()
         self._group: str | None = None
-
-    @property
-    def seat(self) -> str | None:
-        """The seat for whose eyes only the question is, or None."""
-        session = self.host.session
-        return session.table.ask.only if session is not None else None
 
     def arrange(self, room: Area, shape: Shape) -> None:
         self._area, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
@@ -337,9 +331,7 @@ class EntryScreen(Screen):
             self.toggles.place(head)
 
     def refresh(self) -> None:
-        session = self.host.session
-        if session is None:
-            return
+        session = self.session
         if self._for != (session, session.rev):
             self._for = (session, session.rev)
             self._digits, self._minus, self._chosen, self._group = "", False, frozenset(), None

@@ -15,7 +15,7 @@ from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.animation import moves_on
-from ui.screens.base import Screen, cut_panel, primary_place
+from ui.screens.base import GameScreen, cut_panel, primary_place
 from ui.widgets.board import BoardMap
 from ui.widgets.buttons import Field, TapButton, TextView
 from ui.widgets.cards import CardView
@@ -25,7 +25,7 @@ from ui.widgets.lines import LineList, TickList, numbered
 from ui.widgets.places import PlaceRows
 
 
-class InstructionScreen(Screen):
+class InstructionScreen(GameScreen):
     """The base of both: shows a page, a part of its lines at a time if they do not fit."""
 
     todo: LineList | TickList
@@ -108,9 +108,7 @@ class RevealScreen(InstructionScreen):
         self.todo.place(room)
 
     def refresh(self) -> None:
-        session = self.host.session
-        if session is None:
-            return
+        session = self.session
         page = session.page
         if page is None or page.card is None:
             return
@@ -192,9 +190,7 @@ class CheckScreen(InstructionScreen):
         self.grid.place(self._picture)
 
     def refresh(self) -> None:
-        session = self.host.session
-        if session is None:
-            return
+        session = self.session
         page = session.page
         if page is None:
             return

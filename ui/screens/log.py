@@ -25,7 +25,7 @@ from ui.look import theme
 from ui.look.theme import Look, Shape, look
 from ui.model import history
 from ui.model.history import EntryRow, LogPage
-from ui.screens.base import Screen, cut_panel
+from ui.screens.base import GameScreen, cut_panel
 from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.cards import Photo
 from ui.widgets.frame import WhyMark
@@ -90,7 +90,7 @@ def _face(face: str) -> str:
 # Changing an old answer.
 
 
-class RevisingScreen(Screen):
+class RevisingScreen(GameScreen):
     """``revising``: the change being considered, or None."""
 
     def build(self) -> None:
@@ -244,9 +244,7 @@ class LogScreen(RevisingScreen):
     # Content.
 
     def refresh(self) -> None:
-        session = self.host.session
-        if session is None:
-            return
+        session = self.session
         if session.rev != self._rev:
             self._rev, self._sight = session.rev, None
             self.chosen = self.revising = self._page = None

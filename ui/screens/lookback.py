@@ -17,7 +17,7 @@ from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen
+from ui.screens.base import GameScreen
 from ui.screens.picture import PictureScreen
 from ui.widgets.buttons import IconView, TapButton, TextView
 from ui.widgets.cards import sign_of
@@ -27,7 +27,7 @@ from ui.widgets.seats import RankList
 from ui.widgets.timeline import DiceBars, FilmBar, LineChart, TurnList
 
 
-class OverScreen(Screen):
+class OverScreen(GameScreen):
     """The result: won or lost and why, tracks, or ranking; and where to go next."""
 
     def build(self) -> None:
@@ -96,9 +96,7 @@ class OverScreen(Screen):
         self.ranks.place(body)
 
     def refresh(self) -> None:
-        session = self.host.session
-        if session is None:
-            return
+        session = self.session
         scene = session.scene
         self._arrange(scene)
         bright = scene.result == "win" or any(rank.winner for rank in scene.ranking)
@@ -130,7 +128,7 @@ LEAST_CHART = 27.0
 """Minimum height (mm) of a chart: five names fit below each other at the ends of its lines."""
 
 
-class LookbackScreen(Screen):
+class LookbackScreen(GameScreen):
     """The game from its start to its end, or so far. A tap on a chart shows the next one."""
 
     nav = False
@@ -232,9 +230,7 @@ class LookbackScreen(Screen):
         self.none.place(room)
 
     def refresh(self) -> None:
-        session = self.host.session
-        if session is None:
-            return
+        session = self.session
         look_ = self._look(session.table)
         self.title.show(text=say(look_.headline))
         self._arrange(look_)
@@ -403,8 +399,6 @@ class FilmScreen(PictureScreen):
     # Content.
 
     def refresh(self) -> None:
-        if self.host.session is None:
-            return
         film = self._film()
         frame = film.frames[film.at(self._seconds)] if film is not None else None
         scene = frame.scene if frame is not None else self.session.scene

@@ -17,7 +17,7 @@ from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.phones import BrowserServer
-from ui.screens.base import Screen, cut_panel
+from ui.screens.base import GameScreen, Screen, cut_panel
 from ui.screens.setup import PeopleToName
 from ui.widgets.buttons import TapButton, TextView, known_words
 from ui.widgets.cards import QrView
@@ -31,7 +31,7 @@ FEW = 4
 """With at most this many decks and dice, each has the full width."""
 
 
-class MenuScreen(Screen):
+class MenuScreen(GameScreen):
     """Destinations; and for each deck, bag and die, whether the companion or people draw."""
 
     def build(self) -> None:
@@ -57,9 +57,7 @@ class MenuScreen(Screen):
         self.chance.place(body)
 
     def refresh(self) -> None:
-        session = self.host.session
-        if session is None:
-            return
+        session = self.session
         menu, box = say(T("Menu")), say(session.table.box.name)
         self.over.show(text=(f"{menu} · {box}" if box else menu).upper())
         go = self._goer
@@ -224,7 +222,7 @@ class ComingInScreen(Screen):
         self.host.refresh()
 
 
-class PhonesScreen(ComingInScreen):
+class PhonesScreen(ComingInScreen, GameScreen):
     """Off at first: nothing listens. When on, anyone who scans the code can ask for a seat."""
 
     def refresh(self) -> None:

@@ -12,7 +12,7 @@ from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.model.animation import Preview, moves_on
-from ui.screens.base import Screen, cut_panel
+from ui.screens.base import GameScreen, cut_panel
 from ui.widgets.board import BoardMap
 from ui.widgets.buttons import Field
 from ui.widgets.counters import SideBySide
@@ -21,7 +21,7 @@ from ui.widgets.head import DayHead, Notice, TrackRows
 from ui.widgets.places import STRIP, PlaceRows, closed, needed
 
 
-class PictureScreen(Screen):
+class PictureScreen(GameScreen):
     """A screen that shows what is on the table. ``row``: the row of boxes opened alone, "" once it was closed."""
 
     MAP = 0.42

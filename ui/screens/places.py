@@ -15,7 +15,7 @@ from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model import notes
-from ui.screens.base import Screen, cut_panel
+from ui.screens.base import GameScreen, cut_panel
 from ui.widgets.board import BoardMap
 from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.choices import ChoicePanel, Option
@@ -36,7 +36,7 @@ BESIDE = 3
 """Up to this many places without a picture are in a row below the picture of the others."""
 
 
-class PlacesScreen(Screen):
+class PlacesScreen(GameScreen):
     """A group of places on the left as a picture or a list, the contents of one on the right.
 
     ``_draft``: the differences tapped so far. ``_lines``: instructions to restore the companion's state; or, with
@@ -92,8 +92,6 @@ class PlacesScreen(Screen):
             part.place(side)
 
     def refresh(self) -> None:
-        if self.host.session is None:
-            return
         self._show_places(self._renewed())
 
     def _renewed(self) -> Draft:

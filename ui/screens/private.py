@@ -17,7 +17,7 @@ from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Look, Shape, look
 from ui.model.navigation import screen_of
-from ui.screens.base import Screen, cut_panel
+from ui.screens.base import GameScreen, cut_panel
 from ui.widgets.buttons import IconView, TapButton, TextView
 from ui.widgets.cards import CardView
 from ui.widgets.choices import ChoicePanel, Option
@@ -41,7 +41,7 @@ COUNTER = 20
 """Height (mm) of a counter without cards above it."""
 
 
-class PrivateScreen(Screen):
+class PrivateScreen(GameScreen):
     """The gate before a secret question; or a seat's secrets, shown while the button is held."""
 
     def build(self) -> None:
@@ -105,9 +105,7 @@ class PrivateScreen(Screen):
         self._side, self._body = side, body
 
     def refresh(self) -> None:
-        session = self.host.session
-        if session is None:
-            return
+        session = self.session
         seat = self.seat
         if not self._asked and seat not in session.scene.secrets:
             self._show_seats()
@@ -375,7 +373,7 @@ MANY = 6
 """With more values, there are two columns."""
 
 
-class FixesScreen(Screen):
+class FixesScreen(GameScreen):
     """Secrets that a seat can correct (``Private.fixes``): first the card, then its new value. Nothing is drawn until
     the player confirms being alone, and after a timeout."""
 
@@ -416,9 +414,7 @@ class FixesScreen(Screen):
             part.place(body)
 
     def refresh(self) -> None:
-        session, seat = self.host.session, self.seat
-        if session is None:
-            return
+        session, seat = self.session, self.seat
         opened = seat is not None and self.host.privacy.opened == seat
         private = (
             session.table.game.presenter.private(session.table.state, seat) if opened and seat is not None else None

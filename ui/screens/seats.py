@@ -12,7 +12,7 @@ from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, cut_panel
+from ui.screens.base import GameScreen, cut_panel
 from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.cards import CardView
 from ui.widgets.choices import ChoicePanel, Option, option
@@ -26,7 +26,7 @@ STRIP = 42.0
 """Width (mm) of the instructions next to the tabs: below the board they would cost a row."""
 
 
-class SeatsScreen(Screen):
+class SeatsScreen(GameScreen):
     """One board at a time under the tabs of all. ``_opened``: the card, or the group of choices, opened over the
     board."""
 
@@ -258,7 +258,7 @@ class SeatsScreen(Screen):
 # The sheet.
 
 
-class SheetScreen(Screen):
+class SheetScreen(GameScreen):
     """Seats on the left, usable items on the right; a group opens its variants, which cover the seats if there are
     many."""
 
@@ -290,9 +290,7 @@ class SheetScreen(Screen):
         self.empty.place(body.inset(0, look.mm(2)))
 
     def refresh(self) -> None:
-        session = self.host.session
-        if session is None:
-            return
+        session = self.session
         if session.rev != self._rev:
             self._rev, self._group = session.rev, None
         options = Menu(session.scene, session.paid) if session.mode == "choose" else None
@@ -366,7 +364,7 @@ class SheetScreen(Screen):
 # The story.
 
 
-class StoryScreen(Screen):
+class StoryScreen(GameScreen):
     """The story's cards, starting at the newest; the card in force is the last page."""
 
     def build(self) -> None:
@@ -399,9 +397,7 @@ class StoryScreen(Screen):
         return [*scene.story, *([scene.card] if scene.card is not None else [])]
 
     def refresh(self) -> None:
-        session = self.host.session
-        if session is None:
-            return
+        session = self.session
         pages = self._pages(session.scene)
         newest = max(0, len(session.scene.story) - 1)
         at = min(newest if self._at is None else self._at, max(0, len(pages) - 1))

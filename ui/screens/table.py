@@ -455,9 +455,7 @@ class TableScreen(AskingScreen):
     # Content.
 
     def refresh(self) -> None:
-        session = self.host.session
-        if session is None:
-            return
+        session = self.session
         if (id(session), session.rev) != self._seen:
             self._seen = id(session), session.rev
             self.reset()
