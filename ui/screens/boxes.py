@@ -15,6 +15,7 @@ from ui.look.theme import Shape, look
 from ui.model.box_editor import BoxName, DraftT, DrawingEdit
 from ui.screens.base import Screen
 from ui.widgets.buttons import TapButton, TextView
+from ui.widgets.drawn import hide, place_row
 from ui.widgets.entry import Keyboard, TextLine
 from ui.widgets.rows import ListRow, PagedRows
 
@@ -50,8 +51,7 @@ class BoxScreen(Screen):
             foot = body.cut_bottom(look.touch, look.gap)
         else:
             self.primary.place(foot.cut_right(foot.w * share, look.gap))
-        for button, cell in zip((self.back, *others), foot.columns(1 + len(others), look.gap), strict=True):
-            button.place(cell)
+        place_row(foot, look.gap, self.back, *others)
 
     def _undo(self) -> None:
         """Undo the last change of the open box."""
@@ -112,8 +112,7 @@ class TypingScreen(BoxScreen):
         self.keyboard.show(capital=names and (self.suggested or not self.typed))
 
     def hide_keyboard(self) -> None:
-        self.text.hide()
-        self.keyboard.hide()
+        hide(self.text, self.keyboard)
 
     def _type(self, letter: str) -> None:
         before = "" if self.suggested else self.typed

@@ -20,6 +20,7 @@ from ui.screens.base import Screen
 from ui.screens.boxes import BoxScreen, TypingScreen
 from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.cards import CardView
+from ui.widgets.drawn import place_row
 from ui.widgets.editors import Plan
 from ui.widgets.entry import Keys
 from ui.widgets.rows import HIGH, ListRow, PagedRows
@@ -41,7 +42,7 @@ class ContentsScreen(BoxScreen):
         self.hint = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, valign="top", lines=2))
         self.rows = self.add(PagedRows())
         self.copy = self.add(TapButton(size_mm=4.2, action=self._copy))
-        self.delete = self.add(TapButton(size_mm=4.2, action=self._delete))
+        self.delete = self.add(TapButton(size_mm=4.2, action=lambda: self._turn("delete")))
         self._page: Page = "tables"
         self._of: OpenBox | None = None
 
@@ -189,9 +190,6 @@ class ContentsScreen(BoxScreen):
 
     def _copy(self) -> None:
         self.host.box_editor.ask_copy()
-
-    def _delete(self) -> None:
-        self._turn("delete")
 
     def _turn(self, page: Page) -> None:
         self._page, self.rows.page = page, 0
@@ -406,7 +404,7 @@ class CardScreen(Screen):
         self.problems = self.add(PagedRows(row_mm=14.5))
         self.undo = self.add(TapButton(size_mm=4.2, icon="undo", action=self._undo))
         self.copy = self.add(TapButton(size_mm=4.2, icon="plus", action=self._copy))
-        self.take = self.add(TapButton(size_mm=4.2, icon="cross", action=self._take))
+        self.take = self.add(TapButton(size_mm=4.2, icon="cross", action=self.host.box_editor.take_row))
         self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
         self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
 
@@ -420,19 +418,17 @@ class CardScreen(Screen):
             tools = body.cut_bottom(look.touch, look.gap)
             self.back.place(foot.cut_left(foot.w * 0.3, look.gap))
             self.primary.place(foot)
-            cells = tools.columns(2, look.gap)
             card = body.cut_top(body.h * 0.66, look.gap)
         else:
             card = body.cut_left(min(body.w * 0.5, look.mm(self.WIDE)), look.mm(3))
             foot = body.cut_bottom(look.primary, look.gap)
             self.back.place(foot.cut_left(foot.w * 0.4, look.gap))
             self.primary.place(foot)
-            cells = body.cut_bottom(look.touch, look.gap).columns(2, look.gap)
+            tools = body.cut_bottom(look.touch, look.gap)
         wide = min(card.w, look.mm(self.WIDE))
         self.card.place(Area(card.cx - wide / 2, card.y, wide, card.h).inset(look.mm(1), look.mm(1)))
         self.plan.place(card)
-        self.copy.place(cells[0])
-        self.take.place(cells[1])
+        place_row(tools, look.gap, self.copy, self.take)
         self.problems.place(body)
 
     def refresh(self) -> None:
@@ -470,9 +466,6 @@ class CardScreen(Screen):
 
     def _copy(self) -> None:
         self.host.box_editor.copy_row()
-
-    def _take(self) -> None:
-        self.host.box_editor.take_row()
 
     def _undo(self) -> None:
         editor = self.host.box_editor

@@ -37,6 +37,7 @@ from ui.look.theme import Panel, Shape, look
 from ui.screens.base import Screen
 from ui.widgets.buttons import Light, TapButton, TextView
 from ui.widgets.checks import ButtonLamp, CameraView, FingerDots, FoundList, lamp_letters, wrong
+from ui.widgets.drawn import place_row
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -272,8 +273,7 @@ class DoctorScreen(Screen):
             self.primary.place(foot.cut_left(look.mm(30), look.gap))
             last = foot.cut_right(look.mm(72), look.gap)
             self.found.foot = foot
-        for button, cell in zip((self.once_more, self.save), last.columns(2, look.gap), strict=True):
-            button.place(cell)
+        place_row(last, look.gap, self.once_more, self.save)
         self._arrange_tries(body, upright=upright)
         self._body = body
 

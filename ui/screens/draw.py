@@ -29,6 +29,7 @@ from ui.widgets.board import BoardMap
 from ui.widgets.buttons import Heading, IconView, KnownBar, TapButton, TextView
 from ui.widgets.cards import Photo
 from ui.widgets.choices import ChoicePanel, Option
+from ui.widgets.drawn import hide
 from ui.widgets.frame import WhyMark
 from ui.widgets.rows import ListRow, PagedRows
 
@@ -180,8 +181,7 @@ class ListScreen(GameScreen):
             # Cards without a space come first, since the map does not lead to them.
             named.sort(key=lambda one: one[1] in places)
         else:
-            self.map.hide()
-            self.at.hide()
+            hide(self.map, self.at)
         columns = max(1, int((body.w + look.gap) // (look.touch + look.gap)))
         groups = [] if places else initials([name for name, _ in named], columns)
         if len(named) >= MANY and len(groups) > 1:
@@ -216,8 +216,7 @@ class ListScreen(GameScreen):
         self, body: Area, photos: Mapping[str, str], new: DrawUnknown | PullUnknown, *, back: bool
     ) -> None:
         """Cards known only by their photo, instead of the list; ``back``: show a button back to the list."""
-        for part in (self.map, self.at, self.letters, self.none):
-            part.hide()
+        hide(self.map, self.at, self.letters, self.none)
         foot = body.cut_bottom(look.touch, look.gap)
         self.back.place(foot.cut_left(foot.w * 0.34, look.gap) if back else Area(0, 0, 0, 0))
         self.back.show(text=say(T("Back to the list")), icon="back", key=self._rev, enabled=True, shown=back)
@@ -416,7 +415,7 @@ class LearningScreen(GameScreen):
         back = Option(say(T("Back to the list")), self._close, icon="back", key="back")
         options = [
             *kinds,
-            Option(say(T("We do what it says")), self._pass_over, say(then), key="pass"),
+            Option(say(T("We do what it says")), self.session.pass_over, say(then), key="pass"),
             *([] if whole else [back]),
         ]
         self.panel.two_wide = False
@@ -454,9 +453,6 @@ class LearningScreen(GameScreen):
             return False
         self._close()
         return True
-
-    def _pass_over(self) -> None:
-        self.session.pass_over()
 
     def _close(self) -> None:
         self.session.learning.close()

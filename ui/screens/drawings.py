@@ -25,6 +25,7 @@ from ui.model.box_editor import BoardEdit, CityTileEdit, DrawingEdit
 from ui.screens.boxes import DrawingScreen, TypingScreen
 from ui.widgets.buttons import Role, TapButton
 from ui.widgets.choices import ChoicePanel, Option
+from ui.widgets.drawn import place_row
 from ui.widgets.editors import Block, LandTile, Plan, Sketch
 from ui.widgets.entry import AmountField, Amounts
 
@@ -40,7 +41,7 @@ class BoardScreen(TypingScreen):
         self.name = self.add(TapButton(size_mm=4.2, action=self._name))
         self.station = self.add(TapButton(size_mm=4.2, icon="station", action=self._mark))
         self.remove = self.add(TapButton(size_mm=4.2, action=self._remove))
-        self.later = self.add(TapButton(size_mm=4.2, action=self._give_part))
+        self.later = self.add(TapButton(size_mm=4.2, action=lambda: self._layout.give(self.draft, False)))
         self._layout: BoardEdit
         self._chosen = ""
         self._naming = self._asking = False
@@ -65,8 +66,7 @@ class BoardScreen(TypingScreen):
             self.primary.place(foot.cut_right(look.mm(34), look.gap))
             tools = foot
         self.later.place(tools)
-        for part, cell in zip((self.name, self.station, self.remove), tools.columns(3, look.gap), strict=True):
-            part.place(cell)
+        place_row(tools, look.gap, self.name, self.station, self.remove)
         if shape == "portrait":
             self.back.place(foot.cut_left(foot.w * 0.4, look.gap))
             self.primary.place(foot)
@@ -133,9 +133,6 @@ class BoardScreen(TypingScreen):
         else:
             self._asking, self._chosen = True, ""
             self._changed()
-
-    def _give_part(self) -> None:
-        self._layout.give(self.draft, False)
 
     def _put(self, x: float, y: float) -> None:
         self._asking = False

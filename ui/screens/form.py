@@ -20,7 +20,7 @@ from ui.look.theme import Shape, look
 from ui.screens.base import GameScreen, cut_panel
 from ui.widgets.buttons import Field, Heading, TapButton, TextView
 from ui.widgets.choices import ChoicePanel, Option, option
-from ui.widgets.drawn import Drawn
+from ui.widgets.drawn import Drawn, hide
 from ui.widgets.entry import AmountField, Amounts, Keys, SlotRow, Toggles
 from ui.widgets.frame import WhyMark
 
@@ -344,14 +344,12 @@ class EntryScreen(GameScreen):
         if scene.entry is not None:
             self._show_number(scene.entry)
         else:
-            for part in (self.keys, self.frame, self.number, self.bounds):
-                part.hide()
+            hide(self.keys, self.frame, self.number, self.bounds)
             if scene.several is not None:
                 self._show_people(scene.several)
 
     def _show_number(self, entry: NumberEntry) -> None:
-        self.toggles.hide()
-        self.panel.hide()
+        hide(self.toggles, self.panel)
         self.frame.show(fill=t.SLOT, line=t.EDGE)
         sign = "−" if self._minus else ""
         self.number.show(text=sign + (self._digits or ("" if self._minus else "–")))

@@ -19,6 +19,7 @@ from ui.look.theme import Shape, look
 from ui.model.library import LastTime, people_beside
 from ui.screens.base import Screen
 from ui.widgets.buttons import Field, GameTile, Heading, Light, TapButton, TextView, alike
+from ui.widgets.drawn import hide, place_row
 from ui.widgets.head import ClockBar, OrderBar, TrackRows
 from ui.widgets.rows import ListRow, PagedRows, ReadRows
 from ui.widgets.seats import SeatRow
@@ -110,10 +111,7 @@ class HomeScreen(Screen):
         self.band.place(foot)
         foot = foot.inset(look.pad, look.mm(1.1))
         buttons = foot.cut_left(foot.w * (0.66 if shape != "portrait" else 0.78), look.gap * 2)
-        for button, cell in zip(
-            (self.history, self.boxes, self.options, self.leave), buttons.columns(4, look.gap), strict=True
-        ):
-            button.place(cell)
+        place_row(buttons, look.gap, self.history, self.boxes, self.options, self.leave)
         self.saved.place(foot)
         body = room.inset(look.pad, look.mm(2))
         if shape == "portrait":
@@ -168,8 +166,7 @@ class HomeScreen(Screen):
         if pages > 1:
             self._show_arrows(room.cut_bottom(look.touch, look.gap), pages)
         else:
-            for part in (self.before, self.at, self.after):
-                part.hide()
+            hide(self.before, self.at, self.after)
         columns = 1 if len(names) == 1 else 2
         cells = room.grid(columns, -(-min(len(names), most) // columns), look.gap)
         shown = names[self._page * most : (self._page + 1) * most]
@@ -179,8 +176,7 @@ class HomeScreen(Screen):
         for tile, name, cell in zip(self.tiles, shown, cells, strict=False):
             tile.action = partial(self.host.new_game, name)
             tile.show(cell, icon=f"game:{name}", text=titles[name], size_mm=size)
-        for tile in self.tiles[len(shown) :]:
-            tile.hide()
+        hide(*self.tiles[len(shown) :])
 
     def _show_arrows(self, room: Area, pages: int) -> None:
         left, middle, right = room.columns(3, look.gap)
@@ -196,8 +192,7 @@ class HomeScreen(Screen):
         scene, last = self._last_scene(), self._last
         parts = (self.over, self.title, self.people, self.order, self.when, self.tracks, self.day)
         if scene is None:
-            for part in (*parts, self.welcome):
-                part.hide()
+            hide(*parts, self.welcome)
         if last is None and self._again is not None:
             self._show_again(*self._again)
             return
@@ -208,10 +203,7 @@ class HomeScreen(Screen):
                 text = T("Tap the game on your table. The companion draws the cards, moves the tracks and tells "
                          "you what to do.")  # fmt: skip
             self.welcome.show(self._inner, text=say(text))
-            if len(names) == 1:
-                self.primary.show(text=say(T("New game")), key="new", enabled=True)
-            else:
-                self.primary.hide()
+            self.primary.show(text=say(T("New game")), key="new", enabled=True, shown=len(names) == 1)
             return
         head, when = self._head.copy(), say(moment(last.at))
         wide = type_.extents(when, look.text(self.when.size_mm), self.when.face)[0]
@@ -242,20 +234,14 @@ class HomeScreen(Screen):
         fits = int((self.tracks.height + look.gap) // (look.mm(TRACK) + look.gap))
         rows = max(2, min(fits, TrackRows.deep(len(scene.tracks))))
         self.tracks.show(tracks=tuple(scene.tracks), rows=rows, gap=look.gap, stacked=True)
-        if scene.clock is not None and not scene.tracks:
-            self.day.show(clock=scene.clock)
-        else:
-            self.day.hide()
+        self.day.show(clock=scene.clock, shown=scene.clock is not None and not scene.tracks)
         self._show_asked(scene)
 
     def _show_people(self, scene: Scene) -> None:
         """The players; with their standings, if there are neither tracks nor a day."""
-        if scene.order is not None and scene.clock is None and not scene.tracks:
-            self.people.hide()
-            self.order.show(order=scene.order)
-        else:
-            self.order.hide()
-            self.people.show(seats=_people(scene))
+        ordered = scene.order is not None and scene.clock is None and not scene.tracks
+        self.order.show(order=scene.order, shown=ordered)
+        self.people.show(seats=[] if ordered else _people(scene), shown=not ordered)
 
     def _show_asked(self, scene: Scene) -> None:
         """The open question, if there is room and it is public."""
@@ -299,9 +285,7 @@ class HistoryScreen(Screen):
         foot = body.cut_bottom(look.primary, look.mm(2))
         self.primary.place(foot.cut_left(look.mm(28 if upright else 48), look.gap))
         if upright:
-            left, right = body.cut_top(look.touch, look.gap).columns(2, look.gap)
-            self.results.place(left)
-            self.dice.place(right)
+            place_row(body.cut_top(look.touch, look.gap), look.gap, self.results, self.dice)
         else:
             self.results.place(head.cut_right(look.mm(40)))
             self.dice.place(foot.cut_left(look.mm(44), look.gap * 2))

@@ -28,6 +28,7 @@ from ui.model.history import EntryRow, LogPage
 from ui.screens.base import GameScreen, cut_panel
 from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.cards import Photo
+from ui.widgets.drawn import hide
 from ui.widgets.frame import WhyMark
 from ui.widgets.lines import LineList
 from ui.widgets.rows import ListRow, PagedRows
@@ -464,8 +465,7 @@ class LogScreen(RevisingScreen):
     # Changing an answer.
 
     def _show_revising(self, revising: Alternatives, panel: Area) -> None:
-        for part in (self.before, self.after, self.chapter, *self._chips, self.line, self.redo, self.mend, self.photo):
-            part.hide()
+        hide(self.before, self.after, self.chapter, *self._chips, self.line, self.redo, self.mend, self.photo)
         given = self.session.timeline.label(revising.moment.played)
         head = self._head.copy()
         ready = revising.revision is not None

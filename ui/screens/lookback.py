@@ -21,6 +21,7 @@ from ui.screens.base import GameScreen
 from ui.screens.picture import PictureScreen
 from ui.widgets.buttons import IconView, TapButton, TextView
 from ui.widgets.cards import sign_of
+from ui.widgets.drawn import hide, place_row
 from ui.widgets.frame import WhyMark
 from ui.widgets.head import TrackRows
 from ui.widgets.seats import RankList
@@ -40,7 +41,7 @@ class OverScreen(GameScreen):
         self.ranks = self.add(RankList(tap=self.host.slips.count))
         self.tracks = self.add(TrackRows())
         self.course = self.add(TapButton(size_mm=4.6, icon="chart", action=lambda: self.host.go("lookback")))
-        self.home = self.add(TapButton(size_mm=4.6, icon="home", action=self._home))
+        self.home = self.add(TapButton(size_mm=4.6, icon="home", action=self.host.leave_game))
         self.primary = self.add(TapButton(size_mm=5.4, role="primary", action=self.act))
 
     def arrange(self, room: Area, shape: Shape) -> None:
@@ -114,9 +115,6 @@ class OverScreen(GameScreen):
         self.home.show(text=say(T("Home")), enabled=True)
         self.primary.show(text=say(T("New game")), enabled=True)
 
-    def _home(self) -> None:
-        self.host.leave_game()
-
     def act(self) -> None:
         """Start another game."""
         self.host.new_game(self.session.table.game.name)
@@ -181,10 +179,7 @@ class LookbackScreen(GameScreen):
         self.title.lines = 1
         foot = body.cut_bottom(look.touch, look.gap)
         self._stack(False)
-        for button, cell in zip(
-            (self.back, self.film, self.log, self.home, self.save), foot.columns(5, look.gap), strict=True
-        ):
-            button.place(cell)
+        place_row(foot, look.gap, self.back, self.film, self.log, self.home, self.save)
         self._arrange_head(body.cut_top(look.mm(9), look.gap))
         side = body.cut_right(body.w * 0.4, look.gap * 1.4)
         self.primary.place(side.cut_bottom(look.primary, look.gap))
@@ -197,12 +192,7 @@ class LookbackScreen(GameScreen):
         self.primary.place(foot.cut_right(foot.w * 0.56, look.gap))
         self.save.place(foot)
         self._stack(True)
-        for button, cell in zip(
-            (self.back, self.film, self.log, self.home),
-            body.cut_bottom(look.touch, look.gap).columns(4, look.gap),
-            strict=True,
-        ):
-            button.place(cell)
+        place_row(body.cut_bottom(look.touch, look.gap), look.gap, self.back, self.film, self.log, self.home)
         self._arrange_head(body.cut_top(self._head_high(body.w), look.gap))
         points, each = max(1, len(look_.turning_points)), look.mm(TurnList.LEAST) + look.gap
         stays = look.mm(self.CHART if look_.charts else 0) + (look.mm(self.DICE) + look.gap if look_.dice else 0)
@@ -237,10 +227,7 @@ class LookbackScreen(GameScreen):
         players = P("{n} player", "{n} players", len(look_.players))
         self.facts.show(text=f"{say(look_.title)}\n{say(length(look_.seconds))} · {say(players)}")
         self._fill_charts(look_)
-        if look_.dice:
-            self.dice.show(dice=look_.dice, heading=say(dice_heading(look_)))
-        else:
-            self.dice.hide()
+        self.dice.show(dice=look_.dice, heading=say(dice_heading(look_)), shown=bool(look_.dice))
         self.over.show(text=say(T("Turning points")).upper())
         self.turns.show(points=look_.turning_points)
         self.none.show(text="" if look_.turning_points else say(T("None so far: nothing has moved much.")))
@@ -259,8 +246,7 @@ class LookbackScreen(GameScreen):
             which = (self._first + at) % n
             said = say(T("{a} of {b}", a=which + 1, b=n)) if n > count else ""
             chart.show(chart=look_.charts[which], chapters=chapters, which=said, enabled=n > count)
-        for chart in self.charts[count:]:
-            chart.hide()
+        hide(*self.charts[count:])
 
     def _look(self, table: Table) -> LookBack:
         """Computed once per change of the table."""

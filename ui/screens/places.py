@@ -21,6 +21,7 @@ from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.choices import ChoicePanel, Option
 from ui.widgets.city import CityMap
 from ui.widgets.counters import Which, tap_of
+from ui.widgets.drawn import hide
 from ui.widgets.frame import WhyMark
 from ui.widgets.grid import GridMap
 from ui.widgets.lines import LineList
@@ -121,8 +122,7 @@ class PlacesScreen(GameScreen):
         if self._lines is not None:
             self._show_lines(self._lines)
         else:
-            self.todo.hide()
-            self.mark.hide()
+            hide(self.todo, self.mark)
             self._show_place(place)
             self._show_ways_out(draft)
 
@@ -241,8 +241,7 @@ class PlacesScreen(GameScreen):
 
     def _show_lines(self, lines: list[Line]) -> None:
         """The instructions to restore the table, paginated."""
-        for part in (self.board, self.values, self.pager):
-            part.hide()
+        hide(self.board, self.values, self.pager)
         head = self._head.copy()
         self.mark.place(head)
         self.ask_why(self.mark, lines)

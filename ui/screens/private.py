@@ -22,7 +22,7 @@ from ui.widgets.buttons import IconView, TapButton, TextView
 from ui.widgets.cards import CardView
 from ui.widgets.choices import ChoicePanel, Option
 from ui.widgets.counters import UNIT, Which, tap_of
-from ui.widgets.drawn import tap_guard
+from ui.widgets.drawn import hide, tap_guard
 from ui.widgets.lines import TodoStrip
 from ui.widgets.rows import ListRow, PagedRows
 from ui.widgets.seats import BoardView, Countdown, Cover, HoldButton, LookAway
@@ -74,8 +74,7 @@ class PrivateScreen(GameScreen):
         """Hide the secrets when the screen is left."""
         if parent is None:
             self._hide()
-            for part in (*self.cards, self.counters):
-                part.hide()
+            hide(*self.cards, self.counters)
 
     @property
     def _asked(self) -> bool:
@@ -121,8 +120,7 @@ class PrivateScreen(GameScreen):
             slides = screen_of(session) == "table"
             text = T("Tap, or hold and slide to your choice.") if slides else T("This question is for your eyes only.")
             self.countdown.show(text=say(text), left=0, length=0)
-            self.back.hide()
-            self.fix.hide()
+            hide(self.back, self.fix)
             text = T("Show it to me alone")
         else:
             private = session.table.game.presenter.private(session.table.state, seat or "")
@@ -138,8 +136,7 @@ class PrivateScreen(GameScreen):
         self._show_cover(self._body)
         self.title.show(text=say(T("On the phone of {who}", who=board.name)))
         self.countdown.show(text=say(T("It is answered there.")), left=0, length=0)
-        self.back.hide()
-        self.fix.hide()
+        hide(self.back, self.fix)
         self.primary.show(text=say(T("Here instead")), role="plain", enabled=True, key=("elsewhere", board.seat))
 
     def _show_fix(self, private: Private | None) -> None:
@@ -178,10 +175,7 @@ class PrivateScreen(GameScreen):
         return max(look.mm(14.4), lines * type_.line_height(px) + 2)
 
     def _show_cover(self, room: Area) -> None:
-        for view in self.cards:
-            view.hide()
-        self.pager.hide()
-        self.counters.hide()
+        hide(*self.cards, self.pager, self.counters)
         self.cover.show(room)
 
     def _show_secret(self, private: Private | None) -> None:
@@ -198,9 +192,7 @@ class PrivateScreen(GameScreen):
         if self._left and cards:
             self._show_cards(body, private)
         else:
-            for view in self.cards:
-                view.hide()
-            self.pager.hide()
+            hide(*self.cards, self.pager)
             self.cover.show(body, shown=bool(cards))
 
     def _show_cards(self, room: Area, private: Private | None) -> None:
@@ -233,10 +225,8 @@ class PrivateScreen(GameScreen):
         return structs.replace(counter, value=HIDDEN, cells=cells, low=False, more=more, less=less)
 
     def _show_seats(self) -> None:
-        self.fix.hide()
         self.back.place(self._foot)
-        for part in (self.counters, self.pager, self.cover, self.disc, self.others, self.countdown, *self.cards):
-            part.hide()
+        hide(self.fix, self.counters, self.pager, self.cover, self.disc, self.others, self.countdown, *self.cards)
         self.over.show(text=say(T("Secret")).upper())
         side = self._side.copy()
         self.title.place(side.cut_top(look.mm(14.4), look.gap))
@@ -459,10 +449,7 @@ class FixesScreen(GameScreen):
             for index, cell in enumerate(fix.cells)
         ) if fix is not None else ()  # fmt: skip
         self.values.columns = 2 if len(rows) > MANY else 1
-        if rows:
-            self.values.show(rows=rows)
-        else:
-            self.values.hide()
+        self.values.show(rows=rows, shown=bool(rows))
 
     # Taps.
 

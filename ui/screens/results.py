@@ -25,6 +25,7 @@ from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen
 from ui.widgets.buttons import TapButton, TextView
+from ui.widgets.drawn import place_row
 from ui.widgets.rows import ListRow, PagedRows, ReadRows
 from ui.widgets.timeline import DiceBars
 
@@ -87,8 +88,7 @@ class ResultsScreen(Screen):
         others = body.cut_top(look.touch, look.gap) if upright else tabs.cut_right((tabs.w - look.gap * 3) / 2)
         tabs = tabs if upright else tabs.cut_left(others.w)
         for buttons, line in ((self.when, tabs), (self.what, others)):
-            for button, cell in zip(buttons.values(), line.columns(len(buttons), look.gap), strict=True):
-                button.place(cell)
+            place_row(line, look.gap, *buttons.values())
         self.rows.row_mm = 15.5 if upright else 11.6
         self.rows.place(body)
         self.empty.place(body)

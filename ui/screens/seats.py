@@ -17,6 +17,7 @@ from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.cards import CardView
 from ui.widgets.choices import ChoicePanel, Option, option
 from ui.widgets.counters import Which, tap_of
+from ui.widgets.drawn import hide, place_row
 from ui.widgets.lines import TodoStrip
 from ui.widgets.seats import BoardView, SeatCard, Tabs
 
@@ -99,9 +100,7 @@ class SeatsScreen(GameScreen):
             self._show_offer(*offer, self._read(board))
         else:
             self._opened = None
-            self.heading.hide()
-            self.offer.hide()
-            self.card.hide()
+            hide(self.heading, self.offer, self.card)
             self.board.show(counters=board.counters, holdings=board.holdings, key=board.seat)
         self._show_pager(foot, shown=offer is None)
         hint = board.note if board.note is not None else T("Tap to add one, − to take one away.")
@@ -322,12 +321,8 @@ class SheetScreen(GameScreen):
         return options.opened(options.top(sheet=True), self._fit), T("Use")
 
     def _show_items(self, items: Sequence[MenuItem]) -> None:
-        if items:
-            self.empty.hide()
-            self.panel.show(options=tuple(self._option(item) for item in items))
-        else:
-            self.panel.hide()
-            self.empty.show(text=say(T("Nothing here can be used just now.")))
+        self.panel.show(options=tuple(self._option(item) for item in items), shown=bool(items))
+        self.empty.show(text=say(T("Nothing here can be used just now.")), shown=not items)
         text = T("Back") if self._group is not None else T("To the table")
         self.primary.show(text=say(text), icon="back", key=self._group, enabled=True)
 
@@ -388,9 +383,7 @@ class StoryScreen(GameScreen):
         self.card.place(card_area)
         self.title.place(body.cut_top(look.mm(6)))
         self.primary.place(body.cut_bottom(look.primary, look.gap))
-        turn = body.cut_bottom(look.touch, look.gap).columns(2, look.gap)
-        self.before.place(turn[0])
-        self.after.place(turn[1])
+        place_row(body.cut_bottom(look.touch, look.gap), look.gap, self.before, self.after)
         self.notices.place(body)
 
     def _pages(self, scene: Scene) -> list[Card]:

@@ -22,6 +22,7 @@ from ui.screens.base import Screen
 from ui.widgets.buttons import Light, TapButton, TextView
 from ui.widgets.checks import Corner
 from ui.widgets.choices import ChoicePanel, Option
+from ui.widgets.drawn import hide
 from ui.widgets.frame import LampTap
 
 SIZE_NAMES = {"small": T("Small"), "normal": T("Normal"), "large": T("Large")}
@@ -107,11 +108,10 @@ class SettingsScreen(Screen):
                     self.missing.place(panel.area)
             elif index == len(offered):
                 label.show(text=say(T("This table")).upper())
-                check = Option(say(T("Check the touch")), self._check, key="touch")
+                check = Option(say(T("Check the touch")), lambda: self.host.go("touch"), key="touch")
                 panel.show(options=(check, Option(say(T("Is all well?")), self.host.check_up, key="doctor")))
             else:
-                label.hide()
-                panel.hide()
+                hide(label, panel)
         missing = next((setting.missing for setting in offered if setting.missing is not None), None)
         self.missing.show(text=say(missing), shown=missing is not None)
         self._show_lamps()
@@ -147,10 +147,7 @@ class SettingsScreen(Screen):
             (self.reader, "dice", self.host.health()),
             (self.saved, "box", self.host.saved()),
         ):
-            if any(lamp.icon == name for lamp in self.host.lamps()):
-                light.show(state=state, text=say(words))
-            else:
-                light.hide()
+            light.show(state=state, text=say(words), shown=any(lamp.icon == name for lamp in self.host.lamps()))
 
     def _offer(self, panel: ChoicePanel, setting: Setting) -> None:
         options = [
@@ -167,9 +164,6 @@ class SettingsScreen(Screen):
         if field == "hints" and value:
             self.host.settings.learned.clear()
         self.host.apply_settings()
-
-    def _check(self) -> None:
-        self.host.go("touch")
 
     def act(self) -> None:
         """Return to the game, or to the home screen."""

@@ -23,6 +23,7 @@ from ui.model.library import LastTime
 from ui.screens.base import Screen
 from ui.screens.boxes import TypingScreen
 from ui.widgets.buttons import Field, IconView, Progress, TapButton, TextView
+from ui.widgets.drawn import place_row
 from ui.widgets.rows import ListRow, PagedRows
 
 INVENTED = T("Comes with the companion, all of it invented")
@@ -119,8 +120,7 @@ class SetupScreen(Screen):
     def _place_foot(self, *, names: bool) -> None:
         """Back, house rules, and names if they can be given now."""
         buttons = (self.back, self.options, self.names) if names else (self.back, self.options)
-        for button, cell in zip(buttons, self._beside.copy().columns(len(buttons), look.gap), strict=True):
-            button.place(cell)
+        place_row(self._beside, look.gap, *buttons)
         self.names.show(text=say(T("Names")), enabled=True, shown=names)
 
     @property
@@ -251,12 +251,9 @@ class SetupScreen(Screen):
         ]  # fmt: skip
         new = ListRow(
             say(T("A new box")), icon="plus", detail=say(T("The cards of your table: told now, or as they come up")),
-            action=self._new_box, key="new",
+            action=lambda: self.host.box_editor.ask_new(self._game, "setup"), key="new",
         )  # fmt: skip
         self.rows.show(rows=(*rows, new))
-
-    def _new_box(self) -> None:
-        self.host.box_editor.ask_new(self._game, "setup")
 
     def _take_box(self, box: InstalledPack) -> None:
         if box.problem is not None:
@@ -437,7 +434,7 @@ class PeopleScreen(TypingScreen):
         super().build()
         self.undo.hide()
         self.rows = self.add(PagedRows(row_mm=11.6, most_mm=17.0))
-        self.change = self.add(TapButton(size_mm=4.2, action=self._look_through))
+        self.change = self.add(TapButton(size_mm=4.2, action=lambda: self._turn_to("list")))
         self.page: Page = "seats"
         self._seats: Sequence[str] = ()
         self._names: Mapping[str, Words] = {}
@@ -564,9 +561,6 @@ class PeopleScreen(TypingScreen):
             self._choose(following)
         else:
             self._turn_to("seats")
-
-    def _look_through(self) -> None:
-        self._turn_to("list")
 
     def _look_at(self, name: str) -> None:
         self._person = name

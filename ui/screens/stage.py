@@ -23,7 +23,7 @@ from ui.model.history import latest
 from ui.model.navigation import destinations, screen_of, sheet_badge
 from ui.screens.base import Host, Screen, cut_nav
 from ui.widgets.cards import RevealView, reveal_timing
-from ui.widgets.drawn import Composed, Tappable, redraw_all, tap_guard
+from ui.widgets.drawn import Composed, Tappable, hide, redraw_all, tap_guard
 from ui.widgets.frame import Banner, Bubble, NavBar, NavItem, Ring, SleepOverlay, SlipView
 
 SCREENS = {
@@ -118,8 +118,7 @@ class Stage(Composed):
         self.slip = self.add(SlipView(done=host.slips.close))
         self.ring = self.add(Ring())
         self.sleep_overlay = self.add(SleepOverlay(action=host.wake))
-        for part in (self.bubble, self.banner, self.slip, self.ring, self.sleep_overlay):
-            part.hide()
+        hide(self.bubble, self.banner, self.slip, self.ring, self.sleep_overlay)
         self.bind(size=lambda *_: host.refresh())
 
     def screen(self, name: str) -> Screen:

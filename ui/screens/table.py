@@ -29,7 +29,7 @@ from ui.widgets.board import BoardMap, StakesView
 from ui.widgets.buttons import Heading, TapButton, TextView
 from ui.widgets.choices import ChoicePanel, Option, option
 from ui.widgets.counters import SideBySide
-from ui.widgets.drawn import Drawn, Tappable
+from ui.widgets.drawn import Drawn, Tappable, hide
 from ui.widgets.entry import DicePool
 from ui.widgets.frame import WhyMark
 from ui.widgets.grid import GridMap
@@ -473,9 +473,7 @@ class TableScreen(AskingScreen):
         if session.mode == "choose":
             self._show_choices(scene)
         else:
-            self.pool.hide()
-            self.panel.hide()
-            self.pad.hide()
+            hide(self.pool, self.panel, self.pad)
             self._show_map(scene, frozenset())
             if session.page is not None:
                 self._show_page(session.page)

@@ -18,7 +18,7 @@ from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Rgba, look
 from ui.widgets.buttons import TapButton
-from ui.widgets.drawn import UNSET, Drawn, Tappable, no_action
+from ui.widgets.drawn import UNSET, Drawn, Tappable, hide, no_action
 
 NAME, TEXT = 4.0, 3.5
 """Font sizes (mm)."""
@@ -142,8 +142,7 @@ class FoundList(Drawn):
 
     def _paint_arrows(self, pages: int) -> None:
         if pages < 2 or self.foot is None:
-            self.before.hide()
-            self.after.hide()
+            hide(self.before, self.after)
             return
         left, middle, right = self.foot.columns(3, look.gap)
         self.before.show(left, icon="up", enabled=self._there > 0)

@@ -16,7 +16,7 @@ from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, Rgba, look
-from ui.widgets.drawn import UNSET, Drawn, Tappable, no_action
+from ui.widgets.drawn import UNSET, Drawn, Tappable, hide, no_action
 
 UNIT = 26.0
 """Minimum width (mm) of a number with both tap targets."""
@@ -239,8 +239,7 @@ class CounterView(Drawn):
     def paint_self(self, area: Area) -> None:
         counter = self.counter
         if counter.cells:
-            for part in (self.more, self.less, self.figure):
-                part.hide()
+            hide(self.more, self.less, self.figure)
             self._paint_cells(area, counter)
         else:
             self._show_cells((), counter, [])

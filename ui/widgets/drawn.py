@@ -137,8 +137,7 @@ class Drawn(Composed):
         """Extend ``parts`` to ``n``, and hide the rest."""
         while len(parts) < n:
             parts.append(self.add(kind()))
-        for part in parts[n:]:
-            part.hide()
+        hide(*parts[n:])
 
     def place(self, area: Area) -> None:
         """Set position and size, rounded to whole pixels."""
@@ -185,6 +184,18 @@ class Drawn(Composed):
     def paint_self(self, area: Area) -> None:
         """Draw into ``area``; called with the canvas open."""
         raise NotImplementedError
+
+
+def hide(*parts: Drawn) -> None:
+    """Hide all ``parts``."""
+    for part in parts:
+        part.hide()
+
+
+def place_row(area: Area, gap: float, *parts: Drawn) -> None:
+    """Place ``parts`` side by side in ``area``."""
+    for part, cell in zip(parts, area.columns(len(parts), gap), strict=True):
+        part.place(cell)
 
 
 def redraw_all(root: Widget) -> None:

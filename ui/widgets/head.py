@@ -208,14 +208,8 @@ class DayHead(Drawn):
         else:
             self.clock_bar.place(inner)
             self.order_bar.place(inner)
-        if clock is None:
-            self.clock_bar.hide()
-        else:
-            self.clock_bar.show(clock=clock)
-        if order is None:
-            self.order_bar.hide()
-        else:
-            self.order_bar.show(order=order, open=self.open)
+        self.clock_bar.show(clock=clock, shown=clock is not None)
+        self.order_bar.show(order=order, open=self.open, shown=order is not None)
 
 
 def _heading(order: Order) -> str:

@@ -15,7 +15,7 @@ from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, look
 from ui.widgets.buttons import TapButton, TextView
-from ui.widgets.drawn import UNSET, Drawn, no_action
+from ui.widgets.drawn import UNSET, Drawn, hide, no_action
 
 ACROSS = 2
 LEAST, MOST = 9.0, 24.0
@@ -238,8 +238,7 @@ class PadView(Drawn):
         chosen = self.chosen
         ways = chosen.ways if chosen is not None else next((a.ways for a in self.pad.amounts if a.ways), [])
         if not ways:
-            for part in (self.middle, self.brings, self.mat, *self.ways):
-                part.hide()
+            hide(self.middle, self.brings, self.mat, *self.ways)
             return
         gap = look.gap
         whole = side * CROSS + gap * (CROSS - 1)

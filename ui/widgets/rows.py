@@ -17,7 +17,7 @@ from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, look
 from ui.widgets.buttons import TapButton
-from ui.widgets.drawn import UNSET, Drawn, Tappable
+from ui.widgets.drawn import UNSET, Drawn, Tappable, hide
 
 SIZES = (Look.BUTTON, 4.2, 3.9, 3.6, 3.3, 3.0, 2.8, 2.6)
 LARGE = (6.0, 5.4, 4.9)
@@ -214,8 +214,7 @@ class PagedRows(Drawn):
         if pages > 1:
             self._paint_arrows(self.foot or area.cut_bottom(look.touch, look.gap), pages)
         else:
-            self.before.hide()
-            self.after.hide()
+            hide(self.before, self.after)
         rows = max(1, count // self.columns)
         if pages == 1:
             rows = max(1, -(-len(self.rows) // self.columns))
