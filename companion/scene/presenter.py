@@ -55,7 +55,7 @@ SHARED: Mapping[str, Words] = MappingProxyType(
         "R-GEN-04": T(
             "Nothing appears and nothing gets lost: table, hands, decks and bags together always hold what came in the "
             "box. A correction has to say what can really be so."
-        ),
+        )
     }
 )
 """The rules of every game, in plain words, by number."""

@@ -480,10 +480,7 @@ class LateReadings:
             reports = [*slot.reports.values()]
             if reports:
                 name = next((report.die for report in reports if report.named), "")
-                alike, at = (
-                    any(report.alike for report in reports),
-                    max(report.at for report in reports),
-                )
+                alike, at = (any(report.alike for report in reports), max(report.at for report in reports))
                 faces, owners = {slot.face, slot.seen}, set(slot.reports)
                 # Dice without stable names are identified by their slot.
                 key = slot.die if name and alike else name or reports[0].physical

@@ -56,12 +56,7 @@ def tap(subject: Subject) -> Iterator[Measure]:
         return
     note: Words = T("800×480, drawn in memory without a graphics chip")
     yield median_of(
-        "screen.start",
-        T("screen, start to usable"),
-        "ms",
-        [at.usable for at in starts if at],
-        reach=1_500,
-        note=note,
+        "screen.start", T("screen, start to usable"), "ms", [at.usable for at in starts if at], reach=1_500, note=note
     )
     for size, run in zip(SIZES, runs, strict=True):
         if run is not None:

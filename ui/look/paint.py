@@ -7,13 +7,7 @@ from collections.abc import Sequence
 from math import ceil, floor
 from typing import Literal
 
-from kivy.graphics import (
-    Color,
-    Mesh,
-    Rectangle,
-    SmoothEllipse,
-    SmoothLine,
-)
+from kivy.graphics import Color, Mesh, Rectangle, SmoothEllipse, SmoothLine
 from kivy.graphics.texture import Texture
 
 from ui.layout.geometry import Area
