@@ -171,7 +171,6 @@ class CompanionApp(App):
         return self.stage
 
     def detach(self) -> None:
-        """Unbind from window and clock."""
         Window.unbind(size=self._resized, on_flip=self._shown)
         self.display.detach()
         self.controls.detach()
@@ -323,7 +322,6 @@ class CompanionApp(App):
         self.stop()
 
     def hear(self, event: Event) -> None:
-        """Handle an event of the hardware."""
         self.controls.hear(event)
 
     @property
@@ -446,7 +444,6 @@ class CompanionApp(App):
         return self.display.asleep
 
     def wake(self) -> None:
-        """Light the screen again."""
         self.display.wake()
 
 

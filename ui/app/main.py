@@ -178,7 +178,6 @@ def _journal(options: Options) -> Journal:
 
 
 def _resumed(options: Options, journal: Journal) -> str | None:
-    """The id of the game to resume, or None."""
     wanted = options["resume"]
     return None if wanted is None else game_to_resume(wanted, journal)
 

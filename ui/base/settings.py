@@ -41,7 +41,6 @@ class Settings(Struct):
 
 
 def path() -> Path:
-    """Path of the settings file."""
     return platformdirs.user_config_path("companion") / "screen.json"
 
 

@@ -191,7 +191,6 @@ def _kind(app: CompanionApp, part: Tappable, before: Told) -> str:
 
 
 def picture() -> None:
-    """Run the event loop until nothing is left to draw."""
     EventLoop.idle()
     while Window.canvas.needs_redraw:
         EventLoop.idle()
@@ -281,7 +280,6 @@ def software_mb() -> float:
 
 
 def main(game: str, pack: str, seconds: float, games: int, rest: float, started: float) -> None:
-    """Measure and print."""
     Clock._max_fps = 0
     measuring = Measuring(game, pack, rest)
     found: dict[str, object] = {"usable": (time.time() - started) * 1_000}

@@ -106,7 +106,6 @@ def _taps(size: tuple[int, int], taps: Sequence[tuple[str, float, float, float]]
 
 
 def _work(name: str, what: Words, values: Sequence[float]) -> Measure:
-    """A part of the CPU time."""
     return median_of(name, what, "ms", values, note=T("95th percentile {late} ms", late=round(p95(values))))
 
 

@@ -58,12 +58,10 @@ class Controls(Observer):
         }
 
     def attach(self, stage: Stage) -> None:
-        """Bind to the window, which shows ``stage``."""
         self._stage, self.focus = stage, Focus(self._host, stage)
         Window.bind(**self._heard)
 
     def detach(self) -> None:
-        """Unbind from the window."""
         Window.unbind(**self._heard)
 
     def settled(self, session: Session | None) -> None:

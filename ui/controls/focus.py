@@ -100,7 +100,6 @@ class Focus:
 
     @property
     def on(self) -> FocusTarget | None:
-        """The target in focus."""
         return self._on
 
     def hide(self) -> None:
@@ -133,7 +132,6 @@ class Focus:
         return (spot.part.rapid or not self._pressed) and (spot.identity == self._aimed or not tap_guard.active)
 
     def release(self) -> None:
-        """Lift the finger."""
         finger, self._finger = self._finger, None
         if finger is not None:
             EventLoop.post_dispatch_input("end", finger)

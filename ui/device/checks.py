@@ -42,7 +42,6 @@ def checks() -> Iterator[Check]:
 
 
 def connected(drivers: Path | None = None) -> list[ConnectedScreen]:
-    """All connected screens."""
     found = []
     for connector in sorted((drivers or kernel.DRIVERS).glob("card*-*")):
         if kernel.connector_state(connector) == "connected":
@@ -92,7 +91,6 @@ def drawn_by(renderer: str | None) -> tuple[bool, Text]:
 
 
 def no_touch() -> Check:
-    """The check when no touchscreen was found."""
     if alone():
         return Check(
             T("touch"), False, T("No touchscreen is found. Check its cable, then switch the machine off and on.")
@@ -116,7 +114,6 @@ def rotation(chosen: Settings, *, upright: bool, turned: int = 0, there: bool = 
 
 
 def no_sound() -> Check:
-    """The check when nothing can play sounds."""
     return Check(T("sound"), True, T("There is no loudspeaker; all that can be heard is also shown."))
 
 
@@ -128,5 +125,4 @@ def light() -> Check:
 
 
 def both(one: Words, other: Words) -> Text:
-    """Two sentences in a row."""
     return T("{one} {other}", one=one, other=other)

@@ -154,7 +154,6 @@ class Display:
         self._clock = Clock.schedule_interval(lambda _dt: self._doze(), EVERY)
 
     def detach(self) -> None:
-        """Unbind from window and clock."""
         Window.unbind(on_touch_down=self.touched)
         EventLoop.remove_postproc_module(self._correction)
         if self._clock is not None:
@@ -185,11 +184,9 @@ class Display:
 
     @property
     def asleep(self) -> bool:
-        """True while the screen is dark."""
         return self._overlay is not None and bool(self._overlay.shown)
 
     def wake(self) -> None:
-        """Light the screen again."""
         self._last = time.monotonic()
         if self._overlay is not None and self.asleep:
             self._overlay.hide()

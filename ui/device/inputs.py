@@ -78,7 +78,6 @@ class Inputs(Observer):
         self.hub.start()
 
     def stop(self) -> None:
-        """Stop the hardware."""
         self.hub.stop()
         if self._receiver is not None:
             self._receiver.observers.remove(self)

@@ -66,7 +66,6 @@ def switch_backlight(on: bool, folder: Path | None = None) -> None:
 
 
 def has_backlight(folder: Path | None = None) -> bool:
-    """True if a backlight can be dimmed."""
     return any(_full_brightness(light) for light in (folder or BACKLIGHTS).glob("*/brightness"))
 
 
@@ -108,7 +107,6 @@ class Touchscreen(NamedTuple):
 
 
 def touchscreens(folder: Path = INPUT_DEVICES) -> list[Touchscreen]:
-    """All connected touchscreens."""
     found = []
     for event in sorted(folder.glob("event*")):
         try:

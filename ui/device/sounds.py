@@ -80,7 +80,6 @@ def load(folder: Path | None = None) -> None:
 
 
 def loaded() -> bool:
-    """True if all sounds can be played."""
     return _loaded.keys() == TONES.keys()
 
 

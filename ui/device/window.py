@@ -23,7 +23,6 @@ SYSTEMS = {"WindowInfoX11": "X11", "WindowInfoWayland": "Wayland"}
 
 
 def renderer() -> str:
-    """The renderer's name: a graphics chip, or software."""
     return glGetString(GL_RENDERER).decode(errors="replace")
 
 
@@ -75,7 +74,6 @@ class FingerWindow:
         return getattr(self._window, name)
 
     def poll(self) -> Event:
-        """The next event, for Kivy."""
         event = self._window.poll()
         if event and event[0] in ("fingerdown", "fingermotion", "fingerup"):
             SDL2MotionEventProvider.q.appendleft(event)

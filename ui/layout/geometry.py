@@ -60,7 +60,6 @@ class Area:
         return [cell for row in self.rows(rows, gap) for cell in row.columns(columns, gap)]
 
     def square(self) -> Area:
-        """The largest centred square."""
         side = min(self.w, self.h)
         return Area(self.x + (self.w - side) / 2, self.y + (self.h - side) / 2, side, side)
 
@@ -104,7 +103,6 @@ def reading_order(things: Sequence[T], area: Callable[[T], Area]) -> list[T]:
 
 
 def bounds(areas: Sequence[Area]) -> Area:
-    """The bounding box of ``areas``."""
     left, bottom = min(one.x for one in areas), min(one.y for one in areas)
     return Area(
         left, bottom, max(one.x + one.w for one in areas) - left, max(one.y + one.h for one in areas) - bottom

@@ -116,7 +116,6 @@ def _rgba(css: str, tint: Rgba | None) -> Rgba:
 
 
 def code(colour: Rgba) -> str:
-    """A colour as ``#rrggbb``."""
     return "#" + "".join(f"{round(part * 255):02x}" for part in colour[:3])
 
 

@@ -37,7 +37,6 @@ def box(area: Area, fill: Rgba, *, radius: float | None = None, line: Rgba | Non
 
 
 def rect(area: Area, fill: Rgba) -> None:
-    """A rectangle."""
     Color(*fill)
     Rectangle(pos=(area.x, area.y), size=(area.w, area.h))
 
@@ -75,7 +74,6 @@ def shadow(area: Area, fill: Rgba, radius: float) -> None:
 
 
 def picture(found: Texture, area: Area) -> None:
-    """A texture, scaled to fit."""
     x, y, w, h = map(round, scaled(found, area))
     Color(1, 1, 1, 1)
     Rectangle(texture=found, pos=(x, y), size=(w, h))

@@ -119,7 +119,6 @@ class Panel:
 
     @property
     def shape(self) -> Shape:
-        """The layout that fits."""
         if self.height > self.width:
             return "portrait"
         return "wide" if self.width / self.height > 1.72 else "landscape"
@@ -157,7 +156,6 @@ class Look:
 
     @property
     def theme(self) -> Theme:
-        """The current theme."""
         return THEMES[Role.theme]
 
     def light(self, theme: Theme) -> bool:

@@ -57,7 +57,6 @@ class Moves:
 
     @property
     def lasts(self) -> float:
-        """Total seconds."""
         return self.each * len(self.steps)
 
     @cached_property
@@ -171,7 +170,6 @@ class Preview:
         self.text = ""
 
     def forget(self) -> None:
-        """Clear the preview."""
         self.moves, self.text = None, ""
 
     def update(self, session: Session, answer: Answer | None) -> None:

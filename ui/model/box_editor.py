@@ -158,7 +158,6 @@ class BoxEditor:
 
     @property
     def index(self) -> int | None:
-        """Index of the current row, or None."""
         return self._index
 
     @index.setter
@@ -194,11 +193,9 @@ class BoxEditor:
         return name_refused(name, [box.name for box in self.boxes()])
 
     def free_name(self, usual: str) -> str:
-        """A free name for another box, based on ``usual``."""
         return free_name(usual, [box.name for box in self.boxes()])
 
     def ask_new(self, game: str, back: str) -> None:
-        """Ask for the name of a new box."""
         self._app.open("boxes", self.name_new(game, back))
 
     def name_new(self, game: str, back: str = "boxes") -> BoxName:
@@ -299,7 +296,6 @@ class BoxEditor:
             self._app.go("entries")
 
     def look_at_row(self, index: int) -> None:
-        """Show a row of the table."""
         self.index = index
         self._app.go("card")
 
@@ -347,7 +343,6 @@ class BoxEditor:
         return None
 
     def ask_copy(self) -> None:
-        """Ask for the name of a copy."""
         box = self.opened
         self._app.open("boxes", BoxName(box.game.name, self.free_name(say(box.name)), self.copy, "box"))
 
@@ -394,13 +389,11 @@ class BoxEditor:
             self._done("entries")
 
     def copy_row(self) -> None:
-        """Duplicate the current row."""
         if self.index is not None:
             self.index = self.opened.copy(self.path, self.index)
             self._done("card")
 
     def undo(self) -> None:
-        """Undo the last change of the box."""
         self.opened.undo()
         if self.index is not None and self.index >= len(self.opened.rows(self.path)):
             self.index = None

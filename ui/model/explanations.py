@@ -52,7 +52,6 @@ class Slips:
         self._lay(partial(_notes_on_rules, rules, force))
 
     def force(self) -> None:
-        """Show everything in force now."""
         self.why((), force=True)
 
     def why_not(self) -> None:

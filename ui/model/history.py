@@ -198,7 +198,6 @@ class Films(Observer):
         return self._film
 
     def work(self, _dt: float = 0) -> None:
-        """Work for one slice."""
         end = time.monotonic() + SLICE
         while self._film is None and time.monotonic() < end and self._step():
             pass
@@ -207,7 +206,6 @@ class Films(Observer):
         self.forget()
 
     def forget(self) -> None:
-        """Drop the film."""
         self._of = self._film = None
         self._work = iter(())
         self._rest()

@@ -77,11 +77,9 @@ class Library:
 
     @property
     def alive(self) -> bool:
-        """True while saving works."""
         return self.journal is None or self.journal.alive
 
     def names(self) -> list[str]:
-        """The games that can be played."""
         return playable()
 
     def title(self, name: str) -> Words:
@@ -117,7 +115,6 @@ class Library:
         return self._pack if self._pack is not None and named_game(self._pack) == name else ""
 
     def take_box(self, name: str, box: str) -> None:
-        """Use this box for the next game."""
         self._boxes[name] = box
         self._packs.pop(name, None)
 
@@ -131,7 +128,6 @@ class Library:
         self.renew_box(name)
 
     def seats(self, name: str) -> list[tuple[str, Words]]:
-        """The seats of a game with their names."""
         return self.game(name).rules.seats(self._loaded(name).pack)
 
     def seat_limits(self, name: str) -> tuple[int, int]:
@@ -139,7 +135,6 @@ class Library:
         return self.game(name).rules.seat_limits(self._loaded(name).pack)
 
     def choices(self, name: str) -> Sequence[SetupChoice]:
-        """The options of a game's setup."""
         return self.game(name).rules.setup_choices(self._loaded(name).pack)
 
     def chance_names(self, name: str) -> list[tuple[str, Words]]:
@@ -251,7 +246,6 @@ class Library:
         return [] if self.journal is None else self.journal.results.page(span, first, most)
 
     def count_results(self, span: ResultFilter) -> int:
-        """Number of those results."""
         return 0 if self.journal is None else self.journal.results.count(span)
 
     def counts(self, by: By, span: ResultFilter) -> list[Count]:
@@ -327,7 +321,6 @@ class Library:
         return session
 
     def close(self) -> None:
-        """Save and close."""
         if self.journal is not None:
             self.journal.close()
 

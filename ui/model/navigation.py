@@ -136,7 +136,6 @@ class Privacy:
         self.touched()
 
     def shut(self) -> None:
-        """Hide it."""
         self.opened = None
         if self._timer is not None:
             self._timer.cancel()

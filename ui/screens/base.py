@@ -261,7 +261,6 @@ class GameScreen(Screen):
 
     @property
     def session(self) -> Session:
-        """The running game."""
         session = self.host.session
         if session is None:
             raise LookupError("no game is on the table")

@@ -54,7 +54,6 @@ class BoxScreen(Screen):
         place_row(foot, look.gap, self.back, *others)
 
     def _undo(self) -> None:
-        """Undo the last change of the open box."""
         self.host.box_editor.undo()
 
     def _back(self) -> None:
@@ -81,7 +80,6 @@ class DrawingScreen(BoxScreen, Generic[DraftT]):
         self.primary.show(text=say(T("Done")), enabled=True)
 
     def act(self) -> None:
-        """Finish the drawing."""
         self._drawing.give(self._drawing.draft)
 
     def _undo(self) -> None:
@@ -151,7 +149,6 @@ class BoxesScreen(TypingScreen):
             self._page, self.rows.page = "games", 0
 
     def open(self, about: BoxName) -> None:
-        """Ask for the name of a box."""
         self._page = "name"
         self._game, self.typed, self._named, self._left, self.suggested = about
 
@@ -218,7 +215,6 @@ class BoxesScreen(TypingScreen):
     # Input.
 
     def act(self) -> None:
-        """Create a box, or confirm its name."""
         if self._page == "list":
             self.ask_game()
             self.host.dismiss()

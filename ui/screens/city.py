@@ -173,7 +173,6 @@ class CityScreen(GameScreen):
     # Taps.
 
     def act(self) -> None:
-        """Confirm the tile's place, or go back."""
         if self._laying is not None:
             if self._at is not None:
                 notes.put_tile(self.session.table, self._laying, self._at)

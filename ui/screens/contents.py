@@ -171,7 +171,6 @@ class ContentsScreen(BoxScreen):
     # Input.
 
     def act(self) -> None:
-        """Press the amber button."""
         editor = self.host.box_editor
         if self._page == "delete":
             editor.delete()
@@ -338,7 +337,6 @@ class EntriesScreen(TypingScreen):
         return P("{n} in all", "{n} in all", table.known)
 
     def _nothing(self) -> Words:
-        """Text for an empty list."""
         if self.typed:
             return T("Nothing here has these letters in its name.")
         return T("Nothing here yet. Take one out of your box and tell what stands on it.")
@@ -346,7 +344,6 @@ class EntriesScreen(TypingScreen):
     # Input.
 
     def act(self) -> None:
-        """Add a row; or confirm the input."""
         editor = self.host.box_editor
         if self._page == "rows":
             editor.index = None
@@ -461,7 +458,6 @@ class CardScreen(Screen):
     # Input.
 
     def act(self) -> None:
-        """Edit it."""
         self.host.box_editor.tell()
 
     def _copy(self) -> None:

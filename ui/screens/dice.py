@@ -193,5 +193,4 @@ class DiceScreen(GameScreen):
 
 
 def _uncertain(tray: DiceTray) -> list[str]:
-    """Dice without a certain face."""
     return [die for die, slot in tray.slots.items() if slot.state in ("open", "doubt")]

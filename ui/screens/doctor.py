@@ -238,7 +238,6 @@ class DoctorScreen(Screen):
         self._tried: set[str] = set()
 
     def open(self, about: str) -> None:
-        """Lead back to the screen of that name."""
         self.back = about
 
     def reset(self) -> None:
@@ -441,7 +440,6 @@ class DoctorScreen(Screen):
         self.host.refresh()
 
     def act(self) -> None:
-        """Return to the screen before."""
         self.host.go(self.back if self.back == "settings" or self.host.session is not None else "home")
 
     @property

@@ -440,7 +440,6 @@ class LearningScreen(GameScreen):
     # Taps.
 
     def act(self) -> None:
-        """Enter it, or let the companion draw."""
         session = self.session
         if session.mode == "offer":
             self._decide("digital")

@@ -48,7 +48,6 @@ class BoardScreen(TypingScreen):
         self._version = 0
 
     def open(self, about: BoardEdit) -> None:
-        """Start with this layout."""
         self._layout, self._chosen, self._naming, self._asking = about, "", False, False
         self._version += 1
 
@@ -200,7 +199,6 @@ class SlotsScreen(DrawingScreen[SlotsDraft]):
         self._extent: Place = (LEAST, LEAST)
 
     def open(self, about: DrawingEdit[SlotsDraft]) -> None:
-        """Start with this draft."""
         self._drawing, self._chosen, self._held = about, None, None
         self._shape = about.draft.shapes()[0]
         self._measure()
@@ -333,7 +331,6 @@ class TileScreen(DrawingScreen[TileDraft]):
         self._brush = "accelerator"
 
     def open(self, about: DrawingEdit[TileDraft]) -> None:
-        """Start with this tile."""
         self._drawing = about
 
     def arrange(self, room: Area, shape: Shape) -> None:
@@ -396,7 +393,6 @@ class CityTileScreen(DrawingScreen[CityTileDraft]):
         self._sign: Sign = ""
 
     def open(self, about: CityTileEdit) -> None:
-        """Start with this tile."""
         self._drawing, self._words, self._sign = about, about.words, ""
 
     def arrange(self, room: Area, shape: Shape) -> None:

@@ -216,7 +216,6 @@ class FormScreen(GameScreen):
     # Taps.
 
     def act(self) -> None:
-        """Give the answer."""
         draft, earlier = self.draft, self._earlier
         if draft is None or not draft.taken:
             return
@@ -383,7 +382,6 @@ class EntryScreen(GameScreen):
     # Taps.
 
     def act(self) -> None:
-        """Give the answer."""
         scene = self.session.scene
         answer: Answer | None = None
         if scene.entry is not None:

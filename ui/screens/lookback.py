@@ -116,7 +116,6 @@ class OverScreen(GameScreen):
         self.primary.show(text=say(T("New game")), enabled=True)
 
     def act(self) -> None:
-        """Start another game."""
         self.host.new_game(self.session.table.game.name)
 
 
@@ -271,7 +270,6 @@ class LookbackScreen(GameScreen):
             self.host.show_message(T("The page {name} is in {folder}.", name=file.name, folder=str(file.parent)))
 
     def act(self) -> None:
-        """Start another game, or return to this one."""
         table = self.session.table
         if table.over:
             self.host.new_game(table.game.name)
@@ -415,7 +413,6 @@ class FilmScreen(PictureScreen):
         self.title.show(text=say(frame.words), colour=theme.LAMP if turned else theme.PAPER)
 
     def _arrange_panel(self, panel: Area) -> None:
-        """Layout of text, turning points, progress bar and buttons."""
         foot = panel.cut_bottom(look.primary, look.gap)
         self.primary.place(foot.cut_right(foot.w * 0.56, look.gap))
         self.back.place(foot)

@@ -373,7 +373,6 @@ def _note(place: Place) -> Words:
 
 
 def _groups(draft: Draft) -> list[PlaceGroup]:
-    """The groups of places in the game's order."""
     return list({place.group.id: place.group for place in draft.places}.values())
 
 
@@ -408,7 +407,6 @@ class ChangesScreen(PlacesScreen):
         self.primary.show(foot, text=say(text), icon="", key=(draft.rev, draft.matches), enabled=True, size_mm=4.4)
 
     def act(self) -> None:
-        """Confirm all changes."""
         draft, session = self._draft, self.host.session
         if draft is not None and session is not None and session.end_changes(None if draft.matches else draft):
             self._draft = None

@@ -293,7 +293,6 @@ class PrivateScreen(GameScreen):
         self._press(on)
 
     def _press(self, on: TapButton | None) -> None:
-        """Highlight this choice only."""
         for one in (self._chosen, on):
             if one is not None:
                 one.pressed = one is on
@@ -384,7 +383,6 @@ class FixesScreen(GameScreen):
 
     @property
     def seat(self) -> str | None:
-        """The seat whose secrets are shown."""
         return self.host.privacy.seat
 
     def arrange(self, room: Area, shape: Shape) -> None:
@@ -440,7 +438,6 @@ class FixesScreen(GameScreen):
         self.panel.show(options=options, shown=bool(options))
 
     def _show_values(self, fix: Counter | None) -> None:
-        """The possible values."""
         rows = tuple(
             ListRow(
                 say(cell.label), icon="check" if cell.on else "", here=cell.on,
@@ -467,7 +464,6 @@ class FixesScreen(GameScreen):
         self.host.refresh()
 
     def _correct(self, fix: str, which: Which) -> None:
-        """Set the new value."""
         seat, table = self.seat, self.session.table
         private = table.game.presenter.private(table.state, seat) if seat is not None else None
         tap = (

@@ -189,7 +189,6 @@ class ResultsScreen(Screen):
             self.host.go("lookback")
 
     def act(self) -> None:
-        """Return to all people, or to the saved games."""
         if self._person:
             self._person, self._what, self.rows.page = "", "people", 0
             self.host.refresh()

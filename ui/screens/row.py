@@ -51,7 +51,6 @@ class RowScreen(TypingScreen):
         """A number being typed."""
 
     def open(self, about: RecordEdit) -> None:
-        """Start with this record."""
         self._edit = about
         self._field_opened()
 
@@ -140,7 +139,6 @@ class RowScreen(TypingScreen):
         return self._name(line.path)
 
     def _name(self, path: Path) -> Words:
-        """Name of a field."""
         return self._words.line(self.editor.form, path, self._edit.names(""))
 
     def _show(self, line: FormLine | None) -> list[object]:
@@ -397,7 +395,6 @@ class RowScreen(TypingScreen):
         self.host.dismiss()
 
     def _field_opened(self) -> None:
-        """Called when another field opens."""
         self._figures = None
         self._opened = ("",)
         self._initial = ""

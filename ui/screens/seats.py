@@ -148,7 +148,6 @@ class SeatsScreen(GameScreen):
         return choices.group(name).label, shown
 
     def _read(self, board: SeatBoard) -> Card | None:
-        """The card opened over the board, if it has text."""
         return next((one.card for one in board.holdings if one.id == self._opened), None)
 
     def _show_offer(self, heading: Words, options: tuple[Option, ...], card: Card | None) -> None:
@@ -200,7 +199,6 @@ class SeatsScreen(GameScreen):
     # Taps.
 
     def act(self) -> None:
-        """Take the turn's primary choice, or go back."""
         session = self.session
         if self.primary.role != "primary":
             if self._opened is not None:
@@ -313,7 +311,6 @@ class SheetScreen(GameScreen):
                 card.hide()
 
     def _items(self, options: Menu | None) -> tuple[list[MenuItem], Words]:
-        """The items and their heading."""
         if options is None:
             return [], T("Use")
         if self._group is not None and options.in_group(self._group):
@@ -347,7 +344,6 @@ class SheetScreen(GameScreen):
         self.host.refresh()
 
     def act(self) -> None:
-        """Return to the groups, or to the table."""
         if self._group is not None:
             self._group = None
             self.panel.page = 0

@@ -166,7 +166,6 @@ class SettingsScreen(Screen):
         self.host.apply_settings()
 
     def act(self) -> None:
-        """Return to the game, or to the home screen."""
         self.host.go("game" if self.host.session is not None else "home")
 
 
@@ -262,7 +261,6 @@ class TouchScreen(Screen):
         self.host.go("game" if self.host.session is not None else "home")
 
     def act(self) -> None:
-        """Finish, or check again after a correction."""
         if self._finding is None:
             return
         if self._finding.mapping is not None:

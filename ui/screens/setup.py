@@ -57,7 +57,6 @@ class SetupScreen(Screen):
         self.open("")
 
     def open(self, about: str) -> None:
-        """Set up a new game of that name; problems are shown."""
         self._game = about
         self._page = 0
         self._rules = False
@@ -134,12 +133,10 @@ class SetupScreen(Screen):
 
     @property
     def pages(self) -> int:
-        """Number of pages; the seats are last."""
         return self._first + len(self._basic) + 1
 
     @property
     def _at_seats(self) -> bool:
-        """True on the last page."""
         apart = self._last is not None or self._rules or self._open is not None
         return not apart and self._page >= self.pages - 1
 
@@ -148,7 +145,6 @@ class SetupScreen(Screen):
         return [choice for choice in self._choices if not choice.basic]
 
     def value(self, choice: SetupChoice) -> str:
-        """The chosen value, or the default."""
         return self.settings.get(choice.key, choice.default)
 
     def refresh(self) -> None:
@@ -372,7 +368,6 @@ class SetupScreen(Screen):
         self.host.dismiss()
 
     def act(self) -> None:
-        """Go to the next page, or start the game."""
         self.rows.page = 0
         if self._last is not None:
             self.host.start_again(self._game)
@@ -444,7 +439,6 @@ class PeopleScreen(TypingScreen):
         self._leave: Callable[[], None] = self.host.refresh
 
     def open(self, about: PeopleToName) -> None:
-        """Ask for these names."""
         self._seats, names, self._icons, self.people, self._leave = about
         self._names = {seat: as_printed(name) for seat, name in names.items()}
         self._turn_to("seats")
@@ -575,7 +569,6 @@ class PeopleScreen(TypingScreen):
             self._turn_to("list" if self._known() else "seats")
 
     def act(self) -> None:
-        """Confirm the names, or the typed name."""
         if self.page == "seats":
             self._leave()
         elif self.page == "new":

@@ -130,7 +130,6 @@ class Stage(Composed):
 
     @property
     def front(self) -> Screen:
-        """The current screen."""
         return self.screens[self.name]
 
     def forget_game(self) -> None:
@@ -218,7 +217,6 @@ class Stage(Composed):
             self.banner.hide()
 
     def _explain(self, slip: Slip | None) -> None:
-        """Show a slip over everything, or hide it."""
         if slip is None:
             self.slip.hide()
         else:

@@ -52,7 +52,6 @@ class LongPress:
         self._spot: str | None = None
 
     def down(self, touch: MotionEvent) -> None:
-        """Touch down."""
         self.cancel()
         if self._at(*touch.pos) is not None:
             self._touch = touch
@@ -72,17 +71,14 @@ class LongPress:
                     part.redraw()
 
     def move(self, touch: MotionEvent) -> None:
-        """Touch move: show another space."""
         if touch is self._touch and self._spot is not None and self._at(*touch.pos) not in (None, self._spot):
             self._look(touch)
 
     def up(self, touch: MotionEvent) -> None:
-        """Touch up."""
         if touch is self._touch:
             self.cancel()
 
     def cancel(self) -> None:
-        """Cancel the long press."""
         if self._clock is not None:
             self._clock.cancel()
         if self._spot is not None:
@@ -360,7 +356,6 @@ class AskingScreen(PictureScreen):
         return say(P("Pay with this die", "Pay with {n} dice", n))
 
     def _panel_options(self, options: Menu) -> list[Option]:
-        """The options of the panel."""
         raise NotImplementedError
 
 
@@ -596,7 +591,6 @@ class TableScreen(AskingScreen):
     # Taps.
 
     def act(self) -> None:
-        """Press the amber button."""
         session = self.session
         if session.mode == "lines" and session.page is not None:
             following = self._first + self.todo.capacity

@@ -207,18 +207,15 @@ class TapButton(Tappable):
         return signs, size, min(area.h, look.mm(5), side), gap
 
     def _icon_side(self, area: Area) -> float:
-        """Width of an icon before the smaller line."""
         side = min(area.h, look.mm(4.6 if area.w > look.mm(34) else 3.6))
         return min(side, area.w * 0.42 / len(self.icons) - look.mm(0.8)) if self.detail and self.icons else side
 
     def _beside_icons(self, area: Area) -> Area:
-        """The area next to the icons of the smaller line."""
         beside, gap = area.copy(), look.mm(0.8)
         beside.cut_left(len(self.icons) * (self._icon_side(area) + gap) + (gap if self.icons else 0))
         return beside
 
     def label_fits(self) -> bool:
-        """True if the label fits at its size."""
         inner, icon = self.area.inset(look.pad if self.align == "left" else look.mm(1.2), look.mm(0.8)), 0.0
         if self.tally:
             inner.cut_bottom(inner.h * 0.45)
@@ -260,7 +257,6 @@ class TextView(Drawn):
     lines: int = 1
 
     def fits(self, text: str) -> bool:
-        """True if the whole text fits."""
         most, least = look.text(self.size_mm), look.text(Look.LEAST)
         return type_.fit(text, self.face, most, min(most, least), int(self.width), int(self.height), self.lines)[2]
 
@@ -323,7 +319,6 @@ class IconView(Drawn):
 
 
 def _wide(piece: Piece, size: float) -> int:
-    """Width in pixels of a counter's number."""
     return type_.extents(str(piece.n), look.text(size), "heavy")[0] + 1
 
 

@@ -60,7 +60,6 @@ class CardView(Tappable):
         PopMatrix()
 
     def _paint_back(self, area: Area, card: Card) -> None:
-        """The back, with the name of the deck."""
         colour, ink = t.DECKS.get(card.deck, (t.STONE, t.PAPER))
         radius = look.mm(3)
         paint.box(area, colour, radius=radius)
@@ -220,7 +219,6 @@ class RevealTiming:
 
     @property
     def lasts(self) -> float:
-        """Total seconds."""
         return self.ends[-1]
 
     def at(self, seconds: float) -> tuple[Reveal, float] | None:
@@ -292,7 +290,6 @@ class RevealView(Drawn):
         self._picture()
 
     def advance(self, seconds: float) -> None:
-        """Advance by some seconds."""
         if self._course is None:
             return
         if not self._waits():
@@ -303,7 +300,6 @@ class RevealView(Drawn):
             self._picture()
 
     def skip(self) -> None:
-        """Jump to the end."""
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None

@@ -76,7 +76,6 @@ class FoundRow(Drawn):
 
 
 def _heights(found: Found, width: float) -> tuple[float, float]:
-    """Heights of name and sentence, in pixels."""
     name, text = look.text(NAME), look.text(TEXT)
     return (
         len(type_.wrap(found.name, name, "bold", int(width))) * type_.line_height(name),
@@ -162,7 +161,6 @@ def _shortened(text: str) -> str:
 
 
 def wrong(checks: Sequence[Check]) -> int:
-    """Number of problems."""
     return sum(not check.well for check in checks)
 
 

@@ -179,7 +179,6 @@ class ChoicePanel(Drawn):
         return area.grid(columns, rows, gap)
 
     def fits(self, options: Sequence[Option]) -> bool:
-        """True if these options fit on one page."""
         return len(self._cells(self.area, options)) >= len(options)
 
     @staticmethod

@@ -173,7 +173,6 @@ class Contents(Drawn):
     pieces: Sequence[Piece] = ()
 
     def needs(self) -> float:
-        """Height in pixels that shows everything."""
         rows = (1 if self.signs else 0) + -(-len(self.pieces) // 2)
         return look.mm(self.LINE) * rows
 

@@ -486,7 +486,6 @@ def _paint_goods(goods: Sequence[Piece], room: Area, columns: int) -> None:
 
 
 def _by_digits(goods: Sequence[Piece], room: Area) -> list[Area]:
-    """A row of cells, wider for longer numbers."""
     shares = [1 + len(str(piece.n)) for piece in goods]
     gap = look.mm(0.6)
     each = (room.w - gap * (len(goods) - 1)) / sum(shares)
@@ -536,5 +535,4 @@ class SideBySide(Drawn):
         return area.columns(n, gap), "column"
 
     def cell(self, spot: str) -> Area | None:
-        """Area of a player on the screen."""
         return next((view.area for view in self.views if view.shown and view.side.id == spot), None)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeVar, dataclass_transform
+from collections.abc import (Callable, Iterable, Sequence)
+from kivy.clock import (Clock)
+from kivy.graphics import (Canvas)
+from kivy.input import (MotionEvent)
+from kivy.uix.widget import (Widget)
+from typing import (Any, TypeVar, dataclass_transform)
+from ui.layout.geometry import (Area)
+from ui.look import (paint, theme as t)
+from ui.look.theme import (look)
 
-from kivy.clock import Clock
-from kivy.graphics import Canvas
-from kivy.input import MotionEvent
-from kivy.uix.widget import Widget
 
-from ui.layout.geometry import Area
-from ui.look import paint
-from ui.look import theme as t
-from ui.look.theme import look
 
 
 class TapGuard:
@@ -31,7 +30,6 @@ class TapGuard:
         self.reset()
 
     def reset(self) -> None:
-        """Reset."""
         self._at, self._x, self._y = float("-inf"), 0.0, 0.0
         self._meaning: object = None
         self._everywhere = False
@@ -46,7 +44,6 @@ class TapGuard:
 
     @property
     def active(self) -> bool:
-        """True while taps may still be blocked."""
         return self.remaining > 0
 
     @property
@@ -90,7 +87,6 @@ class Composed(Widget):
         super().__init__(size_hint=(None, None))
 
     def add(self, part: PartT) -> PartT:
-        """Add a part on top of the others."""
         self.add_widget(part)
         return part
 
@@ -199,7 +195,6 @@ def place_row(area: Area, gap: float, *parts: Drawn) -> None:
 
 
 def redraw_all(root: Widget) -> None:
-    """Redraw every widget in ``root``."""
     for part in root.walk(restrict=True):
         if isinstance(part, Drawn):
             part.redraw()
@@ -274,7 +269,6 @@ class Tappable(Drawn):
             Clock.schedule_once(self.redraw, tap_guard.remaining)
 
     def targets(self) -> list[Area]:
-        """Tap targets."""
         return [self.area]
 
     def press(self, touch: MotionEvent) -> None:

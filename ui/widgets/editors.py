@@ -68,7 +68,6 @@ class Sketch(Drawn):
         return Area(self.x + x * (self.width - w), self.y + (1 - y) * (self.height - h), w, h)
 
     def _square(self) -> tuple[float, float]:
-        """Width and height of a space in pixels."""
         many = len(self.draft.squares) > MANY
         return min(look.mm(WIDE), self.width / 4.7), look.mm(HIGH * (0.78 if many else 1))
 
@@ -79,7 +78,6 @@ class Sketch(Drawn):
         return (x - self.x - w / 2) / across, 1 - (y - self.y - h / 2) / up
 
     def spot(self, id_: str) -> Area:
-        """Area of a space."""
         square = self.draft.squares[id_]
         return self._spot(square.x, square.y)
 
@@ -167,7 +165,6 @@ class Plan(Drawn):
         return Area(self.x + (self.width - w) / 2, self.y + (self.height - h) / 2, w, h)
 
     def spot(self, place: Place) -> Area:
-        """Area of a square."""
         return self._block(Block(*place, 1, 1))
 
     def _block(self, block: Block) -> Area:
@@ -277,7 +274,6 @@ class LandTile(Drawn):
         return Area(x, top if upright else self.y + (self.height - side) / 2, side, side)
 
     def cell(self, sign: str) -> Area:
-        """Area of a sign in the palette."""
         return self._cells()[[one for one, _, _ in self.signs].index(sign)]
 
     def spot(self, side: int) -> Area:
@@ -400,5 +396,4 @@ class LandTile(Drawn):
 
 
 def _square(x: float, y: float, side: float) -> Area:
-    """A square around a point."""
     return Area(x - side / 2, y - side / 2, side, side)

@@ -333,11 +333,9 @@ class DiceAreas(TapAreas):
     rapid: bool = True
 
     def ids(self) -> list[str]:
-        """The id of each die."""
         raise NotImplementedError
 
     def cells(self) -> list[Area]:
-        """The area of each die."""
         raise NotImplementedError
 
     def targets(self) -> list[Area]:

@@ -145,7 +145,6 @@ class NavBar(Drawn):
         return [inner.cut_left(each if entry.text else least, look.gap) for entry in entries]
 
     def _rest(self, inner: Area, cells: list[Area]) -> Area:
-        """The rest of ``inner``, for the lights."""
         if not cells or self.upright:
             return inner
         end = cells[-1].x + cells[-1].w + look.gap
@@ -402,7 +401,6 @@ class SlipView(Drawn):
         self.close.show(foot.cut_bottom(look.primary), text=say(T("Close")), enabled=True, role="primary", size_mm=5.0)
 
     def _largest(self, area: Area) -> Area:
-        """The largest area that is easy to read, centred."""
         body = area.inset(look.mm(4), look.mm(4))
         w, h = min(body.w, look.mm(150)), min(body.h, look.mm(104))
         return Area(round(body.cx - w / 2), round(body.cy - h / 2), w, h)

@@ -240,7 +240,6 @@ class GridMap(TapAreas):
 
     @classmethod
     def height_for(cls, grid: Grid, width: float) -> float:
-        """Height of the board at this width."""
         whole = _frame(grid)
         return width * (whole.rows + 2 * MARGIN) / (whole.columns + 2 * MARGIN)
 
@@ -248,7 +247,6 @@ class GridMap(TapAreas):
 
     @property
     def playing(self) -> bool:
-        """True while pieces move."""
         return self._clock is not None
 
     def changed(self) -> None:
@@ -264,7 +262,6 @@ class GridMap(TapAreas):
                 self._clock = Clock.schedule_interval(self.advance, FRAMES)
 
     def advance(self, seconds: float) -> None:
-        """Advance by some seconds."""
         if self._tokens.seconds is None or self.moves is None:
             return
         now = self._tokens.seconds + seconds
@@ -275,7 +272,6 @@ class GridMap(TapAreas):
             self._tokens.redraw()
 
     def skip(self) -> None:
-        """Jump to the end of the animation."""
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None
@@ -312,7 +308,6 @@ class GridMap(TapAreas):
         )
 
     def _marks(self, shown: Frame, board: Area) -> tuple[Mark, ...]:
-        """Marks of the visible squares."""
         found = []
         for square in self.grid.squares:
             one, told = square.id, square.id in self.marked

@@ -31,7 +31,6 @@ class ClockBar(Drawn):
 
     @classmethod
     def wanted(cls, clock: Clock) -> float:
-        """Preferred width in pixels."""
         gap = look.mm(0.9)
         return look.mm(cls.DAY) + (look.mm(cls.SIGN) + gap) * (len(clock.parts) - 1) + cls._lit(clock) + gap
 
@@ -103,7 +102,6 @@ class OrderBar(TapAreas):
 
     @classmethod
     def wanted(cls, order: Order, *, label: bool) -> float:
-        """Preferred width in pixels."""
         return (cls._label(order) if label else 0) + look.mm(10.4) * len(order.seats)
 
     @classmethod
@@ -161,7 +159,6 @@ class OrderBar(TapAreas):
             paint.words(value, foot, ink, 4.0, face="heavy", least=2.0, align="center")
 
     def cell(self, seat: str) -> Area | None:
-        """Area of a player's disc on the screen."""
         return self._cells.get(seat)
 
     def targets(self) -> list[Area]:
@@ -341,7 +338,6 @@ class Notice(Tappable):
 
     @classmethod
     def lines_of(cls, texts: tuple[str, ...], width: float) -> int:
-        """Number of wrapped lines."""
         return sum(len(cls._wrapped(text, width)) for text in texts)
 
     @classmethod

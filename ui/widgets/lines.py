@@ -84,7 +84,6 @@ class LineRow(Drawn):
         return area.inset(look.mm(1.6), look.mm(0.7))
 
     def room(self, line: Line) -> Area:
-        """Area of the text of ``line``."""
         inner = self._inner(self.area)
         if line.gain is not None:
             inner.cut_right(self._gain_wide(line), look.mm(1.2))
@@ -185,7 +184,6 @@ class TickRow(Tappable):
 
     @classmethod
     def room(cls, line: Line, area: Area) -> Area:
-        """Area of the text of ``line`` in ``area``."""
         return cls._cut(area, line)[2]
 
     def _paint_box(self, area: Area) -> None:

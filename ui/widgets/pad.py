@@ -38,7 +38,6 @@ class Mat(Drawn):
 
     @staticmethod
     def most() -> float:
-        """Maximum side in pixels."""
         return look.mm(MOST)
 
     @staticmethod
@@ -129,7 +128,6 @@ class PadView(Drawn):
 
     @property
     def chosen(self) -> Amount | None:
-        """The amount whose directions are offered."""
         amounts = self.pad.amounts
         if len(amounts) == 1:
             return amounts[0]

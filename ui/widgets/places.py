@@ -221,12 +221,10 @@ class BoxParts:
 
 
 def pill(number: str) -> float:
-    """Width in pixels of a list number."""
     return max(look.mm(5.6), type_.extents(number, look.text(4), "heavy")[0] + look.mm(2))
 
 
 def inside(cell: Area) -> Area:
-    """The area inside the frame."""
     return cell.inset(look.mm(MARGIN[0]), look.mm(MARGIN[1]))
 
 
@@ -264,7 +262,6 @@ def parts(inner: Area, box: RowPlace, style: Style, number: str) -> BoxParts:
 
 
 def style_of(laid: RowLayout, numbers: Mapping[str, str]) -> Style:
-    """The common style of an open row."""
     row, cell = laid.row, laid.cells[0]
     names = [say(box.name) for box in row.boxes]
     width = cell.w - look.mm(3.2)
@@ -574,7 +571,6 @@ class PlaceRows(TapAreas):
         )
 
     def strip(self, row: str) -> Area | None:
-        """Area of a collapsed row."""
         return next((laid.strip for laid in self._laid if laid.row.id == row), None)
 
     def targets(self) -> list[Area]:

@@ -197,12 +197,10 @@ class PagedRows(Drawn):
         self.after = self.add(TapButton(action=partial(self._turn_page, 1), rapid=True))
 
     def capacity(self, *, arrows: bool) -> int:
-        """Number of rows on a page."""
         height = self.height - (look.touch + look.gap if arrows and self.foot is None else 0)
         return max(1, int((height + look.gap) // (look.mm(self.row_mm) + look.gap))) * self.columns
 
     def pages(self) -> int:
-        """Number of pages."""
         if len(self.rows) <= self.capacity(arrows=False):
             return 1
         return -(-len(self.rows) // self.capacity(arrows=True))

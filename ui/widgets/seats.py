@@ -91,12 +91,10 @@ class BoardView(Drawn):
 
     @property
     def columns(self) -> int:
-        """Number of columns, up to ``most``."""
         return max(1, min(self.most, int((self.width + look.gap) // (look.mm(UNIT) + look.gap))))
 
     @property
     def rows(self) -> int:
-        """Number of rows on a page."""
         return max(1, int((self.height + look.mm(ROW_GAP)) // (look.touch + look.mm(ROW_GAP))))
 
     def places(self) -> list[ShelfPlace]:
@@ -106,7 +104,6 @@ class BoardView(Drawn):
 
     @property
     def pages(self) -> int:
-        """Number of pages, at least one."""
         return max((place.page for place in self.places()), default=0) + 1
 
     def paint_self(self, area: Area) -> None:

@@ -84,7 +84,6 @@ class EntryLine(Drawn):
         self.views: list[StopView] = []
 
     def capacity(self) -> int:
-        """Number of entries that fit below each other."""
         gap = look.mm(self.GAP)
         return max(1, int((self.height + gap) // (look.touch + gap)))
 
@@ -228,7 +227,6 @@ INKS: dict[Colour, Rgba] = {
 
 
 def draw_mark(marker: Marker, x: float, y: float, r: float, ink: Rgba) -> None:
-    """The marker of a series around (x, y)."""
     if marker == "disc":
         paint.disc(x, y, r, ink)
     else:
