@@ -60,17 +60,12 @@ class CityScreen(GameScreen):
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.pad, look.gap)
-        if shape == "portrait":
-            self.primary.place(body.cut_bottom(look.primary, look.gap))
-            map_ = body.cut_top(body.h * 0.57, look.gap)
-            side = body
-        else:
-            side = cut_panel(body, shape)
-            self.primary.place(side.cut_bottom(look.primary, look.gap))
-            map_ = body
-            if shape == "wide":
-                more = side.cut_left(look.mm(self.WIDER))
-                map_ = Area(map_.x, side.y, map_.w + more.w, side.h)
+        side = cut_panel(body, shape)
+        self.primary.place(side.cut_bottom(look.primary, look.gap))
+        map_ = side.cut_top(side.h * 0.57, look.gap) if shape == "portrait" else body
+        if shape == "wide":
+            more = side.cut_left(look.mm(self.WIDER))
+            map_ = Area(map_.x, side.y, map_.w + more.w, side.h)
         self.map.place(map_)
         self.nowhere.place(map_.inset(look.mm(4)))
         self.title.place(side.cut_top(look.mm(7.4), look.mm(0.6)))
@@ -134,14 +129,9 @@ class CityScreen(GameScreen):
         options = [Option(say(T("Turn it")), self._turn, icon="rotate", rapid=True)] if at else []
         options.append(Option(say(T("Skip")), self._skip, icon="forward"))
         self._show_panel(options, side)
-        role = "primary" if at else "quiet"
-        self.primary.show(
-            text=say(T("Lay it here all the same") if wrong else T("Done")),
-            role="plain" if wrong else role,
-            icon="",
-            enabled=at,
-            key=(tile.id, "lay"),
-        )
+        text = T("Lay it here all the same") if wrong else T("Done")
+        role = "plain" if wrong else "primary" if at else "quiet"
+        self.primary.show(text=say(text), role=role, icon="", enabled=at, key=(tile.id, "lay"))
 
     def _show_tile(self, tile: MapTile, side: Area) -> None:
         session = self.session

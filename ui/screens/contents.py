@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
-from typing import Any, Literal, overload
+from typing import Literal
 
 from companion.core.texts import P, T, Words
 from companion.packs.editing.box import OpenBox
@@ -14,7 +14,6 @@ from ui.base.language import language, say, sentence
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
-from ui.look.pictures import CardPictures
 from ui.look.theme import Look, Shape, look
 from ui.screens.base import Screen
 from ui.screens.boxes import BoxScreen, TypingScreen
@@ -23,7 +22,7 @@ from ui.widgets.cards import CardView
 from ui.widgets.drawn import place_row
 from ui.widgets.editors import Plan
 from ui.widgets.entry import Keys
-from ui.widgets.rows import HIGH, ListRow, PagedRows
+from ui.widgets.rows import HIGH, ListRow, PagedRows, ReadRows
 
 STAYS = T("It comes with the companion and stays as it is: copy it to change something.")
 
@@ -41,7 +40,7 @@ class ContentsScreen(BoxScreen):
         super().build()
         self.hint = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, valign="top", lines=2))
         self.rows = self.add(PagedRows())
-        self.copy = self.add(TapButton(size_mm=4.2, action=self._copy))
+        self.copy = self.add(TapButton(size_mm=4.2, action=self.host.box_editor.ask_copy))
         self.delete = self.add(TapButton(size_mm=4.2, action=lambda: self._turn("delete")))
         self._page: Page = "tables"
         self._of: OpenBox | None = None
@@ -141,7 +140,8 @@ class ContentsScreen(BoxScreen):
             self.rows.columns, self.rows.row_mm = 1 if self._upright else 2, Look.TOUCH
             wrong = {one.table for one in (*problems, *self.host.box_editor.missing_parts())}
             about = ListRow(say(T("About the box")), here=() in wrong, action=self._about, key="about")
-            browser = ListRow(say(T("In a browser")), self._in_browser(), "screen", action=self._show, key="browser")
+            show = self.host.box_editor.show_to_browsers
+            browser = ListRow(say(T("In a browser")), self._in_browser(), "screen", action=show, key="browser")
             self.rows.show(rows=(about, browser, *(self._table(box, one, one.path in wrong) for one in box.tables())))
 
     def _in_browser(self) -> str:
@@ -149,9 +149,6 @@ class ContentsScreen(BoxScreen):
         service = self.host.box_editor.browsers.service
         inside = [] if service is None else [phone.words for phone in service.registry.phones if phone.admitted]
         return inside[0] if inside else say(T("With a keyboard"))
-
-    def _show(self) -> None:
-        self.host.box_editor.show_to_browsers()
 
     def _table(self, box: OpenBox, table: BoxTable, wrong: bool) -> ListRow:
         known: Words = T("{known} of {printed} known", known=table.known, printed=table.printed)
@@ -187,9 +184,6 @@ class ContentsScreen(BoxScreen):
         else:
             self.host.box_editor.tell_about()
 
-    def _copy(self) -> None:
-        self.host.box_editor.ask_copy()
-
     def _turn(self, page: Page) -> None:
         self._page, self.rows.page = page, 0
         self.host.dismiss()
@@ -205,53 +199,6 @@ class ContentsScreen(BoxScreen):
 # A table of the open box.
 
 MOST_FIGURES = 4
-
-
-class EntryRows(Sequence[ListRow]):
-    """The rows ``found`` in a table, created on access, since a table may have thousands. ``pictures``: thumbnails, as
-    far as the box has photos."""
-
-    def __init__(
-        self,
-        box: OpenBox,
-        path: Path,
-        found: Sequence[int],
-        language: str,
-        open_: Callable[[int], None],
-        pictures: CardPictures,
-    ) -> None:
-        self._box, self._path, self._found, self._open = box, path, found, open_
-        self._rows, self._pictures = box.rows(path), pictures
-        self._key = (id(box), path, language, pictures.seen(box.path))
-
-    def __len__(self) -> int:
-        return len(self._found)
-
-    @overload
-    def __getitem__(self, at: int) -> ListRow: ...
-    @overload
-    def __getitem__(self, at: slice) -> list[ListRow]: ...
-    def __getitem__(self, at: int | slice) -> ListRow | list[ListRow]:
-        if isinstance(at, slice):
-            return [self._row(index) for index in self._found[at]]
-        return self._row(self._found[at])
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, EntryRows):
-            return False
-        return self._rows is other._rows and self._key == other._key and self._found == other._found
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def _row(self, index: int) -> ListRow:
-        row: Any = self._rows[index]
-        name = say(self._box.row_name(self._path, row, index))
-        card, folder = str(row.get("id", "")), self._box.path
-        pictured = self._pictures.has(card, folder)
-        return ListRow(
-            name, here=self._box.unfinished(self._path, row), action=partial(self._open, index), key=index,
-            pictured=pictured, picture=self._pictures.of(card, folder) if pictured else None,
-        )  # fmt: skip
 
 
 class EntriesScreen(TypingScreen):
@@ -310,9 +257,25 @@ class EntriesScreen(TypingScreen):
         self.keys.show(body, shown=counting)
         self.rows.place(body)
         self.empty.show(body, text=say(self._nothing()), shown=self._page == "rows" and not found)
-        rows = EntryRows(editor.box, editor.path, found, language.code, editor.look_at_row, self.host.small_pictures)
+        # Rows are made on access, since a table may have thousands.
+        box, path, pictures = editor.box, editor.path, self.host.small_pictures
+        rows = ReadRows(
+            len(found), lambda first, n: [self._row(box, path, index) for index in found[first : first + n]],
+            (id(box), path, language.code, pictures.seen(box.path), box.rows(path), found),
+        )  # fmt: skip
         self.rows.show(rows=rows, shown=self._page == "rows")
         self._show_foot()
+
+    def _row(self, box: OpenBox, path: Path, index: int) -> ListRow:
+        """A row, with a thumbnail if the box has a photo of it."""
+        row, pictures = box.rows(path)[index], self.host.small_pictures
+        card = str(row.get("id", ""))
+        pictured = pictures.has(card, box.path)
+        return ListRow(
+            say(box.row_name(path, row, index)), here=box.unfinished(path, row), key=index,
+            action=partial(self.host.box_editor.look_at_row, index),
+            pictured=pictured, picture=pictures.of(card, box.path) if pictured else None,
+        )  # fmt: skip
 
     def _show_foot(self) -> None:
         editor, listed = self.host.box_editor, self._page == "rows"
@@ -400,9 +363,9 @@ class CardScreen(Screen):
         self.plan = self.add(Plan())
         self.problems = self.add(PagedRows(row_mm=14.5))
         self.undo = self.add(TapButton(size_mm=4.2, icon="undo", action=self._undo))
-        self.copy = self.add(TapButton(size_mm=4.2, icon="plus", action=self._copy))
+        self.copy = self.add(TapButton(size_mm=4.2, icon="plus", action=self.host.box_editor.copy_row))
         self.take = self.add(TapButton(size_mm=4.2, icon="cross", action=self.host.box_editor.take_row))
-        self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
+        self.back = self.add(TapButton(size_mm=4.6, icon="back", action=lambda: self.host.go("entries")))
         self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
 
     def arrange(self, room: Area, shape: Shape) -> None:
@@ -410,18 +373,15 @@ class CardScreen(Screen):
         head = body.cut_top(max(look.touch, look.mm(5)), look.gap)
         self.undo.place(head.cut_right(look.mm(26), look.gap))
         self.over.place(head)
-        if shape == "portrait":
-            foot = body.cut_bottom(look.primary, look.gap)
-            tools = body.cut_bottom(look.touch, look.gap)
-            self.back.place(foot.cut_left(foot.w * 0.3, look.gap))
-            self.primary.place(foot)
-            card = body.cut_top(body.h * 0.66, look.gap)
-        else:
+        upright = shape == "portrait"
+        if not upright:
             card = body.cut_left(min(body.w * 0.5, look.mm(self.WIDE)), look.mm(3))
-            foot = body.cut_bottom(look.primary, look.gap)
-            self.back.place(foot.cut_left(foot.w * 0.4, look.gap))
-            self.primary.place(foot)
-            tools = body.cut_bottom(look.touch, look.gap)
+        foot = body.cut_bottom(look.primary, look.gap)
+        self.back.place(foot.cut_left(foot.w * (0.3 if upright else 0.4), look.gap))
+        self.primary.place(foot)
+        tools = body.cut_bottom(look.touch, look.gap)
+        if upright:
+            card = body.cut_top(body.h * 0.66, look.gap)
         wide = min(card.w, look.mm(self.WIDE))
         self.card.place(Area(card.cx - wide / 2, card.y, wide, card.h).inset(look.mm(1), look.mm(1)))
         self.plan.place(card)
@@ -460,14 +420,8 @@ class CardScreen(Screen):
     def act(self) -> None:
         self.host.box_editor.tell()
 
-    def _copy(self) -> None:
-        self.host.box_editor.copy_row()
-
     def _undo(self) -> None:
         editor = self.host.box_editor
         editor.undo()
         if editor.index is None:
             self.host.go("entries")
-
-    def _back(self) -> None:
-        self.host.go("entries")

@@ -58,13 +58,9 @@ class DiceScreen(GameScreen):
         self.title.place(head)
         body = room.inset(look.pad, look.gap)
         below = body.cut_bottom(look.primary, look.gap)
-        if shape == "portrait":
-            self.primary.place(below)
-            self._others = body.cut_bottom(look.touch, look.gap)
-        else:
-            self.primary.place(cut_panel(below, shape))
-            self._others = below
         self._body, self._upright = body, shape == "portrait"
+        self.primary.place(cut_panel(below, shape))
+        self._others = body.cut_bottom(look.touch, look.gap) if self._upright else below
 
     def _arrange_tray(self, faces: int) -> None:
         """The dice above their faces; many faces are in two rows."""
@@ -140,7 +136,7 @@ class DiceScreen(GameScreen):
             # A face whose label is its print needs no icon.
             Option(
                 name,
-                partial(self._tap, face),
+                partial(self.session.tap_face, face),
                 icon="" if face.isdigit() or name == face else f"face:{face}",
                 key=face,
                 rapid=True,
@@ -152,9 +148,6 @@ class DiceScreen(GameScreen):
         """The faces of a die in the game's order."""
         order = self.session.scene.faces
         return sorted(sides, key=lambda face: order.index(face) if face in order else len(order))
-
-    def _tap(self, face: str) -> None:
-        self.session.tap_face(face)
 
     def _tap_die(self, die: str) -> None:
         tray = self.session.tray

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import overload
 
 from kivy.graphics.texture import Texture
 from msgspec import structs
@@ -16,11 +15,10 @@ from companion.core.texts import T, Words
 from companion.packs.pictures import photo_name
 from companion.scene.scene import Board, Piece, choice_of
 from companion.session.session import Session
-from ui.base.language import MANY, initials, initials_label, language, say
+from ui.base.language import MANY, language, say
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
-from ui.look.pictures import CardPictures
 from ui.look.theme import Look, Shape, look
 from ui.model.explanations import odds_known
 from ui.model.history import source
@@ -31,39 +29,7 @@ from ui.widgets.cards import Photo
 from ui.widgets.choices import ChoicePanel, Option
 from ui.widgets.drawn import hide
 from ui.widgets.frame import WhyMark
-from ui.widgets.rows import ListRow, PagedRows
-
-
-class PhotoRows(Sequence[ListRow]):
-    """A row for each card of ``ids``; photos are decoded on access, since there may be hundreds. ``rev``: that of the
-    question; ``open_`` is called with the tapped id."""
-
-    def __init__(self, ids: Sequence[str], pictures: CardPictures, rev: int, open_: Callable[[str], None]) -> None:
-        self._ids, self._pictures, self._rev, self._open = ids, pictures, rev, open_
-        self._seen = (list(ids), rev, language.code, pictures.arrived)
-
-    def __len__(self) -> int:
-        return len(self._ids)
-
-    @overload
-    def __getitem__(self, at: int) -> ListRow: ...
-    @overload
-    def __getitem__(self, at: slice) -> list[ListRow]: ...
-    def __getitem__(self, at: int | slice) -> ListRow | list[ListRow]:
-        return [self._row(id_) for id_ in self._ids[at]] if isinstance(at, slice) else self._row(self._ids[at])
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, PhotoRows) and self._seen == other._seen
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def _row(self, id_: str) -> ListRow:
-        picture = self._pictures.of(id_)
-        return ListRow(
-            say(photo_name(id_)) if picture is None else "", action=partial(self._open, id_), key=(self._rev, id_),
-            pictured=True, picture=picture,
-        )  # fmt: skip
-
+from ui.widgets.rows import Initials, ListRow, PagedRows, ReadRows
 
 # The list.
 
@@ -92,7 +58,7 @@ class ListScreen(GameScreen):
         self.mark = self.add(WhyMark())
         self.odds = self.add(TapButton(size_mm=4.2, role="quiet", action=self.host.slips.odds))
         self.rows = self.add(PagedRows())
-        self.letters = self.add(PagedRows())
+        self.letters = self.add(Initials(narrowed=self._narrowed))
         self.map = self.add(BoardMap(tap_spot=self._tap_spot))
         self.at = self.add(TextView(size_mm=4.2, colour=theme.LAMP, lines=2))
         self.deal = self.add(TapButton(size_mm=4.4, action=self._deal))
@@ -100,15 +66,13 @@ class ListScreen(GameScreen):
         self.other = self.add(TapButton(size_mm=4.4))
         self.none = self.add(TextView(size_mm=4.6, face="plain", colour=theme.MIST, align="center", lines=3))
         self.back = self.add(TapButton(size_mm=4.4, action=lambda: self._turn(False)))
-        self._initial: str | None = None
         self._photos = False
         self._spot: str | None = None
         """The space printed on the card."""
         self._rev = -1
 
     def reset(self) -> None:
-        self._initial = self._spot = None
-        self._photos = False
+        self.letters.chosen, self._spot, self._photos = "", None, False
 
     def arrange(self, room: Area, shape: Shape) -> None:
         self._room, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
@@ -140,8 +104,8 @@ class ListScreen(GameScreen):
     def refresh(self) -> None:
         session = self.session
         if session.rev != self._rev:
-            self._rev, self._initial, self._spot, self._photos = session.rev, None, None, False
-            self.rows.page = 0
+            self._rev, self.rows.page = session.rev, 0
+            self.reset()
         scene = session.scene
         self.over.show(text=say(scene.prompt.over).upper())
         self.title.show(text=say(scene.prompt.title))
@@ -182,18 +146,12 @@ class ListScreen(GameScreen):
             named.sort(key=lambda one: one[1] in places)
         else:
             hide(self.map, self.at)
-        columns = max(1, int((body.w + look.gap) // (look.touch + look.gap)))
-        groups = [] if places else initials([name for name, _ in named], columns)
-        if len(named) >= MANY and len(groups) > 1:
-            self.letters.columns = len(groups)
-            self.letters.show(body.cut_top(look.touch, look.gap), rows=tuple(self._letter(group) for group in groups))
-        else:
-            self.letters.hide()
+        self.letters.offer([] if places else [name for name, _ in named], body)
         if new is not None:
             # It is on every page of the list.
             place = body.cut_bottom(look.touch if named else look.primary, look.gap)
             self.other.place(place)
-            self.other.action = self._look_through if photos else self._take(new)
+            self.other.action = partial(self._turn, True) if photos else self._take(new)
             role = "plain" if named else "primary"
             self.other.show(text=say(type(new).label), icon="plus", role=role, key=(self._rev, "new"), enabled=True)
         else:
@@ -208,7 +166,7 @@ class ListScreen(GameScreen):
         shown = [
             ListRow(name, icon=icon, action=self._take(answer), key=(self._rev, name))
             for name, answer in named
-            if self._initial is None or name[:1].upper() in self._initial
+            if self.letters.keeps(name)
         ]
         self.rows.show(body, rows=tuple(shown))
 
@@ -225,11 +183,18 @@ class ListScreen(GameScreen):
         self.other.show(text=say(T("None of these")), icon="plus", role="plain", key=(self._rev, "new"), enabled=True)
         self.rows.columns = max(2, int((body.w + look.gap) // (look.mm(self.WIDE) + look.gap)))
         self.rows.row_mm = self.rows.most_mm = self.PHOTO
-        found = PhotoRows(list(photos), self.host.small_pictures, self._rev, self._open_photo)
-        self.rows.show(body, rows=found)
+        # Photos are decoded on access, since there may be hundreds.
+        ids = list(photos)
+        key = (ids, self._rev, language.code, self.host.small_pictures.arrived)
+        rows = ReadRows(len(ids), lambda first, n: list(map(self._photo, ids[first : first + n])), key)
+        self.rows.show(body, rows=rows)
 
-    def _look_through(self) -> None:
-        self._turn(True)
+    def _photo(self, id_: str) -> ListRow:
+        picture = self.host.small_pictures.of(id_)
+        return ListRow(
+            say(photo_name(id_)) if picture is None else "", action=partial(self._open_photo, id_),
+            key=(self._rev, id_), pictured=True, picture=picture,
+        )  # fmt: skip
 
     def _turn(self, photos: bool) -> None:
         self._photos, self.rows.page = photos, 0
@@ -286,13 +251,9 @@ class ListScreen(GameScreen):
         whole = -(-len(names) // 2) * (look.touch + look.gap) <= high + look.gap
         return 2 if long and whole else 3
 
-    def _letter(self, group: str) -> ListRow:
-        def choose() -> None:
-            self._initial = None if self._initial == group else group
-            self.rows.page = 0
-            self.host.refresh()
-
-        return ListRow(initials_label(group), here=self._initial == group, action=choose)
+    def _narrowed(self) -> None:
+        self.rows.page = 0
+        self.host.refresh()
 
     def _take(self, answer: Answer) -> Callable[[], None]:
         rev = self._rev

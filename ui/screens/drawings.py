@@ -57,18 +57,12 @@ class BoardScreen(TypingScreen):
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))
-        foot = body.cut_bottom(look.primary, look.gap)
-        if shape == "portrait":
-            tools = body.cut_bottom(look.touch, look.gap)
-        else:
-            self.back.place(foot.cut_left(look.mm(26), look.gap))
-            self.primary.place(foot.cut_right(look.mm(34), look.gap))
-            tools = foot
+        foot, upright = body.cut_bottom(look.primary, look.gap), shape == "portrait"
+        self.back.place(foot.cut_left(foot.w * 0.4 if upright else look.mm(26), look.gap))
+        self.primary.place(foot if upright else foot.cut_right(look.mm(34), look.gap))
+        tools = body.cut_bottom(look.touch, look.gap) if upright else foot
         self.later.place(tools)
         place_row(tools, look.gap, self.name, self.station, self.remove)
-        if shape == "portrait":
-            self.back.place(foot.cut_left(foot.w * 0.4, look.gap))
-            self.primary.place(foot)
         head = body.cut_top(look.mm(13), look.gap)
         self.place_head(head)
         self.sketch.place(body)
@@ -213,12 +207,8 @@ class SlotsScreen(DrawingScreen[SlotsDraft]):
         head = body.cut_top(max(look.touch, look.mm(8.6)), look.gap)
         self.undo.place(head.cut_right(look.mm(26), look.gap))
         self.title.place(head)
-        if shape == "portrait":
-            self.shapes.in_a_row = True
-            self.shapes.place(body.cut_bottom(look.touch, look.gap))
-        else:
-            self.shapes.in_a_row = False
-            self.shapes.place(body.cut_right(look.mm(30), look.gap))
+        self.shapes.in_a_row = upright = shape == "portrait"
+        self.shapes.place(body.cut_bottom(look.touch, look.gap) if upright else body.cut_right(look.mm(30), look.gap))
         self.plan.place(body)
 
     def refresh(self) -> None:
@@ -336,13 +326,12 @@ class TileScreen(DrawingScreen[TileDraft]):
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))
         self.place_two(body)
-        if shape == "portrait":
-            self.brushes.place(body.cut_bottom(look.mm(13), look.gap))
-            self.amounts.place(body.cut_bottom(look.mm(26), look.gap))
-        else:
-            side = body.cut_right(min(body.w * 0.48, look.mm(SIDE)), look.gap * 2)
-            self.brushes.place(side.cut_bottom(look.mm(13), look.gap))
-            self.amounts.place(side.cut_top(min(side.h, look.mm(30))))
+        upright = shape == "portrait"
+        side = body if upright else body.cut_right(min(body.w * 0.48, look.mm(SIDE)), look.gap * 2)
+        self.brushes.place(side.cut_bottom(look.mm(13), look.gap))
+        self.amounts.place(
+            body.cut_bottom(look.mm(26), look.gap) if upright else side.cut_top(min(side.h, look.mm(30)))
+        )
         self.plan.place(body)
 
     def refresh(self) -> None:

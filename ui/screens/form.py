@@ -298,14 +298,9 @@ class EntryScreen(GameScreen):
     def _arrange(self, *, number: bool) -> None:
         body = self._area.copy()
         shape: Shape = look.panel.shape
-        if self._upright:
-            self.primary.place(body.cut_bottom(look.primary, look.gap))
-            head = body
-        else:
-            head = body.copy()
-            side = cut_panel(head, shape)
-            self.primary.place(side.cut_bottom(look.primary, look.gap))
-            body = side if number else head
+        head = body
+        side = cut_panel(head, shape)
+        self.primary.place(side.cut_bottom(look.primary, look.gap))
         line = head.cut_top(look.mm(5), look.gap)
         title = head.cut_top(look.mm(14.4), look.gap)
         self.mark.place(Area(title.x, title.y, title.w, line.y + line.h - title.y))
@@ -313,11 +308,8 @@ class EntryScreen(GameScreen):
         self.over.place(line)
         self.title.place(title)
         self.hint.place(head.cut_top(look.mm(9), look.gap))
-        if number and self._upright:
-            self.keys.place(head.cut_bottom(min(head.h * 0.62, look.mm(76)), look.gap))
-        elif number:
-            self.keys.place(body)
         if number:
+            self.keys.place(head.cut_bottom(min(head.h * 0.62, look.mm(76)), look.gap) if self._upright else side)
             frame = head.cut_top(min(head.h, look.mm(34)))
             self.frame.place(frame)
             self.bounds.place(frame.cut_bottom(look.mm(8)))

@@ -175,19 +175,13 @@ class CheckScreen(InstructionScreen):
         WhyMark.cut(head)
         self.title.place(head)
         body = room.inset(look.pad, look.gap)
-        if upright:
-            self.primary.place(body.cut_bottom(look.primary, look.gap))
-            self._picture = body.cut_bottom(body.h * 0.4, look.gap)
-            self._hint = body.cut_bottom(look.mm(5), look.gap)
-        else:
-            side = cut_panel(body, shape)
-            self.primary.place(side.cut_bottom(look.primary, look.gap))
-            self._hint = side.cut_bottom(look.mm(8.4), look.gap)
-            self._picture = side
+        side = cut_panel(body, shape)
+        self.primary.place(side.cut_bottom(look.primary, look.gap))
+        self._picture = body.cut_bottom(body.h * 0.4, look.gap) if upright else side
+        self._hint = side.cut_bottom(look.mm(5 if upright else 8.4), look.gap)
         self._body, self._upright = body, upright
-        self.map.place(self._picture)
-        self.places.place(self._picture)
-        self.grid.place(self._picture)
+        for part in (self.map, self.places, self.grid):
+            part.place(self._picture)
 
     def refresh(self) -> None:
         session = self.session
@@ -213,10 +207,7 @@ class CheckScreen(InstructionScreen):
         self.count.show(text=say(T("{a} of {b}", a=len(page.ticked), b=n)))
         self.todo.show(lines=page.lines, first=self._first, ticked=frozenset(page.ticked))
         self.ask_why(self.mark, page.lines[self._first : self._first + self.todo.capacity])
-        if board is None or not pictured:
-            self.map.hide()
-        else:
-            self.map.show(board=board, numbers=at, ticked=done)
+        self.map.show(board=board, numbers=at, ticked=done, shown=board is not None and pictured)
         self._show_grid(page, session.scene if pictured else None, at, done)
         if rows and pictured and board is None and session.scene.grid is None:
             self._show_rows(page, rows)

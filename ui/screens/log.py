@@ -274,15 +274,10 @@ class LogScreen(RevisingScreen):
         page = cut[self._page]
         self._show_head(page, len(cut))
         self._show_chips(entries, chapters, page, cut)
-        if self._chapters:
-            self.line.hide()
-            self.rows.columns = self._columns
-            self.rows.show(rows=tuple(self._chapter_rows(cut)))
-        else:
-            self.rows.hide()
-            now = self._now_at(entries)
-            shown = [self._row(entries, index, at, now) for index in range(page.first, page.end)]
-            self.line.show(rows=tuple(shown))
+        self.rows.columns, now = self._columns, self._now_at(entries)
+        self.rows.show(rows=tuple(self._chapter_rows(cut)), shown=self._chapters)
+        shown = [self._row(entries, index, at, now) for index in range(page.first, page.end)]
+        self.line.show(rows=tuple(shown), shown=not self._chapters)
 
     def _show_head(self, page: LogPage, count: int) -> None:
         head = self._head.copy()
@@ -355,14 +350,10 @@ class LogScreen(RevisingScreen):
         can_redo = any(not one.done for one in entries)
         if can_redo:
             self.redo.place(buttons.cut_right((buttons.w - look.gap) / 2, look.gap))
-            self.redo.show(text=say(T("Redo")), key=session.rev, enabled=True)
-        else:
-            self.redo.hide()
-        if moment is not None and moment.fixed is None:
-            self.change.action = self._change
-            self.change.show(buttons, text=say(T("Change this answer")), icon="", key=(session.rev, at), enabled=True)
-        else:
-            self.change.hide()
+        self.redo.show(text=say(T("Redo")), key=session.rev, enabled=True, shown=can_redo)
+        self.change.action, changeable = self._change, moment is not None and moment.fixed is None
+        other = say(T("Change this answer"))
+        self.change.show(buttons, text=other, icon="", key=(session.rev, at), enabled=True, shown=changeable)
         self._show_mend(entry, moment, panel)
         self._show_photo(entry, panel)
         goal = entry.goal if entry is not None else 0

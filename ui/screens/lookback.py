@@ -67,10 +67,7 @@ class OverScreen(GameScreen):
             self._arrange_words(body, upright=upright)
 
     def _arrange_words(self, body: Area, *, upright: bool) -> None:
-        if upright:
-            self.sign.place(body.cut_top(look.mm(32), look.mm(4)))
-        else:
-            self.sign.place(body.cut_left(body.h * 0.8, look.mm(5)))
+        self.sign.place(body.cut_top(look.mm(32), look.mm(4)) if upright else body.cut_left(body.h * 0.8, look.mm(5)))
         head = body.cut_top(look.mm(26 if upright else 18), look.mm(1))
         self.mark.place(head.copy())
         line = head.cut_top(look.mm(6))
@@ -83,10 +80,7 @@ class OverScreen(GameScreen):
     def _arrange_ranking(self, body: Area, *, upright: bool) -> None:
         """A short header, so that every player has a line readable across the table."""
         head = body.cut_top(look.mm(32 if upright else 13), look.mm(1.2))
-        if upright:
-            self.sign.place(head.cut_top(look.mm(14), look.mm(1)))
-        else:
-            self.sign.place(head.cut_left(head.h, look.mm(4)))
+        self.sign.place(head.cut_top(look.mm(14), look.mm(1)) if upright else head.cut_left(head.h, look.mm(4)))
         self.mark.place(head.copy())
         line = head.cut_top(look.mm(4.6))
         WhyMark.cut(line)
@@ -125,7 +119,19 @@ LEAST_CHART = 27.0
 """Minimum height (mm) of a chart: five names fit below each other at the ends of its lines."""
 
 
-class LookbackScreen(GameScreen):
+class LookingBack(GameScreen):
+    """The base of the screens about the whole game."""
+
+    _seen: tuple[Table, int, LookBack] | None = None
+
+    def _look(self, table: Table) -> LookBack:
+        """Computed once per change of the table."""
+        if self._seen is None or self._seen[0] is not table or self._seen[1] != table.rev:
+            self._seen = (table, table.rev, look_back(table))
+        return self._seen[2]
+
+
+class LookbackScreen(LookingBack):
     """The game from its start to its end, or so far. A tap on a chart shows the next one."""
 
     nav = False
@@ -151,7 +157,6 @@ class LookbackScreen(GameScreen):
         self.save = self.add(TapButton(icon="chart", size_mm=4.2, action=self._save))
         self.primary = self.add(TapButton(size_mm=5.2, action=self.act))
         self._first = 0
-        self._seen: tuple[Table, int, LookBack] | None = None
         self._shown: list[LineChart] = []
 
     def reset(self) -> None:
@@ -247,12 +252,6 @@ class LookbackScreen(GameScreen):
             chart.show(chart=look_.charts[which], chapters=chapters, which=said, enabled=n > count)
         hide(*self.charts[count:])
 
-    def _look(self, table: Table) -> LookBack:
-        """Computed once per change of the table."""
-        if self._seen is None or self._seen[0] is not table or self._seen[1] != table.rev:
-            self._seen = (table, table.rev, look_back(table))
-        return self._seen[2]
-
     def _next_chart(self) -> None:
         self._first += 1
         self.host.refresh()
@@ -283,7 +282,7 @@ FRAMES = 1 / 10
 """Seconds between updates."""
 
 
-class FilmScreen(PictureScreen):
+class FilmScreen(PictureScreen, LookingBack):
     """The table at every moment. The film is made in the background, without blocking the screen."""
 
     nav = False
@@ -301,7 +300,6 @@ class FilmScreen(PictureScreen):
         self.primary = self.add(TapButton(role="primary", size_mm=5.2, rapid=True, action=self.act))
         self._seconds = 0.0
         self._clock: ClockEvent | None = None
-        self._seen: tuple[Table, int, LookBack] | None = None
 
     @property
     def page(self) -> Page | None:
@@ -348,11 +346,6 @@ class FilmScreen(PictureScreen):
     def _film(self) -> Film | None:
         table = self.session.table
         return self.host.films.film(table, self._look(table))
-
-    def _look(self, table: Table) -> LookBack:
-        if self._seen is None or self._seen[0] is not table or self._seen[1] != table.rev:
-            self._seen = (table, table.rev, look_back(table))
-        return self._seen[2]
 
     def act(self) -> None:
         """Play or pause; at the end, play from the start."""

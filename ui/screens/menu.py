@@ -163,22 +163,15 @@ class ComingInScreen(Screen):
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.pad, look.gap)
-        if shape == "portrait":
-            self.primary.place(body.cut_bottom(look.primary, look.gap))
-            self.other.place(body.cut_bottom(look.touch, look.gap))
-            self.over.place(body.cut_top(look.mm(5), look.gap))
-            self.title.place(body.cut_top(look.mm(15), look.gap))
-            left = body.cut_top(body.h * 0.55, look.gap * 2)
-            self.rows.place(body)
-        else:
-            side = cut_panel(body, shape)
-            self.primary.place(side.cut_bottom(look.primary, look.gap))
-            self.other.place(side.cut_bottom(look.touch, look.gap))
-            self.over.place(body.cut_top(look.mm(5), look.gap))
-            self.title.place(side.cut_top(look.mm(13), look.gap))
-            self.rows.place(side)
-            left = body
-        self.rows.columns = 2 if shape == "portrait" else 1
+        upright = shape == "portrait"
+        side = cut_panel(body, shape)
+        self.primary.place(side.cut_bottom(look.primary, look.gap))
+        self.other.place(side.cut_bottom(look.touch, look.gap))
+        self.over.place(body.cut_top(look.mm(5), look.gap))
+        self.title.place(side.cut_top(look.mm(15 if upright else 13), look.gap))
+        left = body.cut_top(body.h * 0.55, look.gap * 2) if upright else body
+        self.rows.place(side)
+        self.rows.columns = 2 if upright else 1
         self.address.place(left.cut_bottom(look.mm(10), look.gap))
         self.code.place(left.copy())
         self.hint.place(left)

@@ -158,12 +158,10 @@ class PictureScreen(GameScreen):
 
     def _show_day(self, scene: Scene) -> None:
         order = _order(scene)
-        if scene.clock is None and order is None:
-            self.day.hide()
-            return
+        shown = scene.clock is not None or order is not None
         boards = frozenset(board.seat for board in scene.boards if board.seat is not None)
         stacked = self._shape == "portrait"
-        self.day.show(clock=scene.clock, order=order, open=boards, stacked=stacked)
+        self.day.show(clock=scene.clock, order=order, open=boards, stacked=stacked, shown=shown)
 
     def _show_tracks(self, scene: Scene) -> None:
         rows, stacked = TrackRows.deep(len(scene.tracks)), self._shape == "portrait"
@@ -181,15 +179,10 @@ class PictureScreen(GameScreen):
             sides=tuple(scene.sides), open=open_, upright=upright,
             shown=bool(scene.sides) and not (scene.rows and self.row),
         )  # fmt: skip
-        if scene.board is None or (scene.rows and self.row):
-            self.map.hide()
-        else:
-            self.map.show(board=scene.board, plain=False, **more)
-        if scene.rows:
-            rows = [_signs(row) for row in scene.rows] if self._beside else scene.rows
-            self.places.show(rows=tuple(rows), opened=self._opened(scene, open_), **more)
-        else:
-            self.places.hide()
+        mapped = scene.board is not None and not (scene.rows and self.row)
+        self.map.show(board=scene.board, plain=False, shown=mapped, **more)
+        rows = [_signs(row) for row in scene.rows] if self._beside else scene.rows
+        self.places.show(rows=tuple(rows), opened=self._opened(scene, open_), shown=bool(rows), **more)
 
     def _show_grid(self, scene: Scene, open_: frozenset[str], marked: frozenset[str]) -> None:
         """The board of squares; moves of the page are animated, if that is switched on."""

@@ -200,10 +200,8 @@ class PlacesScreen(GameScreen):
         head, pages = self._head.copy(), self.board.pages if self.board.shown else 1
         if pages > 1:
             self.pager.place(head.cut_right(look.mm(15), look.gap))
-            text = say(T("{a} of {b}", a=self.board.page + 1, b=pages))
-            self.pager.show(text=text, icon="down", stacked=True, enabled=True, key=(place.id, pages))
-        else:
-            self.pager.hide()
+        text = say(T("{a} of {b}", a=self.board.page + 1, b=pages))
+        self.pager.show(text=text, icon="down", stacked=True, enabled=True, key=(place.id, pages), shown=pages > 1)
         self.title.place(head.cut_top(look.mm(6.2)))
         self.note.place(head)
         self.title.show(text=say(place.name))
@@ -323,8 +321,8 @@ class PlacesScreen(GameScreen):
         draft = self._draft
         if draft is None:
             return
-        place = next((one for one in draft.places if one.id == self._place), None)
-        tap = next((tap_of(one, which) for one in place.counters if one.id == counter), None) if place else None
+        counters = (one for place in draft.places if place.id == self._place for one in place.counters)
+        tap = next((tap_of(one, which) for one in counters if one.id == counter), None)
         if isinstance(tap, Fix):
             try:
                 draft.tap(tap)

@@ -41,7 +41,22 @@ COUNTER = 20
 """Height (mm) of a counter without cards above it."""
 
 
-class PrivateScreen(GameScreen):
+class SecretScreen(GameScreen):
+    """The base of both."""
+
+    def _private(self, seat: str | None) -> Private | None:
+        """The secrets of a seat."""
+        table = self.session.table
+        return None if seat is None else table.game.presenter.private(table.state, seat)
+
+    def _apply(self, counters: Sequence[Counter], counter: str, which: Which) -> None:
+        """Apply a tap on one of these counters."""
+        tap = next((tap_of(one, which) for one in counters if one.id == counter), None)
+        if tap is not None:
+            self.host.apply_tap(tap)
+
+
+class PrivateScreen(SecretScreen):
     """The gate before a secret question; or a seat's secrets, shown while the button is held."""
 
     def build(self) -> None:
@@ -92,14 +107,9 @@ class PrivateScreen(GameScreen):
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.pad, look.gap)
         self._upright = shape == "portrait"
-        if self._upright:
-            self.primary.place(body.cut_bottom(look.primary, look.gap))
-            self._foot = body.cut_bottom(look.touch, look.gap)
-            side = body
-        else:
-            side = cut_panel(body, shape)
-            self.primary.place(side.cut_bottom(look.primary, look.gap))
-            self._foot = side.cut_bottom(look.touch, look.gap)
+        side = cut_panel(body, shape)
+        self.primary.place(side.cut_bottom(look.primary, look.gap))
+        self._foot = side.cut_bottom(look.touch, look.gap)
         self.over.place(side.cut_top(look.mm(5), look.gap))
         self._side, self._body = side, body
 
@@ -123,7 +133,7 @@ class PrivateScreen(GameScreen):
             hide(self.back, self.fix)
             text = T("Show it to me alone")
         else:
-            private = session.table.game.presenter.private(session.table.state, seat or "")
+            private = self._private(seat)
             self._show_secret(private)
             self._show_fix(private)
             self.countdown.show(text=self._words(), left=self._left, length=SECONDS)
@@ -208,13 +218,9 @@ class PrivateScreen(GameScreen):
         self._first %= max(1, len(cards))
         shown = cards[self._first : self._first + most]
         cells = room.columns(max(1, len(shown)), look.gap * 2)
-        for index, view in enumerate(self.cards):
-            if index < len(shown):
-                card = shown[index]
-                picture = self.host.pictures.of(card.id)
-                view.show(cells[index], card=card, picture=picture)
-            else:
-                view.hide()
+        hide(*self.cards[len(shown) :])
+        for view, card, cell in zip(self.cards, shown, cells, strict=False):
+            view.show(cell, card=card, picture=self.host.pictures.of(card.id))
 
     def _shown(self, counter: Counter) -> Counter:
         if self._left:
@@ -326,13 +332,8 @@ class PrivateScreen(GameScreen):
         self._first += 2 if self._upright else len(self.cards)
 
     def _count(self, counter: str, which: Which) -> None:
-        seat = self.seat
-        private = (
-            self.session.table.game.presenter.private(self.session.table.state, seat) if seat is not None else None
-        )
-        tap = next((tap_of(one, which) for one in private.counters if one.id == counter), None) if private else None
-        if tap is not None:
-            self.host.apply_tap(tap)
+        private = self._private(self.seat)
+        self._apply(private.counters if private is not None else (), counter, which)
 
     def _leave(self) -> None:
         self.host.look_back()
@@ -362,7 +363,7 @@ MANY = 6
 """With more values, there are two columns."""
 
 
-class FixesScreen(GameScreen):
+class FixesScreen(SecretScreen):
     """Secrets that a seat can correct (``Private.fixes``): first the card, then its new value. Nothing is drawn until
     the player confirms being alone, and after a timeout."""
 
@@ -387,14 +388,11 @@ class FixesScreen(GameScreen):
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.pad, look.gap)
+        side = cut_panel(body, shape)
+        self.primary.place(side.cut_bottom(look.primary, look.gap))
+        self.back.place(side.cut_bottom(look.touch, look.gap))
         if shape == "portrait":
-            self.primary.place(body.cut_bottom(look.primary, look.gap))
-            self.back.place(body.cut_bottom(look.touch, look.gap))
             side = body.cut_top(look.mm(34), look.gap)
-        else:
-            side = cut_panel(body, shape)
-            self.primary.place(side.cut_bottom(look.primary, look.gap))
-            self.back.place(side.cut_bottom(look.touch, look.gap))
         self.over.place(side.cut_top(look.mm(5), look.gap))
         self.strip.place(side.cut_bottom(look.touch, look.gap))
         self.title.place(side)
@@ -404,9 +402,7 @@ class FixesScreen(GameScreen):
     def refresh(self) -> None:
         session, seat = self.session, self.seat
         opened = seat is not None and self.host.privacy.opened == seat
-        private = (
-            session.table.game.presenter.private(session.table.state, seat) if opened and seat is not None else None
-        )
+        private = self._private(seat) if opened else None
         fix = next((one for one in private.fixes if one.id == self._at), None) if private is not None else None
         self.over.show(text=say(T("Secret")).upper())
         self.back.show(text=say(T("Back")), enabled=True, key=(seat, self._at, opened))
@@ -464,14 +460,8 @@ class FixesScreen(GameScreen):
         self.host.refresh()
 
     def _correct(self, fix: str, which: Which) -> None:
-        seat, table = self.seat, self.session.table
-        private = table.game.presenter.private(table.state, seat) if seat is not None else None
-        tap = (
-            next((tap_of(one, which) for one in private.fixes if one.id == fix), None) if private is not None else None
-        )
-        self._at = ""
-        if tap is not None:
-            self.host.apply_tap(tap)
+        private, self._at = self._private(self.seat), ""
+        self._apply(private.fixes if private is not None else (), fix, which)
 
     def _leave(self) -> None:
         if self._at:

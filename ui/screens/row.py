@@ -11,7 +11,7 @@ from companion.core.texts import T, Words
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import MISSING, FormLine, Path
 from companion.packs.editing.words import BoxWords
-from ui.base.language import MANY, initials, initials_label, language, say
+from ui.base.language import language, say
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.model.box_editor import RecordEdit
@@ -21,7 +21,7 @@ from ui.widgets.buttons import Role, TapButton
 from ui.widgets.cards import Photo
 from ui.widgets.choices import ChoicePanel, Option
 from ui.widgets.entry import AmountField, Amounts, Keys
-from ui.widgets.rows import ListRow, PagedRows
+from ui.widgets.rows import Initials, ListRow, PagedRows
 
 LONGEST = 4
 """Digits of the largest number printed anywhere."""
@@ -37,7 +37,7 @@ class RowScreen(TypingScreen):
     def build(self) -> None:
         super().build()
         self.rows = self.add(PagedRows(row_mm=11.6))
-        self.letters = self.add(PagedRows())
+        self.letters = self.add(Initials(narrowed=self._narrowed))
         self.options = self.add(ChoicePanel())
         self.amounts = self.add(Amounts(step=self._step))
         self.board = self.add(BoardMap(tap_spot=lambda spot: self._put(ident(spot))))
@@ -46,7 +46,6 @@ class RowScreen(TypingScreen):
         self.photo = self.add(Photo(action=lambda: self.host.slips.card(self._edit.photo)))
         self._edit: RecordEdit
         self._opened: Path = ()
-        self._initial = ""
         self._figures: str | None = None
         """A number being typed."""
 
@@ -181,16 +180,14 @@ class RowScreen(TypingScreen):
         entries = editor.form.value(editor.path)
         called = [say(self._words.called(entry, names)) for entry in entries] if isinstance(entries, list) else []
         body, parts = self._body.copy(), [self.rows]
-        groups = initials(called, max(1, int((body.w + look.gap) // (look.touch + look.gap))))
-        if len(called) >= MANY and len(groups) > 1:
-            self.letters.columns = len(groups)
-            self.letters.show(body.cut_top(look.touch, look.gap), rows=tuple(self._letter(group) for group in groups))
+        self.letters.offer(called, body)
+        if self.letters.shown:
             self.rows.place(body)
             parts.append(self.letters)
         rows = [
             ListRow(name, action=partial(self._open, (*editor.path, index)), key=(editor.path, index))
             for index, name in enumerate(called)
-            if not self._initial or name[:1].upper() in self._initial
+            if self.letters.keeps(name)
         ]
         kinds = {kind: self._words.kind(kind) if kind else T("Another one") for kind in editor.form.kinds(editor.path)}
         rows += [
@@ -207,13 +204,9 @@ class RowScreen(TypingScreen):
         self.rows.columns = 1 if look.panel.shape == "portrait" else 2
         self.rows.show(rows=tuple(rows))
 
-    def _letter(self, group: str) -> ListRow:
-        def choose() -> None:
-            self._initial = "" if self._initial == group else group
-            self.rows.page = 0
-            self.host.refresh()
-
-        return ListRow(initials_label(group), here=self._initial == group, action=choose)
+    def _narrowed(self) -> None:
+        self.rows.page = 0
+        self.host.refresh()
 
     def _show_amounts(self, lines: list[FormLine]) -> list[object]:
         around = str(self.editor.path[-1])
@@ -397,5 +390,5 @@ class RowScreen(TypingScreen):
     def _field_opened(self) -> None:
         self._figures = None
         self._opened = ("",)
-        self._initial = ""
+        self.letters.chosen = ""
         self.rows.page = self.options.page = 0

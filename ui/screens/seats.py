@@ -119,12 +119,11 @@ class SeatsScreen(GameScreen):
 
     def _show_pager(self, foot: Area, *, shown: bool) -> None:
         pages = self.board.pages
-        if shown and pages > 1:
+        shown = shown and pages > 1
+        if shown:
             self.pager.place(foot.cut_right(look.mm(15), look.gap))
-            text = say(T("{a} of {b}", a=self.board.page + 1, b=pages))
-            self.pager.show(text=text, icon="down", stacked=True, enabled=True, key=(self._seat, pages))
-        else:
-            self.pager.hide()
+        text = say(T("{a} of {b}", a=self.board.page + 1, b=pages))
+        self.pager.show(text=text, icon="down", stacked=True, enabled=True, key=(self._seat, pages), shown=shown)
 
     def _choices(self, board: SeatBoard) -> Menu | None:
         """The current choices, if it is this player's turn."""
@@ -274,10 +273,8 @@ class SheetScreen(GameScreen):
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.pad, look.gap)
-        if shape == "portrait":
-            self._people = body.cut_top(body.h * 0.42, look.gap)
-        else:
-            self._people = body.cut_left(body.w * 0.5, look.gap * 2)
+        upright = shape == "portrait"
+        self._people = body.cut_top(body.h * 0.42, look.gap) if upright else body.cut_left(body.w * 0.5, look.gap * 2)
         self.title.place(self._people.cut_top(look.mm(5.4), look.mm(0.6)))
         self.primary.place(body.cut_bottom(look.primary, look.gap))
         self.heading.place(body.cut_top(look.mm(6.0), look.mm(0.4)))
@@ -304,11 +301,9 @@ class SheetScreen(GameScreen):
     def _show_seats(self, seats: Sequence[SeatView]) -> None:
         columns = 1 if len(seats) < 3 and look.panel.shape != "portrait" else 2
         cells = self._people.grid(columns, max(1, -(-len(seats) // columns)), look.gap)
-        for index, card in enumerate(self._seats):
-            if index < len(seats):
-                card.show(cells[index], seat=seats[index])
-            else:
-                card.hide()
+        hide(*self._seats[len(seats) :])
+        for card, seat, cell in zip(self._seats, seats, cells, strict=False):
+            card.show(cell, seat=seat)
 
     def _items(self, options: Menu | None) -> tuple[list[MenuItem], Words]:
         if options is None:
@@ -362,8 +357,8 @@ class StoryScreen(GameScreen):
         self.card = self.add(CardView())
         self.title = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
         self.notices = self.add(TextView(size_mm=4.6, face="plain", valign="top", lines=14))
-        self.before = self.add(TapButton(icon="back", size_mm=4.0, action=self._back, rapid=True))
-        self.after = self.add(TapButton(icon="forward", size_mm=4.0, action=self._on, rapid=True))
+        self.before = self.add(TapButton(icon="back", size_mm=4.0, action=partial(self._turn, -1), rapid=True))
+        self.after = self.add(TapButton(icon="forward", size_mm=4.0, action=partial(self._turn, 1), rapid=True))
         self.primary = self.add(TapButton(size_mm=4.6, role="quiet", icon="back", action=self.act))
         self._at: int | None = None
 
@@ -372,11 +367,10 @@ class StoryScreen(GameScreen):
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(2.4))
-        if shape == "portrait":
-            card_area = body.cut_top(body.h * 0.62, look.mm(3))
-        else:
-            card_area = body.cut_left(body.w * 0.58, look.mm(4))
-        self.card.place(card_area)
+        upright = shape == "portrait"
+        self.card.place(
+            body.cut_top(body.h * 0.62, look.mm(3)) if upright else body.cut_left(body.w * 0.58, look.mm(4))
+        )
         self.title.place(body.cut_top(look.mm(6)))
         self.primary.place(body.cut_bottom(look.primary, look.gap))
         place_row(body.cut_bottom(look.touch, look.gap), look.gap, self.before, self.after)
@@ -399,12 +393,8 @@ class StoryScreen(GameScreen):
         self.primary.show(text=say(T("To the table")), enabled=True)
         self._shown, self._count = at, len(pages)
 
-    def _back(self) -> None:
-        self._at = max(0, self._shown - 1)
-        self.host.refresh()
-
-    def _on(self) -> None:
-        self._at = min(self._count - 1, self._shown + 1)
+    def _turn(self, step: int) -> None:
+        self._at = max(0, min(self._count - 1, self._shown + step))
         self.host.refresh()
 
     def act(self) -> None:

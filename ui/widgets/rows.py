@@ -10,14 +10,14 @@ from typing import overload
 from kivy.graphics.texture import Texture
 
 from companion.core.texts import T
-from ui.base.language import say
+from ui.base.language import MANY, initials, initials_label, say
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, look
 from ui.widgets.buttons import TapButton
-from ui.widgets.drawn import UNSET, Drawn, Tappable, hide
+from ui.widgets.drawn import UNSET, Drawn, Tappable, hide, no_action
 
 SIZES = (Look.BUTTON, 4.2, 3.9, 3.6, 3.3, 3.0, 2.8, 2.6)
 LARGE = (6.0, 5.4, 4.9)
@@ -54,11 +54,10 @@ class ListRow:
 
 class ReadRows(Sequence[ListRow]):
     """``count`` rows, of which only one page at a time is read: ``read`` is called with the first index and the number
-    of rows, and may return fewer. Two are equal if their last pages are."""
+    of rows, and may return fewer. Two are equal if their keys are; without a ``key``, if their last pages are."""
 
-    def __init__(self, count: int, read: Callable[[int, int], Sequence[ListRow]]) -> None:
-        self._count = count
-        self._read = read
+    def __init__(self, count: int, read: Callable[[int, int], Sequence[ListRow]], key: object = None) -> None:
+        self._count, self._read, self._key = count, read, key
         self._page = (0, 0)
         self._rows: Sequence[ListRow] = ()
 
@@ -71,6 +70,7 @@ class ReadRows(Sequence[ListRow]):
     def __getitem__(self, at: slice) -> Sequence[ListRow]: ...
     def __getitem__(self, at: int | slice) -> ListRow | Sequence[ListRow]:
         if isinstance(at, int):
+            at = range(self._count)[at]
             return self[at : at + 1][0]
         first, end, _ = at.indices(self._count)
         if self._page != (first, end):
@@ -78,10 +78,10 @@ class ReadRows(Sequence[ListRow]):
         return self._rows
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, ReadRows) or len(self) != len(other):
+        if not isinstance(other, ReadRows) or len(self) != len(other) or self._key != other._key:
             return False
         page = slice(*self._page)
-        return self[page] == other[page]
+        return self._key is not None or self[page] == other[page]
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -238,6 +238,34 @@ class PagedRows(Drawn):
     def _turn_page(self, step: int) -> None:
         self.page += step
         self.redraw()
+
+
+class Initials(PagedRows):
+    """The initials of a long list, to narrow it down. ``chosen``: those tapped, empty for all; ``narrowed`` is called
+    when they change."""
+
+    chosen: str = ""
+    narrowed: Callable[[], None] = staticmethod(no_action)
+
+    def offer(self, names: Sequence[str], room: Area) -> None:
+        """Show the initials of ``names`` at the top of ``room``, if they are many."""
+        groups = initials(names, max(1, int((room.w + look.gap) // (look.touch + look.gap))))
+        if len(names) < MANY or len(groups) < 2:
+            self.hide()
+            return
+        self.columns = len(groups)
+        rows = [
+            ListRow(initials_label(group), here=self.chosen == group, action=partial(self._choose, group))
+            for group in groups
+        ]
+        self.show(room.cut_top(look.touch, look.gap), rows=tuple(rows))
+
+    def keeps(self, name: str) -> bool:
+        return not self.chosen or name[:1].upper() in self.chosen
+
+    def _choose(self, group: str) -> None:
+        self.chosen = "" if self.chosen == group else group
+        self.narrowed()
 
 
 def _text_size(placed: list[tuple[ListRow, Area]]) -> float:
