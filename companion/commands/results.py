@@ -82,7 +82,7 @@ def _span(today: bool, year: int | None, since: datetime | None, until: datetime
 def _settle(path: str | None) -> None:
     """Find out how games have ended that an older version has played, unless a screen has the journal now."""
     from companion.journal import Journal, JournalError, default_path  # noqa: PLC0415 - few commands need a database
-    from companion.lookback.settling import settle  # noqa: PLC0415 - nor rules
+    from companion.lookback.lookback import settle  # noqa: PLC0415 - nor rules
 
     where = default_path() if path is None else Path(path)
     if not where.exists():

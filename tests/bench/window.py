@@ -33,7 +33,7 @@ from hardware.inputs import Button
 from tests.bench.crowd import Crowd, let_in
 from ui.app.app import CompanionApp
 from ui.base.settings import Settings
-from ui.device import memory
+from ui.device import display
 from ui.device.inputs import Inputs
 from ui.model.library import Library
 from ui.widgets.drawn import tap_guard
@@ -123,7 +123,7 @@ class Listening:
         EventLoop.ensure_window()
         self.game = game
         self.luck = random.Random(1)
-        memory.freeze()
+        display.freeze()
         self.inputs = Inputs(CONFIG)
         self.app = CompanionApp(
             Library(None, pack=pack, seed="bench"),

@@ -18,7 +18,7 @@ from companion.cli import companion as commands
 from companion.core.answers import Draw, Pull
 from companion.core.texts import plain
 from companion.journal import Journal, JournalError, open_read_only
-from companion.lookback.settling import settle
+from companion.lookback.lookback import settle
 from companion.table.log import Entry, ReadingId
 from companion.table.past import weigh
 from companion.table.table import Table
@@ -271,7 +271,7 @@ def test_how_games_from_before_have_ended_is_worked_out_once(path: Path) -> None
 
 def test_a_game_whose_rules_are_gone_has_an_end_that_nobody_knows(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copy(BEFORE, path)
-    monkeypatch.setattr("companion.lookback.settling.game_names", lambda: ["newyork"])
+    monkeypatch.setattr("companion.lookback.lookback.game_names", lambda: ["newyork"])
     with Journal(path) as journal:
         settle(journal)
         thousand = journal.results.page()[-1]

@@ -30,7 +30,7 @@ prepare(fullscreen=False, size=(800, 480))
 from tests.ui import drawing, pseudo  # noqa: E402
 from tests.ui.evening import Evening  # noqa: E402
 from tests.ui.hands import Hands  # noqa: E402
-from ui.device import memory  # noqa: E402
+from ui.device import display  # noqa: E402
 from ui.look import icons, text  # noqa: E402
 
 
@@ -40,7 +40,7 @@ def hands_() -> Hands:
     return Hands()
 
 
-LATER, HOUR = {soon: soon.timeout for soon in (memory.give_back_soon, memory.tidy_soon)}, 3600
+LATER, HOUR = {soon: soon.timeout for soon in (display.give_back_soon, display.tidy_soon)}, 3600
 OWN = {name: getattr(text, name) for name in ("extents", "wrap", "fit")}
 KEPT = {name: lru_cache(maxsize=None)(found.__wrapped__) for name, found in OWN.items()}
 

@@ -30,7 +30,7 @@ from companion.table.table import Table
 from tests.ui.evening import PATIENCE, Evening
 from tests.ui.gallery import SETTINGS
 from tests.ui.hands import Hands
-from ui.device.memory import give_back
+from ui.device.display import give_back
 from ui.widgets.buttons import TapButton
 from ui.widgets.drawn import tap_guard
 

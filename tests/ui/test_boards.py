@@ -11,7 +11,7 @@ from companion.core.asks import ChooseAsk
 from companion.scene.scene import Fix
 from tests.ui.fake_escape import SEATS, Act, Adjust, BoardTable
 from tests.ui.hands import Hands, clipped, least_target
-from ui.model import notes
+from ui.model.library import side_of
 from ui.widgets.counters import CellView, CounterView, Zone
 from ui.widgets.drawn import Drawn
 
@@ -167,7 +167,7 @@ def test_every_counter_can_be_reached_on_two_pages(hands: Hands, size: tuple[int
 def test_a_player_who_sits_across_sees_the_board_from_there(hands: Hands, table: BoardTable) -> None:
     hands.touch(*hands.screen.round.center)
     assert Window.rotation == 180
-    assert notes.side(table, "vinnie") == 180
+    assert side_of(table, "vinnie") == 180
     width, height = hands.root.size
     x, y = counter(hands, "notoriety").more.center
     hands.touch(width - x, height - y)

@@ -14,11 +14,9 @@ from companion.table.table import Table
 from tests.ui.fake_escape import Act, BoardTable
 from tests.ui.hands import Hands, clipped, least_target
 from ui.base.language import short_names
-from ui.layout.geometry import Area
-from ui.layout.packing import beside, frame, met, sides
-from ui.model import notes
-from ui.model.notes import Offers
-from ui.widgets.city import FreeCell, TileView
+from ui.layout.geometry import Area, beside, frame, met, sides
+from ui.model.library import Offers, sketch_of
+from ui.widgets.board import FreeCell, TileView
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 LAID = {"tile:t0": [0, 0, 0], "tile:t1": [1, 0, 0]}
@@ -57,7 +55,7 @@ def test_a_tile_from_the_tray_is_laid_turned_and_kept(hands: Hands) -> None:
     hands.touch(*tile(hands, "tile:t2").center)
     hands.touch(*tile(hands, "tile:t2").center)
     hands.tap("Done")
-    assert notes.sketch(table)["tile:t2"] == (*cell, 2)
+    assert sketch_of(table)["tile:t2"] == (*cell, 2)
     assert "Rail Yard" not in hands.labels()
 
 
@@ -74,7 +72,7 @@ def test_skip_leaves_a_tile_where_it_was(hands: Hands) -> None:
     hands.tap("Rail Yard")
     hands.touch(*free(hands)[0].center)
     hands.tap("Skip")
-    assert "tile:t2" not in notes.sketch(table)
+    assert "tile:t2" not in sketch_of(table)
 
 
 def test_a_laid_tile_shows_what_lies_there_and_what_can_be_done(hands: Hands) -> None:
@@ -93,7 +91,7 @@ def test_a_laid_tile_can_lie_elsewhere(hands: Hands) -> None:
     square = next(one for one in free(hands) if one.key == (0, 1))
     hands.touch(*square.center)
     hands.tap("Done")
-    assert notes.sketch(table)["tile:t1"] == (0, 1, 0)
+    assert sketch_of(table)["tile:t1"] == (0, 1, 0)
 
 
 def test_a_new_tile_is_offered_once(hands: Hands) -> None:
@@ -274,7 +272,7 @@ def test_a_tile_that_does_not_join_is_said_to_be_turned_and_can_lie_there_all_th
     assert (hands.screen.primary.text, hands.screen.primary.role) == ("Done", "primary")
     hands.touch(*tile(hands, "tile:t2").center)
     hands.tap("Lay it here all the same")
-    assert notes.sketch(table)["tile:t2"] == (0, 1, 3)
+    assert sketch_of(table)["tile:t2"] == (0, 1, 3)
 
 
 def test_a_tile_that_touches_too_few_others_is_said_so(hands: Hands) -> None:

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.ui.hands import Hands
-from ui.layout.geometry import Area
-from ui.layout.packing import SizeRequest, allocate, fits
+from ui.layout.geometry import Area, SizeRequest, allocate, fits
 from ui.widgets.head import Notice
 
 PARTS = ("ask", "dice", "choices", "notes", "latest")

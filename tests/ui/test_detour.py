@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.asks import ChooseAsk
 from companion.session.session import Session
 from tests.ui.fake_escape import Act, Adjust, BoardTable
-from ui.layout.packing import shelves
+from ui.layout.geometry import shelves
 from ui.model.navigation import IDLE, Detour, Privacy
 
 

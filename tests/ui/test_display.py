@@ -25,7 +25,7 @@ from ui.device import checks, kernel, sounds
 from ui.device import window as kms
 from ui.device.display import CORNERS, DEBOUNCE, Corners, TouchCorrection, TouchMapping
 from ui.device.kernel import Touchscreen
-from ui.model import notes
+from ui.model.library import side_of, turn_side
 
 MAPPINGS = [TouchMapping(*way) for way in product((False, True), repeat=3)]
 
@@ -58,12 +58,12 @@ def test_the_menu_turns_round_where_the_bar_has_no_room(hands: Hands, size: tupl
 
 def test_a_seat_that_said_where_it_sits_is_turned_to_all_others_follow_the_screen(hands: Hands) -> None:
     table = hands.play(5)
-    assert notes.side(table, "father", 180) == 180
-    notes.turn_side(table, "father", 180)
-    assert notes.side(table, "father", 180) == 0
-    assert notes.side(table, "father", 0) == 0
-    assert notes.side(table, "mother", 180) == 180
-    assert notes.side(table, None, 180) == 180
+    assert side_of(table, "father", 180) == 180
+    turn_side(table, "father", 180)
+    assert side_of(table, "father", 180) == 0
+    assert side_of(table, "father", 0) == 0
+    assert side_of(table, "mother", 180) == 180
+    assert side_of(table, None, 180) == 180
 
 
 # Its light.

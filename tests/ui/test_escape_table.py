@@ -16,8 +16,7 @@ from companion.scene.scene import Fix, Tap
 from companion.session.session import Session
 from tests.ui.hands import Hands, clipped
 from tests.ui.pseudo import LONG
-from ui.model import notes
-from ui.model.library import Library
+from ui.model.library import Library, put_tile, side_of, sketch_of
 from ui.widgets.cards import CardView
 from ui.widgets.counters import CounterView
 
@@ -154,10 +153,10 @@ def test_sides_and_sketch_outlive_the_plug(hands: Hands, library: Library) -> No
     hands.app.look_at_seat()
     hands.look()
     hands.touch(*hands.screen.round.center)
-    notes.put_tile(session.table, session.scene.tiles[0].id, (2, 3, 1))
+    put_tile(session.table, session.scene.tiles[0].id, (2, 3, 1))
     reopened = again(library, session)
-    assert notes.side(reopened.table, seat) == 180
-    assert notes.sketch(reopened.table) == {session.scene.tiles[0].id: (2, 3, 1)}
+    assert side_of(reopened.table, seat) == 180
+    assert sketch_of(reopened.table) == {session.scene.tiles[0].id: (2, 3, 1)}
 
 
 def test_every_tap_of_every_board_does_something(library: Library) -> None:
@@ -195,9 +194,9 @@ def test_a_tile_that_was_laid_is_asked_for_when_hands_are_done(hands: Hands, lib
         square = next(part for part in hands.screen.map.free if part.shown and part.near)
         hands.touch(*square.center)
         hands.tap("Done")
-        assert len(notes.sketch(session.table)) == number + 1
+        assert len(sketch_of(session.table)) == number + 1
     assert hands.root.name == "table"
-    assert {tile.id for tile in session.scene.tiles} == set(notes.sketch(session.table))
+    assert {tile.id for tile in session.scene.tiles} == set(sketch_of(session.table))
 
 
 def secret_words(hands: Hands, plan: Any) -> bool:
@@ -242,7 +241,7 @@ def test_everything_beside_the_question_fits(hands: Hands, library: Library, siz
             if hands.screen.pager.shown:
                 hands.touch(*hands.screen.pager.center)
     for index, tile in enumerate(session.scene.tiles):
-        notes.put_tile(session.table, tile.id, (index % 4, index // 4, index))
+        put_tile(session.table, tile.id, (index % 4, index // 4, index))
     hands.app.go("city")
     hands.look()
     hands.touch(*hands.screen.map.views[0].center)

@@ -18,8 +18,8 @@ from tests.ui.hands import Hands, least_target
 from ui.layout.geometry import Area
 from ui.look.theme import look
 from ui.model.animation import STEP, WHOLE, Moves, moves_of
+from ui.widgets.entry import PadView
 from ui.widgets.grid import GridMap
-from ui.widgets.pad import PadView
 
 
 def board(columns: int = 4, rows: int = 3) -> Grid:

@@ -18,7 +18,7 @@ from companion.games.registry import game_names
 from tests.daily import share
 from tests.ui.evening import Evening
 from tests.ui.hands import Hands, clipped
-from ui.device import memory
+from ui.device import display
 from ui.layout.geometry import Area
 from ui.look import icons, text
 from ui.look.paint import log, words
@@ -69,7 +69,7 @@ def _alive(evening: Evening) -> tuple[int, int]:
 
 
 def alive(refs: list[weakref.ref[Any]]) -> list[Any]:
-    memory.give_back()
+    display.give_back()
     return [ref() for ref in refs if ref() is not None]
 
 
@@ -162,27 +162,27 @@ def test_what_pictures_leave_behind_goes_back_soon_after_an_answer(
     hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: list[int] = []
-    monkeypatch.setattr(memory, "_trim", given.append)
+    monkeypatch.setattr(display, "_trim", given.append)
     hands.play(5)
     assert hands.session.mode == "choose"
     hands.session.answer(hands.session.table.legal()[0])
-    assert memory.tidy_soon.is_triggered
-    memory.tidy_soon.cancel()
-    memory.tidy()
+    assert display.tidy_soon.is_triggered
+    display.tidy_soon.cancel()
+    display.tidy()
     assert given == [0]
 
 
 def test_what_is_tidied_up_waits_until_nobody_taps(hands: Hands) -> None:
     hands.play(5)
-    memory.tidy_soon()
-    memory.give_back_soon.cancel()
-    begun = memory.tidy_soon._last_dt
+    display.tidy_soon()
+    display.give_back_soon.cancel()
+    begun = display.tidy_soon._last_dt
     hands.look(3)
     hands.touch(1, 1)
-    assert memory.tidy_soon.is_triggered
-    assert memory.tidy_soon._last_dt > begun, "it waits anew"
-    assert not memory.give_back_soon.is_triggered, "what is not to be done is not begun"
-    memory.tidy_soon.cancel()
+    assert display.tidy_soon.is_triggered
+    assert display.tidy_soon._last_dt > begun, "it waits anew"
+    assert not display.give_back_soon.is_triggered, "what is not to be done is not begun"
+    display.tidy_soon.cancel()
 
 
 def test_old_garbage_is_looked_for_when_nobody_taps_and_only_if_it_is_due(
@@ -190,9 +190,9 @@ def test_old_garbage_is_looked_for_when_nobody_taps_and_only_if_it_is_due(
 ) -> None:
     looked: list[int] = []
     monkeypatch.setattr(gc, "collect", lambda: looked.append(gc.get_count()[2]))
-    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, memory.DUE - 1))
-    memory.tidy()
+    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, display.DUE - 1))
+    display.tidy()
     assert looked == []
-    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, memory.DUE))
-    memory.tidy()
-    assert looked == [memory.DUE]
+    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, display.DUE))
+    display.tidy()
+    assert looked == [display.DUE]

@@ -16,8 +16,8 @@ from companion.table.table import Table
 from tests.ui.hands import Hands, clipped, least_target
 from tests.ui.pseudo import LONG
 from ui.base.language import say
-from ui.model import notes
-from ui.widgets.city import TileView
+from ui.model.library import put_tile
+from ui.widgets.board import TileView
 from ui.widgets.counters import CellView, CounterView, Zone
 from ui.widgets.rows import RowView
 
@@ -288,7 +288,7 @@ def test_the_sketch_of_the_city_is_tapped_where_all_its_tiles_lie(hands: Hands) 
     assert not hands.screen.city.shown
     assert len([label for label in hands.labels() if label in {"Mercy Hill", "The Ropewalk"}]) == 2
     for column, tile in enumerate(names):
-        notes.put_tile(table, tile, (column % 4, column // 4, 0))
+        put_tile(table, tile, (column % 4, column // 4, 0))
     hands.app.refresh()
     hands.look()
     last = next(

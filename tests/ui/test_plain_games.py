@@ -17,7 +17,7 @@ from tests.installed import install_plain_games
 from tests.ui import reach
 from tests.ui.gallery import SMALL, UPRIGHT, WIDE
 from tests.ui.hands import Hands, clipped
-from ui.app.demo import Demo
+from ui.app.app import Demo
 from ui.widgets.counters import CounterView
 
 MOST_STEPS = 600

@@ -1,8 +1,9 @@
-"""The application: one window, one table at a time, and events from outside."""
+"""The application: one window, one table at a time, and events from outside; and a game that plays itself."""
 
 from __future__ import annotations
 
 import logging
+import random
 import sys
 import threading
 import time
@@ -16,6 +17,8 @@ from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
 
 from companion.club.membership import Membership
+from companion.core.answers import Answer, DrawUnknown, PullUnknown
+from companion.core.asks import RollAsk
 from companion.core.refusals import BadPack, BadSetup, Refused, UserFacingError
 from companion.core.texts import T, Words
 from companion.scene.scene import Tap
@@ -26,23 +29,19 @@ from hardware.machine import ALIVE, READY, notify
 from ui.app.hints import Hinting
 from ui.base import settings as settings_
 from ui.base.language import language
-from ui.base.observer import Observer
 from ui.base.settings import Settings
 from ui.controls import controls
 from ui.controls.controls import Controls
-from ui.device import memory
-from ui.device.display import Display
+from ui.device.display import Display, tidy_soon
 from ui.device.inputs import Inputs
 from ui.device.sounds import Aloud, SoundPlayer
 from ui.look.pictures import MOST_SMALL, SMALL, CardPictures
 from ui.look.text import renderable_names
-from ui.model import notes
 from ui.model.box_editor import BoxEditor, BoxUpdates
 from ui.model.explanations import Slips
 from ui.model.history import Films
-from ui.model.library import Library
-from ui.model.navigation import MAKE_WAY, SCREEN_OF, Detour, Privacy, makes_way, screen_of
-from ui.model.notes import Offers
+from ui.model.library import Library, Offers, clear_away, mark_away, side_of, sketch_of, turn_side
+from ui.model.navigation import MAKE_WAY, SCREEN_OF, Detour, Observer, Privacy, makes_way, screen_of
 from ui.model.phones import Phones
 from ui.screens.base import Host, Screen
 from ui.screens.stage import Stage, preload
@@ -219,7 +218,7 @@ class CompanionApp(App):
 
     def turn_round(self, seat: str) -> None:
         if self.session is not None:
-            notes.turn_side(self.session.table, seat, self.display.turned)
+            turn_side(self.session.table, seat, self.display.turned)
         self._again()
 
     def turn_screen(self) -> None:
@@ -245,7 +244,7 @@ class CompanionApp(App):
         session.table.on_saved = self._saved_later
         for observer in self.observers:
             observer.serve(session)
-        notes.lay_out(session.table)
+        clear_away(session.table)
         self.go("game")
 
     def open_game(self, game_id: str) -> None:
@@ -263,7 +262,7 @@ class CompanionApp(App):
 
     def leave_game(self) -> None:
         if self.session is not None:
-            notes.put_away(self.session.table)
+            mark_away(self.session.table)
         self._clear_table()
         self.go("home")
 
@@ -362,7 +361,7 @@ class CompanionApp(App):
             self.show_message(no.text)
 
     def _session_changed(self) -> None:
-        memory.tidy_soon()
+        tidy_soon()
         if self.session is not None:
             for observer in self.observers:
                 observer.changed(self.session)
@@ -377,7 +376,7 @@ class CompanionApp(App):
 
     def _offer_tiles(self, session: Session) -> None:
         """Ask for the position of a newly laid tile."""
-        fresh = self.offers.fresh([tile.id for tile in session.scene.tiles], notes.sketch(session.table))
+        fresh = self.offers.fresh([tile.id for tile in session.scene.tiles], sketch_of(session.table))
         if fresh:
             self.stage.screen("city").open(fresh)
             self.looking = "city"
@@ -431,7 +430,7 @@ class CompanionApp(App):
         if self.stage.name == "touch":
             turned = 0
         elif self.session is not None:
-            turned = notes.side(self.session.table, self.stage.front.seat, turned)
+            turned = side_of(self.session.table, self.stage.front.seat, turned)
         self.display.turn(turned)
 
     def _resized(self, *_: object) -> None:
@@ -451,3 +450,56 @@ def given_up(prefix: str = sys.prefix) -> bool:
     """True if a newer version was installed, never showed a picture, and was rolled back to this one (deploy/try)."""
     versions = Path(prefix).parent.parent
     return versions.name == "versions" and (versions.parent / "returned").exists()
+
+
+# A game that plays itself: the game's own player decides, the simulated reader rolls.
+
+
+class Demo:
+    """Plays the game of ``app``, a step every ``pause`` seconds, until it is over."""
+
+    def __init__(self, app: CompanionApp, *, pause: float = 1.2, seed: str | None = None) -> None:
+        self._app = app
+        app.offers.declined = True
+        self._luck = random.Random(seed)
+        self._thrown = -1
+        self._waited = 0
+        self._clock = Clock.schedule_interval(lambda _dt: self.step(), pause)
+
+    def step(self) -> None:
+        """Do the next thing a person would do."""
+        session = self._app.session
+        if session is None or session.mode == "over":
+            self._clock.cancel()
+            return
+        if session.mode == "list" and session.learning.known is not None:
+            session.answer(self._drawn(session))
+        elif session.mode in ("roll", "list"):
+            self._roll(session)
+        elif session.mode == "choose":
+            table = session.table
+            answer = table.game.player.advise(table.state, table.legal() or [], self._luck.random)
+            session.answer(answer)
+        else:
+            self._app.act()
+
+    def _drawn(self, session: Session) -> Answer:
+        """A card or piece that is known, from a deck or bag known in part; an unknown one only if there is no other."""
+        legal = session.table.legal() or []
+        named = [answer for answer in legal if not isinstance(answer, DrawUnknown | PullUnknown)]
+        return self._luck.choice(named or legal)
+
+    def _roll(self, session: Session) -> None:
+        """Roll on the simulated reader; if there is none, or nobody reads it, let the dealer roll."""
+        inputs = self._app.inputs
+        reader = inputs.hub.simulator if inputs is not None else None
+        ask = session.table.ask
+        if reader is None or not isinstance(ask, RollAsk):
+            session.draw()
+        elif self._thrown != session.rev:
+            self._thrown, self._waited = session.rev, 0
+            reader.throw(list(ask.dice))
+        else:
+            self._waited += 1
+            if self._waited > 5:
+                session.roll_for_us()

@@ -11,10 +11,10 @@ from companion.core.texts import T
 from companion.scene.scene import Choice, Tip
 from companion.session.session import Session
 from ui.base.language import say
-from ui.base.observer import Observer
 from ui.base.settings import Settings
 from ui.layout.geometry import Area
 from ui.look.theme import look
+from ui.model.navigation import Observer
 from ui.screens.base import Screen
 from ui.screens.stage import Stage
 from ui.widgets.drawn import Drawn, Tappable

@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
+import click
 import logging
 import os
-from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from collections.abc import (Callable)
+from companion.club.membership import (Membership)
+from companion.commands.options import (BadStart, RESUME, game_to_resume, good_start)
+from companion.configuration import (ConfigError)
+from companion.core.refusals import (BadPack, BadSetup)
+from companion.core.texts import (T, Text)
+from companion.games.registry import (game_names, load_game)
+from companion.journal import (Journal, JournalError, default_path)
+from companion.language import (tell)
+from companion.packs.loader import (named_game)
+from hardware.config import (Config, load as load_config)
+from msgspec import (structs)
+from pathlib import (Path)
+from typing import (TYPE_CHECKING, TypedDict, Unpack)
+from ui.base import (environment, settings as settings_)
+from ui.base.environment import (alone, on_desktop, prepare)
+from ui.base.language import (LANGUAGES)
+from ui.device import (kernel)
 
-import click
-from msgspec import structs
 
-from companion.club.membership import Membership
-from companion.commands.options import RESUME, BadStart, game_to_resume, good_start
-from companion.configuration import ConfigError
-from companion.core.refusals import BadPack, BadSetup
-from companion.core.texts import T, Text
-from companion.games.registry import game_names, load_game
-from companion.journal import Journal, JournalError, default_path
-from companion.language import tell
-from companion.packs.loader import named_game
-from hardware.config import Config
-from hardware.config import load as load_config
-from ui.base import environment
-from ui.base import settings as settings_
-from ui.base.environment import alone, on_desktop, prepare
-from ui.base.language import LANGUAGES
-from ui.device import kernel
 
 if TYPE_CHECKING:
     from ui.app.app import CompanionApp
@@ -264,7 +262,7 @@ def _first(app: CompanionApp, options: Options, resumed: str | None, name: str) 
 
 
 def _demonstration(app: CompanionApp, resumed: str | None, name: str, pause: float) -> Callable[[], None]:
-    from ui.app.demo import Demo  # noqa: PLC0415 - kivy is imported only after it is prepared
+    from ui.app.app import Demo  # noqa: PLC0415 - kivy is imported only after it is prepared
 
     least, most = app.library.seat_limits(name)
     seats = [seat for seat, _ in app.library.seats(name)][: max(least, min(DEMO_SEATS, most))]
@@ -290,7 +288,7 @@ def _run(
     if options["fullscreen"] and on_desktop():
         environment.force_compositing()
     from ui.app.app import CompanionApp, KeepGoing  # noqa: PLC0415 - importing it opens the window
-    from ui.device import memory  # noqa: PLC0415
+    from ui.device.display import freeze  # noqa: PLC0415
     from ui.device.inputs import Inputs  # noqa: PLC0415
     from ui.model.library import Library  # noqa: PLC0415
 
@@ -305,7 +303,7 @@ def _run(
     club = Membership(journal, options["config"])
     app = CompanionApp(library, settings, inputs=inputs, inches=_inches(options, config), club=club)
     KeepGoing(app).install()
-    memory.freeze()
+    freeze()
     try:
         app.first = _first(app, options, resumed, name)
         if problem is not None:

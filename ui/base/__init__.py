@@ -1,1 +1,1 @@
-"""What every floor of the screen needs: language, settings, environment, and how to follow the game."""
+"""What every floor of the screen needs: language, settings, environment."""

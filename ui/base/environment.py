@@ -106,7 +106,6 @@ def _import_lightly() -> None:
 # cage 0.1 (Debian 12) scans out a full-screen window directly. Everything it composites itself is then out of date:
 # screenshots, remote desktops, the area below a pointer it draws. While another window is transient for ours, mapped
 # or not, it composites every frame.
-#
 
 REGISTERED = 1.0
 """Seconds a compositor takes to register a new window; hints set earlier are ignored."""

@@ -28,7 +28,7 @@ from kivy.input import MotionEvent
 from companion.bench import go_on, memory_mb, play_on
 from ui.app.app import CompanionApp
 from ui.base.settings import Settings
-from ui.device import memory
+from ui.device.display import freeze
 from ui.layout.geometry import Area
 from ui.model.library import Library
 from ui.widgets.board import BoardMap
@@ -206,7 +206,7 @@ class Measuring:
         self.game = game
         self.luck = random.Random(1)
         self.app = CompanionApp(Library(None, pack=pack, seed="bench"), Settings(language="en", sleep=0))
-        memory.freeze()
+        freeze()
         self.root = self.app.build()
         Window.add_widget(self.root)
         self.tapping = Tapping(self.app, self.luck)

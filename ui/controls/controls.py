@@ -12,9 +12,9 @@ from companion.session.session import Session
 from hardware.inputs import Action, Button, Event
 from hardware.panel import buttons
 from ui.base.language import say
-from ui.base.observer import Observer
 from ui.controls.focus import Focus, KeyTouch
 from ui.device.sounds import Sound, SoundCues
+from ui.model.navigation import Observer
 from ui.screens.base import Host
 from ui.screens.stage import Stage
 from ui.widgets.drawn import tap_guard

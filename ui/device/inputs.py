@@ -16,7 +16,7 @@ from hardware.config import Config
 from hardware.doctor import without_pins
 from hardware.hub import Hub
 from hardware.inputs import Event, Health
-from ui.base.observer import Observer
+from ui.model.navigation import Observer
 
 LIGHTS = {"ready": "good", "reading": "good", "waiting": "off", "gone": "bad", "error": "bad"}
 

@@ -21,8 +21,8 @@ from companion.core.texts import Words
 from companion.session.session import Session
 from hardware.voice import Voice
 from ui.base.language import language, say
-from ui.base.observer import Observer
 from ui.base.settings import Settings
+from ui.model.navigation import Observer
 
 if TYPE_CHECKING:
     from kivy.core.audio import Sound as Playable

@@ -25,9 +25,9 @@ from companion.scene.scene import Board
 from companion.session.lesson_writer import LessonWriter, note_saved, write_lessons
 from companion.session.session import Session
 from ui.base.language import language, say
-from ui.base.observer import Observer
 from ui.look.pictures import CardPictures
 from ui.model.library import Library
+from ui.model.navigation import Observer
 from ui.model.phones import Browsers
 
 

@@ -20,8 +20,7 @@ from companion.table.history import PlayedEntry
 from companion.table.past import TimelineEntry
 from companion.table.table import Table
 from ui.base.language import say
-from ui.base.observer import Observer
-from ui.model.navigation import Timer
+from ui.model.navigation import Observer, Timer
 
 NOBODY = "hand"
 """Icon of what all decide together."""

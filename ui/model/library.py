@@ -1,8 +1,8 @@
-"""Games to start, and saved games."""
+"""Games to start, saved games, and the notes people made about a table, which are saved with it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
@@ -17,7 +17,7 @@ from companion.games.game import Game
 from companion.games.registry import game_names, load_game, playable
 from companion.journal import By, Count, Journal, JournalError, ResultFilter, SavedGame, open_read_only
 from companion.lookback.dice import GameDice, dice_records
-from companion.lookback.settling import settle
+from companion.lookback.lookback import settle
 from companion.packs.loader import InstalledPack, LoadedPack, installed_packs, load_again, load_pack, named_game
 from companion.scene.scene import Scene
 from companion.session.session import Session
@@ -26,7 +26,68 @@ from companion.table.people import PEOPLE
 from companion.table.result import GameResult
 from companion.table.table import Table
 from ui.base.language import say
-from ui.model import notes
+
+# Notes about a table: where people sit, where tiles are, that the game was put away.
+
+SIDES = "sides"
+SKETCH = "sketch"
+AWAY = "away"
+
+
+def side_of(table: Table, seat: str | None, others: int = 0) -> int:
+    """Rotation of the picture for ``seat``, 0 or 180 degrees; ``others`` if its side is not known."""
+    sides: dict[str, int] = table.notes.get(SIDES, {})
+    return (180 if sides[seat] == 180 else 0) if seat in sides else others
+
+
+def turn_side(table: Table, seat: str, others: int = 0) -> None:
+    """Move ``seat`` to the side opposite its current one."""
+    sides: dict[str, int] = dict(table.notes.get(SIDES, {}))
+    sides[seat] = 180 - side_of(table, seat, others)
+    table.note(SIDES, sides)
+
+
+def sketch_of(table: Table) -> dict[str, tuple[int, int, int]]:
+    """Positions of tiles: column and row (any integers, rows downwards), quarter turns clockwise."""
+    return {tile: (int(x), int(y), int(turns) % 4) for tile, (x, y, turns) in table.notes.get(SKETCH, {}).items()}
+
+
+def put_tile(table: Table, tile: str, place: tuple[int, int, int]) -> None:
+    """Set or change the position of a tile."""
+    table.note(SKETCH, {name: list(at) for name, at in {**sketch_of(table), tile: place}.items()})
+
+
+def mark_away(table: Table) -> None:
+    """Mark that people left this game for something else."""
+    table.note(AWAY, True)
+
+
+def clear_away(table: Table) -> None:
+    """Clear that mark."""
+    if table.notes.get(AWAY):
+        table.note(AWAY, False)
+
+
+class Offers:
+    """Which new tiles to ask the position of, each once. ``tiles``: those there from the start. ``declined``: people
+    want no sketch, and are not asked again."""
+
+    def __init__(self, tiles: Iterable[str] = ()) -> None:
+        self._known = set(tiles)
+        self.declined = False
+
+    def fresh(self, tiles: Sequence[str], laid: Container[str]) -> list[str]:
+        """The tiles to ask for now, given all ``tiles`` on the table and those already ``laid`` on the sketch. With the
+        first new tile come all others, so that it has neighbours."""
+        new = [tile for tile in tiles if tile not in self._known and tile not in laid]
+        self._known.update(tiles)
+        if self.declined or not new:
+            return []
+        rest = [tile for tile in tiles if tile not in laid]
+        return rest if len(rest) == len(tiles) else new
+
+
+# The library.
 
 AT_ONCE = 3
 """Number of old games evaluated in one go, so that nobody waits long."""
@@ -287,7 +348,7 @@ class Library:
     def on_table(self) -> str | None:
         """The game on the table when the companion ended; None if it was over or had been left."""
         game_id = None if self.journal is None else self.journal.last()
-        away = self.journal is None or game_id is None or self.journal.saved(game_id).notes.get(notes.AWAY)
+        away = self.journal is None or game_id is None or self.journal.saved(game_id).notes.get(AWAY)
         return None if away else game_id
 
     def open(self, game_id: str) -> Session:

@@ -1,4 +1,6 @@
-"""Which screen a game needs now, where nav bar and way back lead, and whose secrets may be seen. No kivy in here."""
+"""Which screen a game needs now, where nav bar and way back lead, whose secrets may be seen, and what follows the game.
+No kivy in here.
+"""
 
 from __future__ import annotations
 
@@ -158,3 +160,28 @@ class Privacy:
     def _elapsed(self, _dt: float) -> None:
         self.shut()
         self._hidden()
+
+
+# What follows the game on the table.
+
+
+class Observer:
+    """Told by the application what happens to the game on the table; a method that is not overridden does nothing."""
+
+    def serve(self, session: Session) -> None:
+        """This game was put on the table."""
+
+    def changed(self, session: Session) -> None:
+        """Something in it has changed; the screen does not show it yet."""
+
+    def settled(self, session: Session | None) -> None:
+        """The screen shows the current state; None: there is no game on the table."""
+
+    def saved(self) -> None:
+        """What was waiting to be saved is on disk."""
+
+    def leave(self, session: Session) -> None:
+        """The game is about to be taken off the table."""
+
+    def close(self) -> None:
+        """The application ends."""

@@ -5,17 +5,17 @@ closed.
 from __future__ import annotations
 
 import time
-from collections.abc import (Callable, Sequence)
-from companion.configuration import (ConfigError)
-from companion.core.refusals import (Refused)
-from companion.core.texts import (T, Text)
-from companion.session.session import (Session)
-from kivy.clock import (Clock)
-from pathlib import (Path)
-from typing import (TYPE_CHECKING)
-from ui.base.observer import (Observer)
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+from kivy.clock import Clock
 
+from companion.configuration import ConfigError
+from companion.core.refusals import Refused
+from companion.core.texts import T, Text
+from companion.session.session import Session
+from ui.model.navigation import Observer
 
 if TYPE_CHECKING:
     from companion.packs.editing.box import OpenBox

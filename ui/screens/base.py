@@ -13,7 +13,6 @@ from companion.session.session import Session
 from companion.table.log import Source
 from hardware.inputs import Event
 from ui.base.language import language
-from ui.base.observer import Observer
 from ui.base.settings import Settings
 from ui.device.display import Display
 from ui.device.inputs import Inputs
@@ -22,8 +21,8 @@ from ui.look.theme import Shape, look
 from ui.model.box_editor import BoxEditor, BoxHost, BoxUpdates
 from ui.model.explanations import Slips, rules_of
 from ui.model.history import Films
-from ui.model.navigation import Privacy
-from ui.model.notes import Offers
+from ui.model.library import Offers
+from ui.model.navigation import Observer, Privacy
 from ui.model.phones import Phones
 from ui.widgets.buttons import TapButton
 from ui.widgets.cards import CardView

@@ -14,12 +14,11 @@ from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.model import notes
+from ui.model.library import sketch_of
 from ui.screens.base import GameScreen, cut_panel
-from ui.widgets.board import BoardMap
+from ui.widgets.board import BoardMap, CityMap
 from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.choices import ChoicePanel, Option
-from ui.widgets.city import CityMap
 from ui.widgets.counters import Which, tap_of
 from ui.widgets.drawn import hide
 from ui.widgets.frame import WhyMark
@@ -130,7 +129,7 @@ class PlacesScreen(GameScreen):
         """The map, rows or sketch with these places; a list of those in none of them."""
         ids = {place.id for place in places}
         marked = {place.id for place in places if differs(place)}
-        seen = _seen(scene, ids, set(notes.sketch(self.session.table)))
+        seen = _seen(scene, ids, set(sketch_of(self.session.table)))
         room = self._picture.copy()
         rest = [place for place in places if place.id not in seen]
         if len(rest) > BESIDE:
@@ -193,7 +192,7 @@ class PlacesScreen(GameScreen):
             return
         sign = Piece(MARK, "")
         tiles = [structs.replace(one, pieces=[sign, *one.pieces]) if one.id in marked else one for one in tiles]
-        self.city.show(tiles=tiles, places=notes.sketch(self.session.table), marked=self._place, laying=False)
+        self.city.show(tiles=tiles, places=sketch_of(self.session.table), marked=self._place, laying=False)
 
     def _show_place(self, place: Place) -> None:
         self._show_values(place)

@@ -13,7 +13,7 @@ from companion.core.texts import T, Words
 from companion.session.pages import Page
 from companion.session.session import Session
 from ui.base.language import say
-from ui.device import memory
+from ui.device.display import give_back_soon
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.textures import crisp_colours
@@ -49,7 +49,7 @@ SCREENS = {
     "table": "ui.screens.table:TableScreen",
     "reveal": "ui.screens.instructions:RevealScreen",
     "check": "ui.screens.instructions:CheckScreen",
-    "dice": "ui.screens.dice:DiceScreen",
+    "dice": "ui.screens.form:DiceScreen",
     "list": "ui.screens.draw:ListScreen",
     "learning": "ui.screens.draw:LearningScreen",
     "changes": "ui.screens.places:ChangesScreen",
@@ -57,7 +57,7 @@ SCREENS = {
     "form": "ui.screens.form:FormScreen",
     "sheet": "ui.screens.seats:SheetScreen",
     "seats": "ui.screens.seats:SeatsScreen",
-    "city": "ui.screens.city:CityScreen",
+    "city": "ui.screens.seats:CityScreen",
     "places": "ui.screens.places:PlacesScreen",
     "private": "ui.screens.private:PrivateScreen",
     "fixes": "ui.screens.private:FixesScreen",
@@ -137,7 +137,7 @@ class Stage(Composed):
         the next one is shown."""
         self.screens = {name: one for name, one in self.screens.items() if name in (*BETWEEN_GAMES, self.name)}
         self._left = None if self.name in BETWEEN_GAMES else self.front
-        memory.give_back_soon()
+        give_back_soon()
 
     def bring(self, name: str) -> None:
         """Show a screen."""

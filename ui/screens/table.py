@@ -16,8 +16,7 @@ from companion.scene.menu import Menu, MenuItem
 from companion.scene.scene import Choice, Pad, Scene, SeatBoard, Side
 from companion.session.pages import Page
 from ui.base.language import say
-from ui.layout.geometry import Area
-from ui.layout.packing import SizeRequest, allocate, fits
+from ui.layout.geometry import Area, SizeRequest, allocate, fits
 from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Look, look
@@ -30,12 +29,11 @@ from ui.widgets.buttons import Heading, TapButton, TextView
 from ui.widgets.choices import ChoicePanel, Option, option
 from ui.widgets.counters import SideBySide
 from ui.widgets.drawn import Drawn, Tappable, hide
-from ui.widgets.entry import DicePool
+from ui.widgets.entry import DicePool, PadView
 from ui.widgets.frame import WhyMark
 from ui.widgets.grid import GridMap
 from ui.widgets.head import Notice
 from ui.widgets.lines import LineList
-from ui.widgets.pad import PadView
 from ui.widgets.places import PlaceRows
 from ui.widgets.timeline import EntryLine
 

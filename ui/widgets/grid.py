@@ -11,8 +11,7 @@ from kivy.clock import Clock, ClockEvent
 from kivy.input import MotionEvent
 
 from companion.scene.scene import Grid, Square
-from ui.layout.geometry import Area
-from ui.layout.packing import Cell, Frame, frame
+from ui.layout.geometry import Area, Cell, Frame, frame
 from ui.look import icons, paint
 from ui.look import theme as t
 from ui.look.theme import Rgba, look

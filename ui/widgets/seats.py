@@ -10,8 +10,7 @@ from kivy.input import MotionEvent
 from companion.core.texts import T
 from companion.scene.scene import Counter, Holding, Rank, SeatBoard, SeatView
 from ui.base.language import say
-from ui.layout.geometry import Area
-from ui.layout.packing import ShelfPlace, shelves
+from ui.layout.geometry import Area, ShelfPlace, shelves
 from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
