@@ -65,6 +65,10 @@ class Area:
         side = min(self.w, self.h)
         return Area(self.x + (self.w - side) / 2, self.y + (self.h - side) / 2, side, side)
 
+    def centred(self, side: float) -> Area:
+        """A square of this side around the centre."""
+        return Area(self.cx - side / 2, self.cy - side / 2, side, side)
+
     @property
     def cx(self) -> float:
         return self.x + self.w / 2

@@ -43,6 +43,7 @@ class BoardDrawing(Protocol):
 
 
 DraftT = TypeVar("DraftT", bound=BoardDrawing)
+RowT = TypeVar("RowT")
 
 
 @dataclass(frozen=True)
@@ -359,13 +360,18 @@ class BoxEditor:
         if place:
             editor.open_nearest(place)
 
-        def put(at: int | None, row: Mapping[str, Any]) -> None:
-            self.index = box.put(path, at, row)
+        give: Callable[[dict[str, Any]], None] = self._giver(lambda at, row: box.put(path, at, row))
+        about = box.called(path)
+        self._app.open("row", RecordEdit(editor, box.words, about, box.named, give, self._leave_row, box.board()))
+
+    def _giver(self, put: Callable[[int | None, RowT], int]) -> Callable[[RowT], None]:
+        """Called with the finished row, it is saved with ``put``, which returns its index."""
+
+        def take(at: int | None, row: RowT) -> None:
+            self.index = put(at, row)
             self._done("box" if self.mending else "card")
 
-        give = checked_put(box, path, index, put, self._app.show_message)
-        about = box.called(path)
-        self._tell(RecordEdit(editor, box.words, about, box.named, give, self._leave_row, box.board()))
+        return checked_put(self.opened, self.path, self.index, take, self._app.show_message)
 
     def tell_about(self, place: Place = ()) -> None:
         """Edit what is in no table, such as the name of the box."""
@@ -379,7 +385,8 @@ class BoxEditor:
             self._done("box")
 
         title, done = T("What stands on the box?"), T("That is all of it")
-        self._tell(RecordEdit(editor, box.words, box.name, box.named, give, self._to_box, box.board(), title, done))
+        edit = RecordEdit(editor, box.words, box.name, box.named, give, self._to_box, box.board(), title, done)
+        self._app.open("row", edit)
 
     def take_row(self) -> None:
         """Remove the current row from the box."""
@@ -407,12 +414,8 @@ class BoxEditor:
     def _leave_row(self) -> None:
         self._app.go("box" if self.mending else "entries" if self.index is None else "card")
 
-    def _tell(self, edit: RecordEdit) -> None:
-        self._app.open("row", edit)
-
     def _lay_out(self) -> None:
         box = self.opened
-
         unchanged = change_check(lambda: box.rows(SQUARES), self._app.show_message)
 
         def give(draft: BoardDraft, whole: bool) -> None:
@@ -425,11 +428,7 @@ class BoxEditor:
     def _draw_tile(self) -> None:
         box, path, index = self.opened, self.path, self.index
 
-        def put(at: int | None, draft: TileDraft) -> None:
-            self.index = box.put_tile(path, at, draft)
-            self._done("box" if self.mending else "card")
-
-        give = checked_put(box, path, index, put, self._app.show_message)
+        give: Callable[[TileDraft], None] = self._giver(lambda at, draft: box.put_tile(path, at, draft))
         drawing = DrawingEdit(box.tile(path, index), box.called(path), give, self._leave_row)
         self._app.open("tile", drawing)
 
@@ -437,17 +436,12 @@ class BoxEditor:
         box, path = self.opened, self.path
         row = box.rows(path)[index]
 
-        def put(at: int | None, draft: CityTileDraft) -> None:
-            self.index = box.put(path, at, draft.row())
-            self._done("box" if self.mending else "card")
-
-        give = checked_put(box, path, index, put, self._app.show_message)
         name = box.row_name(path, row, index)
+        give: Callable[[CityTileDraft], None] = self._giver(lambda at, draft: box.put(path, at, draft.row()))
         self._app.open("city tile", CityTileEdit(CityTileDraft(row), name, give, self._leave_row, box.words))
 
     def _lay_slots(self) -> None:
         box, path = self.opened, self.path
-
         unchanged = change_check(lambda: box.rows(path), self._app.show_message)
 
         def give(draft: SlotsDraft) -> None:

@@ -425,7 +425,7 @@ class FreeCell(Tappable):
         paint.box(inner, fill, radius=look.mm(1.2), line=line, width=look.mm(0.6 if self.near else 0.25))
         if self.near:
             side = min(inner.w, look.mm(5))
-            icons.draw("plus", Area(inner.cx - side / 2, inner.cy - side / 2, side, side), tint=t.GREEN)
+            icons.draw("plus", inner.centred(side), tint=t.GREEN)
 
 
 class CityMap(Drawn):

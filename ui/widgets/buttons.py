@@ -162,7 +162,7 @@ class TapButton(Tappable):
     def _paint_stacked(self, area: Area, ink: Rgba) -> None:
         text = area.cut_bottom(min(look.mm(4.0), area.h * 0.42))
         side = min(area.h, look.mm(5.4))
-        icons.draw(self.icon, Area(area.cx - side / 2, area.cy - side / 2, side, side), tint=ink)
+        icons.draw(self.icon, area.centred(side), tint=ink)
         # With large text, a word that does not fit may be as small as with normal text.
         paint.words(self.text, text, ink, 3.1, least=min(1.9, 1.9 / look.scale), align="center")
 

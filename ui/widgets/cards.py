@@ -353,7 +353,7 @@ class RevealView(Drawn):
 def _sign(room: Area, act: Reveal, share: float) -> None:
     """An icon that grows."""
     side = min(room.w, room.h, look.mm(40)) * (0.35 + 0.65 * eased(part(share, 0, 0.7)))
-    icons.draw(act.icon, Area(room.cx - side / 2, room.cy - side / 2, side, side), tint=t.LAMP)
+    icons.draw(act.icon, room.centred(side), tint=t.LAMP)
 
 
 def _alert(room: Area, act: Reveal, share: float) -> None:
@@ -404,8 +404,7 @@ def _paint_bid(cell: Area, one: Opened, wide: float, *, open_: bool, flat: bool)
     inner = face.inset(look.mm(1.6), look.mm(1.2))
     if flat:
         side = min(inner.h, look.mm(11))
-        spot = inner.cut_left(side, look.mm(2))
-        icons.draw(one.icon, Area(spot.x, spot.cy - side / 2, side, side))
+        icons.draw(one.icon, inner.cut_left(side, look.mm(2)))
         paint.words(say(one.name), inner.cut_left(inner.w * 0.36, look.mm(2)), t.PAPER, 5, least=1.6)
         value = inner.cut_right(look.mm(13), look.mm(1))
     else:

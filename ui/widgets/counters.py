@@ -153,8 +153,7 @@ class CounterNumber(Drawn):
         """With enough room, large enough to read across the table."""
         inner.cut_right(look.mm(5))
         side = min(inner.h, look.mm(12))
-        picture = inner.cut_left(side, look.mm(2.4))
-        icons.draw(counter.icon, Area(picture.x, picture.cy - side / 2, side, side), alpha=1)
+        icons.draw(counter.icon, inner.cut_left(side, look.mm(2.4)), alpha=1)
         below = inner.cut_bottom(inner.h * 0.36) if value else inner
         paint.words(name, below, _ink(counter), 4.2, face="plain", least=LEAST_NUMBER, lines=2)
         paint.words(value, inner, _colour(counter), 9.0 / look.scale, face="heavy", least=2.8)
@@ -406,8 +405,7 @@ class SideView(Tappable):
     def _paint_figure(self, room: Area, side: Side) -> None:
         if side.figure and side.figure_icon is not None:
             size = min(room.h, look.mm(4.6), room.w * 0.4)
-            spot = room.cut_left(size, look.mm(0.6))
-            icons.draw(side.figure_icon, Area(spot.x, spot.cy - size / 2, size, size))
+            icons.draw(side.figure_icon, room.cut_left(size, look.mm(0.6)))
         paint.words(say(side.figure), room, t.PAPER_DIM, SIDE_FIGURE, face="heavy", least=2.4)
 
     def _paint_strength(self, room: Area, side: Side) -> None:
@@ -417,8 +415,7 @@ class SideView(Tappable):
             return
         below = room.cut_bottom(room.h * 0.34) if side.made_of is not None else None
         size = min(room.h * 0.8, look.mm(8.5), room.w * 0.32)
-        spot = room.cut_left(size, look.mm(1.0))
-        icons.draw(COMBAT, Area(spot.x, spot.cy - size / 2, size, size))
+        icons.draw(COMBAT, room.cut_left(size, look.mm(1.0)))
         large = min(room.w / look.mm(10) * 6.2, MOST_FIGURE, room.h / look.mm(10) * 9.2) / look.scale
         paint.words(say(side.strength), room, t.PAPER, large, face="heavy", least=3)
         if below is not None:
@@ -443,7 +440,7 @@ class SideView(Tappable):
             fits = type_.extents(said, look.text(3.4), "bold")[0] <= beside
             spot = inner.cut_right(size, look.mm(0.6)) if fits else inner.cut_bottom(min(size, inner.h * 0.45))
             side_ = min(size, spot.h)
-            sign = Area(spot.cx - side_ / 2, spot.cy - side_ / 2, side_, side_)
+            sign = spot.centred(side_)
             icons.draw("check" if side.open else "cross", sign, tint=colour)
         paint.words(said, inner, t.PAPER if side.open else t.GREY, 4.8, least=1.9, align="center")
 

@@ -100,8 +100,7 @@ class AmountRow(Drawn):
         self.figure.show(figure, n=amount.n, enabled=amount.less or amount.more, key=(self.key, amount.id))
         if amount.icon:
             side = min(room.h * 0.8, look.mm(8.5))
-            spot = room.cut_left(side, look.gap)
-            icons.draw(amount.icon, Area(spot.x, spot.cy - side / 2, side, side))
+            icons.draw(amount.icon, room.cut_left(side, look.gap))
         below = room.cut_bottom(room.h * (0.36 if room.h >= look.mm(14) else 0.42)) if amount.note else room.copy()
         if amount.note:
             colour = t.LAMP if amount.lacks else t.MIST

@@ -406,8 +406,7 @@ class SlipView(Drawn):
         return Area(round(body.cx - w / 2), round(body.cy - h / 2), w, h)
 
     def _buttons(self, area: Area, foot: Area) -> None:
-        self.around.place(area)
-        self.around.show()
+        self.around.show(area)
         wide = min(look.mm(44), (foot.w - look.gap) / 2)
         self.close.show(foot.cut_right(wide, look.gap), text=say(T("Close")), enabled=True, role="primary", size_mm=5.0)
         pages = len(self._pages)

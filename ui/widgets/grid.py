@@ -408,4 +408,4 @@ def _frame(grid: Grid) -> Frame:
 
 def _at_least(area: Area, side: float) -> Area:
     side = max(side, area.w)
-    return Area(area.cx - side / 2, area.cy - side / 2, side, side)
+    return area.centred(side)

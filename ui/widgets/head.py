@@ -71,11 +71,10 @@ class ClockBar(Drawn):
         inner = area.inset(look.mm(1.0), look.mm(1.0))
         side = min(inner.h, look.mm(6.2), inner.w)
         if not here:
-            place = Area(inner.cx - side / 2, inner.cy - side / 2, side, side)
+            place = inner.centred(side)
             icons.draw(sign, place, tint=t.MIST)
             return
-        place = inner.cut_left(side, look.mm(0.9))
-        icons.draw(sign, Area(place.x, place.cy - side / 2, side, side), tint=t.PAPER)
+        icons.draw(sign, inner.cut_left(side, look.mm(0.9)), tint=t.PAPER)
         paint.words(name, inner, t.PAPER, LIT, least=2.2, align="center")
 
 
@@ -147,7 +146,7 @@ class OrderBar(TapAreas):
         inner = cell.inset(look.mm(0.8), look.mm(0.7))
         foot = inner.cut_bottom(inner.h * 0.38) if value else None
         side = min(inner.h, inner.w, look.mm(8))
-        place = Area(inner.cx - side / 2, inner.cy - side / 2, side, side)
+        place = inner.centred(side)
         icons.draw(standing.icon, place, alpha=0.4 if standing.done else 1)
         if standing.done:
             r = side * 0.26

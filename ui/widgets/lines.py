@@ -71,8 +71,7 @@ class LineRow(Drawn):
     def _paint_gain(self, area: Area, line: Line, gain: Gain) -> None:
         """The count of gained or lost pieces, in large type on the right."""
         side = min(area.h, look.mm(8))
-        picture = area.cut_right(side, look.mm(0.6))
-        icons.draw(gain.icon, Area(picture.x, picture.cy - side / 2, side, side))
+        icons.draw(gain.icon, area.cut_right(side, look.mm(0.6)))
         paint.words(f"{line.sign}{gain.n}", area, t.LAMP, Look.STATE, face="heavy", align="right")
 
     @staticmethod
@@ -306,6 +305,5 @@ class TodoStrip(Tappable):
     def _one(self, area: Area, line: Line, words: str, side: float, *, new: bool) -> None:
         for name in (self._sign(line), line.icon):
             if name:
-                spot = area.cut_left(side, look.mm(0.8))
-                icons.draw(name, Area(spot.x, spot.cy - side / 2, side, side), alpha=1 if new else 0.6)
+                icons.draw(name, area.cut_left(side, look.mm(0.8)), alpha=1 if new else 0.6)
         paint.words(words, area, t.PAPER if new else t.MIST, SIZE, least=2.0, lines=2)

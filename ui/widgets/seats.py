@@ -37,8 +37,7 @@ class SeatCard(Drawn):
         inner = area.inset(look.mm(1.8), look.mm(1.2))
         head = inner.cut_top(min(look.mm(7.4), inner.h * 0.4), look.mm(0.6))
         side = min(head.h, look.mm(7.4))
-        figure = head.cut_left(side, look.mm(1.8))
-        icons.draw(seat.icon, Area(figure.x, figure.cy - side / 2, side, side), alpha=0.5 if seat.done else 1)
+        icons.draw(seat.icon, head.cut_left(side, look.mm(1.8)), alpha=0.5 if seat.done else 1)
         paint.words(say(seat.name), head, t.MIST if seat.done else t.PAPER, 4.4, least=2.4)
         if seat.note is not None:
             note = inner.cut_top(look.mm(4.4), look.mm(0.6))
@@ -164,7 +163,7 @@ class Tab(Tappable):
             short = _fits(name, 2.0, inner.w)
             words = inner.cut_bottom(look.mm(3.5 if short else 5.4))
             side = min(inner.h, look.mm(6.4))
-            disc = Area(inner.cx - side / 2, inner.cy - side / 2, side, side)
+            disc = inner.centred(side)
             said = name if short else name.replace(" · ", "\n")
             paint.words(said, words, ink, 3.2, least=SMALLEST, align="center", lines=1 if short else 2)
         else:
@@ -227,8 +226,7 @@ class RankRow(Tappable):
             icons.draw("crown", Area(place.cx - high * 0.45, place.cy - high * 0.45, high * 0.9, high * 0.9))
         else:
             paint.words("–" if out else f"{rank.rank}.", place, t.MIST, 5.4, face="heavy", align="center")
-        disc = inner.cut_left(high, look.mm(2))
-        icons.draw(rank.icon, Area(disc.x, disc.cy - high / 2, high, high), alpha=0.45 if out else 1)
+        icons.draw(rank.icon, inner.cut_left(high, look.mm(2)), alpha=0.45 if out else 1)
         if inner.h < look.mm(TWO_LINES) or not _note(rank):
             self._paint_value(inner, rank)
             self._paint_name(inner, rank)
@@ -246,8 +244,7 @@ class RankRow(Tappable):
         """The total on the right, with an arrow if a tap shows more."""
         if rank.steps:
             side = min(inner.h, look.mm(3.4))
-            sign = inner.cut_right(side, look.mm(1))
-            icons.draw("forward", Area(sign.x, sign.cy - side / 2, side, side), tint=t.MIST)
+            icons.draw("forward", inner.cut_right(side, look.mm(1)), tint=t.MIST)
         value = say(rank.value)
         if value:
             name = type_.extents(say(rank.name), look.text(5), "bold")[0] + look.gap
@@ -357,7 +354,7 @@ class Cover(Drawn):
     def paint_self(self, area: Area) -> None:
         paint.box(area, t.DUSK, radius=look.mm(3), line=t.EDGE, width=max(1, look.mm(0.3)))
         side = min(area.w, area.h) * 0.42
-        icons.draw("eye:shut", Area(area.cx - side / 2, area.cy - side / 2, side, side), tint=t.STONE_PRESSED)
+        icons.draw("eye:shut", area.centred(side), tint=t.STONE_PRESSED)
 
 
 class Countdown(Drawn):

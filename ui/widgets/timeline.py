@@ -65,7 +65,7 @@ def parts(row: EntryRow, area: Area) -> tuple[Area, Area, Area, Area]:
         return Area(left.x, left.cy - left.w / 2, left.w, left.w), area, box.inset(0, look.mm(0.3)), box
     left = box.cut_left(look.mm(2 * DISC + 1.8), look.mm(0.8))
     side = look.mm(2 * DISC)
-    disc = Area(left.cx - side / 2, left.cy - side / 2, side, side)
+    disc = left.centred(side)
     words = box.inset(look.mm(1.8), look.mm(1.0))
     wide = len(row.pieces) * look.mm(5.2)
     pieces = words.cut_right(wide, look.mm(1) if wide else 0)
@@ -135,7 +135,7 @@ class TurnRow(Tappable):
         when = inner.cut_left(look.mm(14.5), look.mm(1.8))
         chapter = when.cut_bottom(when.h * 0.5)
         side = min(when.h, when.w, look.mm(8))
-        icons.draw(point.icon, Area(when.cx - side / 2, when.cy - side / 2, side, side))
+        icons.draw(point.icon, when.centred(side))
         paint.words(say(point.chapter), chapter, t.MIST, 3.0, face="plain", least=2.0, align="center", lines=2)
         changed = inner.cut_bottom(inner.h * 0.46)
         paint.words(say(point.words), inner, t.PAPER, 4.2, least=2.1 / max(1, look.scale), lines=2)
