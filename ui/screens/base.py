@@ -182,6 +182,15 @@ class Screen(Composed):
         """True if there is something to show."""
         return True
 
+    @property
+    def room(self) -> Area:
+        """The area of the screen."""
+        return Area(*self.pos, *self.size)
+
+    @property
+    def upright(self) -> bool:
+        return look.panel.shape == "portrait"
+
     def act(self) -> None:
         """Press the amber button."""
 

@@ -54,16 +54,15 @@ class ContentsScreen(BoxScreen):
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))
-        upright = shape == "portrait"
         self.place_foot(body, shape, 0.42, self.copy, self.delete)
         self._head = body.cut_top(look.mm(12.6), look.gap)
-        self._body, self._upright = body, upright
+        self._body = body
 
     def _arrange_head(self, *, undo: bool) -> None:
         """Undo at the edge with the page arrows next to it; without undo, the arrows are at the edge."""
         head = self._head.copy()
         edge = head.cut_right(look.mm(26), look.gap) if undo else head
-        self.rows.foot = None if self._upright else head.cut_right(look.mm(44), look.gap)
+        self.rows.foot = None if self.upright else head.cut_right(look.mm(44), look.gap)
         self.undo.place(edge)
         self.over.place(head.cut_top(look.mm(4.6)))
         self.title.place(head)
@@ -137,7 +136,7 @@ class ContentsScreen(BoxScreen):
             self.rows.columns, self.rows.row_mm = 1, HIGH
             self.rows.show(rows=tuple(self._problem(box, one) for one in problems))
         else:
-            self.rows.columns, self.rows.row_mm = 1 if self._upright else 2, Look.TOUCH
+            self.rows.columns, self.rows.row_mm = 1 if self.upright else 2, Look.TOUCH
             wrong = {one.table for one in (*problems, *self.host.box_editor.missing_parts())}
             about = ListRow(say(T("About the box")), here=() in wrong, action=self._about, key="about")
             show = self.host.box_editor.show_to_browsers

@@ -75,12 +75,11 @@ class ListScreen(GameScreen):
         self.letters.chosen, self._spot, self._photos = "", None, False
 
     def arrange(self, room: Area, shape: Shape) -> None:
-        self._room, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
         self.rows.most_mm = self.ROW
 
     def _arrange(self, title: str, *, few: bool, odds: bool) -> None:
         """The header, with a second line for a long title if there are ``few`` rows, and the area below."""
-        body, upright = self._room.copy(), self._upright
+        body, upright = self.room.inset(look.pad, look.gap), self.upright
         beside = look.mm(self.BESIDE if odds else self.DEAL)
         wide = body.w - (0 if upright else beside + look.gap)
         px = look.text(self.title.size_mm)
@@ -225,7 +224,7 @@ class ListScreen(GameScreen):
         ]
         self.map.place(
             body.cut_top(body.h * self.MAP_UPRIGHT, look.gap)
-            if self._upright
+            if self.upright
             else body.cut_left(body.w * self.MAP, look.gap)
         )
         marked = frozenset({self._spot} - {None})
@@ -245,7 +244,7 @@ class ListScreen(GameScreen):
 
     def _columns(self, names: list[str], high: float) -> int:
         """Fewer columns for few names in portrait, and for long names in landscape, unless that costs a page."""
-        if self._upright:
+        if self.upright:
             return 1 if len(names) <= FEW else 2
         long = max(map(len, names), default=0) > LONG
         whole = -(-len(names) // 2) * (look.touch + look.gap) <= high + look.gap
@@ -311,15 +310,12 @@ class LearningScreen(GameScreen):
         self.panel = self.add(ChoicePanel())
         self.primary = self.add(TapButton(role="primary", size_mm=5.4, action=self.act))
 
-    def arrange(self, room: Area, shape: Shape) -> None:
-        self._room, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
-
     def _arrange(self, picture: Texture | None) -> None:
         """A photo takes all free room; its text is in the panel."""
-        body = self._room.copy()
+        body = self.room.inset(look.pad, look.gap)
         foot = cut_panel(body, look.panel.shape)
         self.primary.place(foot.cut_bottom(look.primary, look.gap))
-        if self._upright:
+        if self.upright:
             self.panel.place(foot.cut_bottom(look.mm(42), look.gap * 2))
             words = foot.cut_bottom(look.mm(self.WORDS), look.gap) if picture is not None else foot
             body = foot if picture is not None else words

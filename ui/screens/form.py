@@ -65,9 +65,6 @@ class FormScreen(GameScreen):
         session = self.host.session
         return session.forms.earlier if session is not None and self.host.looking == "form" else None
 
-    def arrange(self, room: Area, shape: Shape) -> None:
-        self._area, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
-
     def refresh(self) -> None:
         session, earlier = self.session, self._earlier
         if self.host.looking == "form" and (earlier is None or earlier.rev != session.rev):
@@ -125,16 +122,16 @@ class FormScreen(GameScreen):
         return self._for if self._earlier is None else id(self._earlier)
 
     def _arrange(self, form: Filling, *, chosen: bool) -> None:
-        body, shape = self._area.copy(), look.panel.shape
+        body, shape = self.room.inset(look.pad, look.gap), look.panel.shape
         side = Area(0, 0, 0, 0)
-        foot = body if self._upright else cut_panel(body, shape)
+        foot = body if self.upright else cut_panel(body, shape)
         self.primary.place(foot.cut_bottom(look.primary, look.gap))
         if chosen:
             self.back.place(foot.cut_bottom(look.touch, look.gap))
-        if not self._upright:
+        if not self.upright:
             side = foot
         # With amounts only, the side column shows the question; with names, it shows the names.
-        roomy = not self._upright and not form.named and not form.one_of
+        roomy = not self.upright and not form.named and not form.one_of
         head = side if roomy else body
         line = head.cut_top(look.mm(5), look.gap)
         title = head.cut_top(self._title_high(head.w) if roomy else look.mm(11), look.gap)
@@ -156,7 +153,7 @@ class FormScreen(GameScreen):
 
     def _arrange_lists(self, form: Filling, body: Area, side: Area) -> None:
         """Amounts on the left or at the top, names on the right or below, words below the names."""
-        if self._upright:
+        if self.upright:
             self.amounts.place(body.cut_top(self._high(form, body), look.gap))
             side = body
         elif form.portions or not form.named:
@@ -294,11 +291,8 @@ class EntryScreen(GameScreen):
         self._chosen: frozenset[str] = frozenset()
         self._group: str | None = None
 
-    def arrange(self, room: Area, shape: Shape) -> None:
-        self._area, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
-
     def _arrange(self, *, number: bool) -> None:
-        body = self._area.copy()
+        body = self.room.inset(look.pad, look.gap)
         shape: Shape = look.panel.shape
         head = body
         side = cut_panel(head, shape)
@@ -311,12 +305,12 @@ class EntryScreen(GameScreen):
         self.title.place(title)
         self.hint.place(head.cut_top(look.mm(9), look.gap))
         if number:
-            self.keys.place(head.cut_bottom(min(head.h * 0.62, look.mm(76)), look.gap) if self._upright else side)
+            self.keys.place(head.cut_bottom(min(head.h * 0.62, look.mm(76)), look.gap) if self.upright else side)
             frame = head.cut_top(min(head.h, look.mm(34)))
             self.frame.place(frame)
             self.bounds.place(frame.cut_bottom(look.mm(8)))
             self.number.place(frame)
-        elif self._upright:
+        elif self.upright:
             self.panel.place(head.cut_bottom(look.mm(36), look.gap))
             self.toggles.place(head)
         else:
@@ -465,15 +459,15 @@ class DiceScreen(GameScreen):
         self.title.place(head)
         body = room.inset(look.pad, look.gap)
         below = body.cut_bottom(look.primary, look.gap)
-        self._body, self._upright = body, shape == "portrait"
+        self._body = body
         self.primary.place(cut_panel(below, shape))
-        self._others = body.cut_bottom(look.touch, look.gap) if self._upright else below
+        self._others = body.cut_bottom(look.touch, look.gap) if self.upright else below
 
     def _arrange_tray(self, faces: int) -> None:
         """The dice above their faces; many faces are in two rows."""
         body, many = self._body.copy(), faces > self.ROW
-        self.faces.across = 0 if faces <= self.FEW else self.ROW if many or not self._upright else self.ROW // 2
-        self.faces.place(body.cut_bottom(look.mm(30 if self._upright else 22.4 if many else 13.6), look.gap))
+        self.faces.across = 0 if faces <= self.FEW else self.ROW if many or not self.upright else self.ROW // 2
+        self.faces.place(body.cut_bottom(look.mm(30 if self.upright else 22.4 if many else 13.6), look.gap))
         self.said.place(body.cut_bottom(look.mm(5)))
         self.slots.place(body)
 

@@ -146,7 +146,7 @@ class HomeScreen(Screen):
         names = self.host.library.names()
         self._show_games(names)
         self.band.show()
-        stacked = look.panel.shape == "portrait"
+        stacked = self.upright
         self.last.show()
         self._show_last(names)
         self.history.show(text=say(T("Games")), icon="clock", stacked=stacked)

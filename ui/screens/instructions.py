@@ -83,21 +83,18 @@ class RevealScreen(InstructionScreen):
     def turned_up(self) -> CardView:
         return self.card
 
-    def arrange(self, room: Area, shape: Shape) -> None:
-        self._room, self._shape = room, shape
-
     def _arrange(self, card: Card, lines: int, *, pictured: bool) -> None:
-        room = self._room.inset(look.pad, look.mm(2.4))
-        primary = primary_place(self._room, self._shape)
+        room = self.room.inset(look.pad, look.mm(2.4))
+        primary = primary_place(self.room, look.panel.shape)
         long = len(say(card.text)) > 150
-        if self._shape == "portrait":
+        if self.upright:
             card_area = room.cut_top(room.h * (0.6 if long or pictured or not lines else 0.46), look.mm(4))
         else:
             room.cut_left(primary.x - room.x)
-            card_area = Area(self._room.x + look.mm(3.4), room.y, room.x - self._room.x - look.mm(7), room.h)
+            card_area = Area(self.room.x + look.mm(3.4), room.y, room.x - self.room.x - look.mm(7), room.h)
         self.card.place(card_area)
-        foot = Area(primary.x, self._room.y + look.mm(1.2), primary.w, look.touch)
-        if self._shape == "wide":
+        foot = Area(primary.x, self.room.y + look.mm(1.2), primary.w, look.touch)
+        if look.panel.shape == "wide":
             foot = Area(primary.x, primary.y + primary.h + look.gap, primary.w, look.touch)
         self.primary.place(primary)
         self.undo.place(foot.cut_right(look.mm(27), look.gap))
@@ -179,7 +176,7 @@ class CheckScreen(InstructionScreen):
         self.primary.place(side.cut_bottom(look.primary, look.gap))
         self._picture = body.cut_bottom(body.h * 0.4, look.gap) if upright else side
         self._hint = side.cut_bottom(look.mm(5 if upright else 8.4), look.gap)
-        self._body, self._upright = body, upright
+        self._body = body
         for part in (self.map, self.places, self.grid):
             part.place(self._picture)
 
@@ -243,8 +240,8 @@ class CheckScreen(InstructionScreen):
     def _place_list(self, *, pictured: bool) -> None:
         """Without a picture, the lines take its area as well."""
         body, hint = self._body.copy(), self._hint.copy()
-        second = None if pictured or self._upright else self._picture.copy()
-        if not pictured and self._upright:
+        second = None if pictured or self.upright else self._picture.copy()
+        if not pictured and self.upright:
             body.y, body.h = body.y - self._picture.h - look.gap, body.h + self._picture.h + look.gap
             hint.y = self._picture.y
         self.hint.place(hint)

@@ -461,7 +461,7 @@ class LogScreen(RevisingScreen):
         head = self._head.copy()
         ready = revising.revision is not None
         if ready:
-            upright = look.panel.shape == "portrait"
+            upright = self.upright
             self.change.place(
                 panel.cut_bottom(look.touch, look.gap) if upright else head.cut_right(look.mm(44), look.gap)
             )

@@ -16,7 +16,7 @@ from ui.base.language import language, say
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
-from ui.look.theme import Shape, look
+from ui.look.theme import look
 from ui.screens.base import GameScreen
 from ui.screens.picture import PictureScreen
 from ui.widgets.buttons import IconView, TapButton, TextView
@@ -44,13 +44,10 @@ class OverScreen(GameScreen):
         self.home = self.add(TapButton(size_mm=4.6, icon="home", action=self.host.leave_game))
         self.primary = self.add(TapButton(size_mm=5.4, role="primary", action=self.act))
 
-    def arrange(self, room: Area, shape: Shape) -> None:
-        self._room, self._shape = room, shape
-
     def _arrange(self, scene: Scene) -> None:
-        upright = self._shape == "portrait"
+        upright = self.upright
         close = bool(scene.ranking) and not upright
-        body = self._room.inset(look.mm(5), look.mm(1.8 if close else 4))
+        body = self.room.inset(look.mm(5), look.mm(1.8 if close else 4))
         foot = body.cut_bottom(look.mm(12.4 if close else 13), look.mm(1.5 if close else 3))
         if upright:
             self.primary.place(foot)
@@ -101,7 +98,7 @@ class OverScreen(GameScreen):
         self.hint.show(text=say(scene.prompt.hint))
         heading = session.table.game.presenter.heading(scene.prompt.rule or session.table.ask.rule)
         self.why.show(text=say(heading), align="right" if scene.ranking else "left")
-        stacked = look.panel.shape == "portrait"
+        stacked = self.upright
         self.tracks.show(tracks=tuple(scene.tracks), rows=2, stacked=stacked)
         self.ask_why(self.mark)
         self.ranks.show(ranking=tuple(ranking_with_people(scene.ranking, session.table.people)))
@@ -162,17 +159,14 @@ class LookbackScreen(LookingBack):
     def reset(self) -> None:
         self._first = 0
 
-    def arrange(self, room: Area, shape: Shape) -> None:
-        self._room, self._shape = room, shape
-
     def _arrange(self, look_: LookBack) -> None:
-        body = self._room.inset(look.pad, look.gap)
-        if self._shape == "portrait":
+        body = self.room.inset(look.pad, look.gap)
+        if self.upright:
             self._arrange_upright(body, look_)
         else:
             self._arrange_wide(body)
         if look_.dice:
-            most = body.h * 0.42 if self._shape != "portrait" else body.h
+            most = body.h * 0.42 if not self.upright else body.h
             self.dice.place(body.cut_bottom(min(look.mm(self.DICE), most), look.gap))
         self._shown = self.charts[: 2 if body.h >= look.mm(2 * LEAST_CHART) else 1][: len(look_.charts)]
         for chart, cell in zip(self._shown, body.rows(max(1, len(self._shown)), look.gap), strict=False):

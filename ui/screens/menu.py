@@ -41,12 +41,9 @@ class MenuScreen(GameScreen):
         self.heading = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
         self.chance = self.add(PagedRows())
 
-    def arrange(self, room: Area, shape: Shape) -> None:
-        self._room, self._shape = room, shape
-
     def _arrange(self, options: int) -> None:
-        body = self._room.inset(look.pad, look.gap)
-        if self._shape == "portrait":
+        body = self.room.inset(look.pad, look.gap)
+        if self.upright:
             left = body.cut_top(body.h * (0.36 if options < 4 else 0.46), look.gap)
         else:
             left = body.cut_left(body.w * 0.4, look.gap * 2)

@@ -58,9 +58,6 @@ class PictureScreen(GameScreen):
     def tap_spot(self, spot: str) -> None:
         """A space was tapped."""
 
-    def arrange(self, room: Area, shape: Shape) -> None:
-        self._room, self._shape = room, shape
-
     @property
     def page(self) -> Page | None:
         """The page whose places are marked and whose moves are shown."""
@@ -68,7 +65,7 @@ class PictureScreen(GameScreen):
 
     def _arrange_all(self, scene: Scene) -> Area:
         """Lay out the picture; returns the area of the panel."""
-        room, shape = self._room.copy(), self._shape
+        room, shape = self.room, look.panel.shape
         upright = shape == "portrait"
         high = DayHead.height_for(scene.clock, _order(scene), stacked=upright)
         if scene.grid is not None and not upright:
@@ -97,9 +94,9 @@ class PictureScreen(GameScreen):
     def _arrange_tall(self, room: Area, high: float, scene: Scene) -> Area:
         """A board of squares uses the full height in landscape, for larger squares; the turn order is above the
         panel."""
-        self._arrange_tracks(Area(room.x, room.y + room.h, room.w, 0), scene, self._shape)
+        self._arrange_tracks(Area(room.x, room.y + room.h, room.w, 0), scene, look.panel.shape)
         body = room.inset(look.pad, look.gap)
-        panel = cut_panel(body, self._shape)
+        panel = cut_panel(body, look.panel.shape)
         self._arrange_picture(body, scene)
         column = Area(panel.x - look.pad, room.y, room.x + room.w - panel.x + look.pad, room.h)
         self.day.place(column.cut_top(high))
@@ -160,11 +157,11 @@ class PictureScreen(GameScreen):
         order = _order(scene)
         shown = scene.clock is not None or order is not None
         boards = frozenset(board.seat for board in scene.boards if board.seat is not None)
-        stacked = self._shape == "portrait"
+        stacked = self.upright
         self.day.show(clock=scene.clock, order=order, open=boards, stacked=stacked, shown=shown)
 
     def _show_tracks(self, scene: Scene) -> None:
-        rows, stacked = TrackRows.deep(len(scene.tracks)), self._shape == "portrait"
+        rows, stacked = TrackRows.deep(len(scene.tracks)), self.upright
         self.tracks.show(tracks=tuple(scene.tracks), rows=rows, stacked=stacked)
 
     def _show_map(self, scene: Scene, open_: frozenset[str]) -> None:
@@ -174,7 +171,7 @@ class PictureScreen(GameScreen):
         marked = frozenset(line.spot for line in page.lines if line.spot) if page is not None else frozenset()
         more = {"open": open_, "marked": marked, "numbers": {}, "ticked": frozenset()}
         self._show_grid(scene, open_, marked)
-        upright = self._shape == "portrait"
+        upright = self.upright
         self.sides.show(
             sides=tuple(scene.sides), open=open_, upright=upright,
             shown=bool(scene.sides) and not (scene.rows and self.row),

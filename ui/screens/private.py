@@ -106,7 +106,6 @@ class PrivateScreen(SecretScreen):
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.pad, look.gap)
-        self._upright = shape == "portrait"
         side = cut_panel(body, shape)
         self.primary.place(side.cut_bottom(look.primary, look.gap))
         self._foot = side.cut_bottom(look.touch, look.gap)
@@ -170,7 +169,7 @@ class PrivateScreen(SecretScreen):
         self.title.show(head, text=text)
         self.others.place(side.cut_top(look.mm(8.4), look.gap))
         self.countdown.place(side.cut_top(min(side.h, look.mm(7)), look.gap))
-        if self._upright:
+        if self.upright:
             self._body = side
         self.others.show(discs=tuple(others))
 
@@ -209,7 +208,7 @@ class PrivateScreen(SecretScreen):
         cards = private.cards if private is not None else []
         self.cover.hide()
         wide = int((room.w + look.gap * 2) // (look.mm(NARROWEST) * max(1, look.scale)))
-        most = max(1, min(wide, 2 if self._upright else len(self.cards)))
+        most = max(1, min(wide, 2 if self.upright else len(self.cards)))
         if len(cards) > most:
             self.pager.place(room.cut_bottom(look.touch, look.gap))
             self.pager.show(text=say(T("Next: {n} more", n=len(cards) - most)), enabled=True, key=self._first)
@@ -236,7 +235,7 @@ class PrivateScreen(SecretScreen):
         self.over.show(text=say(T("Secret")).upper())
         side = self._side.copy()
         self.title.place(side.cut_top(look.mm(14.4), look.gap))
-        if self._upright:
+        if self.upright:
             self._body = side
         self.title.show(text=say(T("Who looks?")))
         boards = [board for board in self.session.scene.boards if board.seat in self.session.scene.secrets]
@@ -329,7 +328,7 @@ class PrivateScreen(SecretScreen):
             self._clock = None
 
     def _further(self) -> None:
-        self._first += 2 if self._upright else len(self.cards)
+        self._first += 2 if self.upright else len(self.cards)
 
     def _count(self, counter: str, which: Which) -> None:
         private = self._private(self.seat)

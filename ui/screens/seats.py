@@ -301,7 +301,7 @@ class SheetScreen(GameScreen):
         self._show_items(items)
 
     def _show_seats(self, seats: Sequence[SeatView]) -> None:
-        columns = 1 if len(seats) < 3 and look.panel.shape != "portrait" else 2
+        columns = 1 if len(seats) < 3 and not self.upright else 2
         cells = self._people.grid(columns, max(1, -(-len(seats) // columns)), look.gap)
         hide(*self._seats[len(seats) :])
         for card, seat, cell in zip(self._seats, seats, cells, strict=False):

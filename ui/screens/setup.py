@@ -152,7 +152,7 @@ class SetupScreen(Screen):
         self.progress.show(at=self._page, length=self.pages, shown=self._last is None)
         self.rows.foot = self._beside if self._rules else None
         self._place_foot(names=self._at_seats)
-        self.rows.columns, self.rows.most_mm = 1 if look.panel.shape == "portrait" else 2, self.ROW
+        self.rows.columns, self.rows.most_mm = 1 if self.upright else 2, self.ROW
         if self._last is not None:
             self._show_last(self._last)
             return
@@ -207,7 +207,7 @@ class SetupScreen(Screen):
     def _hint(self, words: Words | None, rows: int | None = None) -> None:
         """Show a hint; next to the game's picture if ``rows`` rows leave room for it."""
         body = self._body.copy()
-        high = look.mm(self.FACE if look.panel.shape == "portrait" else self.FACE_WIDE)
+        high = look.mm(self.FACE if self.upright else self.FACE_WIDE)
         lines = -(-(rows or 0) // self.rows.columns)
         pictured = rows is not None and high + lines * (look.mm(self.rows.row_mm) + look.gap) <= body.h
         self.hint.size_mm, self.hint.lines = (4.4, 4) if pictured else (3.8, 2)
@@ -453,7 +453,7 @@ class PeopleScreen(TypingScreen):
         head = body.cut_top(look.touch, look.gap)
         self.change.place(head.cut_right(look.mm(34), look.gap))
         self.title.place(head)
-        self._body, self._upright = body, upright
+        self._body = body
 
     def refresh(self) -> None:
         self.over.hide()
@@ -464,7 +464,7 @@ class PeopleScreen(TypingScreen):
             self.rows.hide()
         else:
             self.hide_keyboard()
-            self.rows.columns = 1 if self._upright else 2
+            self.rows.columns = 1 if self.upright else 2
             self.rows.foot = None if self.page == "seats" else self._beside
             self.rows.show(self._body, rows=tuple(self._rows()))
         self.change.show(text=say(T("Change names")), enabled=True, shown=self.page == "names" and bool(self._known()))

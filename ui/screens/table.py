@@ -146,7 +146,7 @@ class AskingScreen(PictureScreen):
         """From top to bottom: question, dice, choices, notices, last answers, amber button. Below the dice, each part
         includes a gap at its bottom."""
         self.stakes.place(panel)
-        column = panel.copy() if self._pictured(scene) else cut_panel(panel.copy(), self._shape)
+        column = panel.copy() if self._pictured(scene) else cut_panel(panel.copy(), look.panel.shape)
         self.primary.place(column.cut_bottom(look.primary))
         panel.cut_bottom(look.primary if self._amber() else -look.gap)
         areas, form, beside = self._share(panel, scene)
@@ -157,21 +157,21 @@ class AskingScreen(PictureScreen):
         self._panel_room.cut_bottom(look.gap)
         self._arrange_notes(areas["notes"], scene)
         answers = panel.copy().cut_top(look.touch).cut_right(beside - look.gap) if beside else areas["latest"]
-        shown = 1 if beside else 0 if not answers.h else 3 if self._shape == "portrait" else 2
+        shown = 1 if beside else 0 if not answers.h else 3 if self.upright else 2
         rows = latest(self.session, shown, lambda rev: partial(self.host.look_at_moment, rev))
         self.latest.show(answers.cut_top(min(look.touch, answers.h)), rows=rows, shown=shown > 0)
 
     def _share(self, panel: Area, scene: Scene) -> tuple[dict[str, Area], Form, float]:
         """The area of each part, the form of the question, and the width in pixels reserved for the last answer on the
         right of the title, where it goes in portrait if there is no room below. Wishes are in order of value."""
-        asking, upright, beside = self._asking, self._shape == "portrait", 0.0
+        asking, upright, beside = self._asking, self.upright, 0.0
         snug, roomy, tall, told = self._choices_high(panel.w)
         notes, few = self._notes_high(panel.w, scene)
         met = sum(notes[-1:]) if asking or upright else 0
         roomy = max(snug, roomy - met)  # Space for notices counts as well.
         asks = self._asks_high(panel.w, 0, scene)
         least = {"ask": 0.0, "dice": self._dice_high(panel.w, scene), "choices": snug, "notes": 0.0, "latest": 0.0}
-        if self._shape != "landscape" and self.session.page is None:
+        if look.panel.shape != "landscape" and self.session.page is None:
             free = look.mm(self.BESIDE_TITLE * max(1.0, look.scale)) + look.gap if upright and asking else 0.0
             other = self._asks_high(panel.w, free, scene)
             best = EASY if fits(panel, {**least, "ask": other[EASY], "notes": met}) else TIGHT[0]
@@ -216,7 +216,7 @@ class AskingScreen(PictureScreen):
         if not self._dice_shown(scene):
             return 0
         rows = 1 if len(scene.dice) * look.mm(10) <= width else 2
-        each = 12.4 if self._shape == "portrait" and rows == 1 else 10.3
+        each = 12.4 if self.upright and rows == 1 else 10.3
         return look.mm(each) * rows + look.mm(0.8)
 
     def _choices_high(self, width: float) -> tuple[float, float, float, float]:
