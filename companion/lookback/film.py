@@ -57,7 +57,6 @@ class Film:
 
     @property
     def lasts(self) -> float:
-        """Length in seconds."""
         return self.starts[-1]
 
     def at(self, seconds: float) -> int:
@@ -66,7 +65,6 @@ class Film:
 
     @property
     def turns(self) -> list[int]:
-        """The indexes of the turning points."""
         return [at for at, frame in enumerate(self.frames) if frame.turn is not None]
 
 
@@ -175,7 +173,6 @@ def _tracks(scene: Scene, say: Say) -> Iterator[FilmCell]:
 
 
 def _board(scene: Scene, say: Say) -> list[FilmCell]:
-    """The map, snapped to rows and columns."""
     spots = scene.board.spots if scene.board is not None else []
     xs, ys = _snapped([spot.x for spot in spots]), _snapped([spot.y for spot in spots])
     w, h = 1 / (max(xs, default=0) + 1), 1 / (max(ys, default=0) + 1)

@@ -106,7 +106,6 @@ class _Moment(Struct, frozen=True):
 
     @property
     def weight(self) -> float:
-        """The weighted change of the gauges."""
         return sum(new.weight * abs(new.value - old.value) for old, new in zip(self.before, self.after, strict=True))
 
 

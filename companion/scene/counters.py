@@ -24,7 +24,6 @@ S = TypeVar("S", bound=State[Any, Any])
 
 
 def change(fact: str, value: Any, **selects: str | int) -> Change:
-    """One change: the fact, its selectors, the new value."""
     return {"fact": fact, **selects, "value": value}
 
 
@@ -95,7 +94,6 @@ def any_of(
 
 
 def flag(id: str, name: Words, icon: str, on: bool, fixed: list[Change]) -> Counter:
-    """A switch."""
     return Counter(id, name, icon, cells=[Cell("", on, icon, Fix(fixed, name), called=name)])
 
 

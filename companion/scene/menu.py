@@ -206,7 +206,6 @@ class Menu:
         return [*rows, ("", T("City"), [(tile.id, tile.name) for tile in self.scene.tiles])]
 
     def _place_lines(self, at_places: dict[str, list[Choice]], key: str) -> list[MenuItem]:
-        """The places of a row, or the choices at one of them."""
         if key.startswith(SPOT):
             return [self._line(choice) for choice in at_places.get(key.removeprefix(SPOT), [])]
         places = next(places for row, _, places in self._rows() if ROW + row == key)

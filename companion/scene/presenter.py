@@ -97,7 +97,6 @@ class Wording(Generic[S]):
         return of_seat(own, as_printed(found)) if kind(name) == SEAT else found
 
     def icon(self, state: S, name: str) -> str:
-        """The icon for a name."""
         return name
 
     def chance_name(self, item: str) -> Words:
@@ -119,7 +118,6 @@ class Wording(Generic[S]):
         return "" if n is None else T("Round {n}", n=n)
 
     def label(self, state: S, answer: Answer) -> Words:
-        """The label of an answer."""
         return self._filled_in(state, answer, answer.label) or self._said(state, answer)
 
     def describe(self, state: S, answer: Answer) -> Words:
@@ -193,7 +191,6 @@ class Wording(Generic[S]):
         return T("{what}: {how}", what=verb, how=listed(fields)) if fields else verb
 
     def _field(self, state: S, name: str, value: Any) -> Words:
-        """The value of a field or fact in words."""
         if isinstance(value, list | tuple | set | frozenset):
             return listed([self._field(state, name, one) for one in value]) if value else T("none")
         if isinstance(value, Mapping):
@@ -232,7 +229,6 @@ class Wording(Generic[S]):
         return Line(sign, self.icon(state, todo.piece or ""), words, todo.to or todo.at, todo.rule, instruction=todo)
 
     def _seats(self, state: S) -> Sequence[str]:
-        """The seats at this table."""
         return list(self.rules.corrections.names(state, SEAT))
 
     def seat_icon(self, state: S, seat: str) -> str:
@@ -320,7 +316,6 @@ class Presenter(Wording[S]):
         return found
 
     def scene(self, state: S) -> Scene:
-        """The whole scene for the shared screen."""
         ask = self.rules.ask(state)
         choices = self.choices(state, () if isinstance(ask, RollAsk | Over) else self.rules.legal(state) or ())
         names = {str(face): self.word(state, f"face:{face}") for face in self._faces(ask)}
@@ -340,7 +335,6 @@ class Presenter(Wording[S]):
         )
 
     def prompt(self, state: S, ask: Ask) -> Prompt:
-        """What to do now."""
         over = self.chapter(state) or self.rules.title
         return Prompt(over, self._title(state, ask), self._hint(state, ask), ask.rule)
 
@@ -398,7 +392,6 @@ class Presenter(Wording[S]):
         return [Group(name, self.word(state, f"group:{name}")) for name in names]
 
     def _die(self, state: S, ask: RollAsk, die: str) -> Words:
-        """The name of a die that is rolled now."""
         return self.word(state, f"die:{die.rstrip(digits)}")
 
     def _faces(self, ask: Ask) -> list[Any]:
@@ -517,7 +510,6 @@ Nameless: TypeAlias = DrawUnknown | PullUnknown
 
 
 def nameless_card(deck: str, icon: str, heading: Words | None = None) -> Card:
-    """An unknown card."""
     return Card(deck, icon, NOT_KNOWN, heading, DrawUnknown.detail)
 
 

@@ -34,7 +34,6 @@ class OpenForm:
         return True
 
     def close(self) -> None:
-        """Return to the choices."""
         self._open = None
 
     def chosen(self, scene: Scene, rev: int) -> Filling | None:
@@ -75,7 +74,6 @@ class FormDraft:
 
     @property
     def answer(self) -> Answer:
-        """The answer with the current values."""
         return self._answer(self.amounts, self.names)
 
     @property
@@ -108,7 +106,6 @@ class FormDraft:
         self.amounts[portion.id] = self.filled(portion)
 
     def filled(self, portion: Portion) -> int:
-        """The amount that ``fill`` would set."""
         n = self.amounts[portion.id]
         while n < portion.most and (self.form.exact or self._takes({**self.amounts, portion.id: n + 1})):
             n += 1

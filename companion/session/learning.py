@@ -39,7 +39,6 @@ class Photos:
         self._state: tuple[int, int] | None = None
 
     def look_into(self, box: Path) -> None:
-        """Set the folder of the box."""
         self._box = box
 
     @property
@@ -224,7 +223,6 @@ class Learning:
         return True
 
     def close(self) -> None:
-        """Return to the list."""
         self._opened, self._photo = None, ""
 
     @property
@@ -273,7 +271,6 @@ class Learning:
         return path != WHOLE and self._table.stocks[path].counted
 
     def words(self) -> BoxWords:
-        """The texts of its form."""
         presenter = self._table.game.presenter
         return BoxWords(presenter.box, presenter.box_icons)
 

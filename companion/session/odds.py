@@ -46,7 +46,6 @@ def likely(table: Table, say: Say) -> list[OutcomeOdds]:
 
 
 def _faces(scene: Scene, faces: Mapping[str, list[Face]], say: Say) -> list[OutcomeOdds]:
-    """The faces of each kind of die in the roll."""
     kinds: dict[str, list[DieView]] = {}
     names = scene.face_names
     for die in scene.dice:

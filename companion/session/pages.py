@@ -71,7 +71,6 @@ def page_of(
 
 
 def opening_of(table: Table) -> list[Page]:
-    """The set-up instructions as one page."""
     over, title = T("Set the table"), T("Before the first turn")
     return page_of(table, table.opening, None, over, title=title, rev=table.rev)
 
@@ -107,7 +106,6 @@ def pages_of(table: Table, entries: Sequence[PlayedEntry], over: Words | None) -
 
 
 def _reveals(table: Table, entries: Sequence[PlayedEntry]) -> list[Reveal]:
-    """What these entries have revealed."""
     tell, state = table.game.presenter.reveals, table.state
     answered = ((played, played.answer) for played in entries)
     return [

@@ -44,12 +44,10 @@ Mode = PageMode | LearningMode | Literal["deal", "roll", "list", "choose", "over
 class Session:
     """The pages, forms, dice tray and messages of one game."""
 
-    def __init__(
-        self, table: Table, *, say: Say | None = None, confirmed: int = 0, changed: Callable[[], None] | None = None
-    ) -> None:
+    def __init__(self, table: Table, *, say: Say | None = None, confirmed: int = 0) -> None:
         """``say`` translates (default: English); ``confirmed`` is the rev up to which instructions are done."""
         self.table = table
-        self.changed = changed or (lambda: None)
+        self.changed: Callable[[], None] = lambda: None
         self.refused: Refused | None = None
         """Why the last action was refused, until dismissed."""
         self.notice: Text | None = None
@@ -98,7 +96,6 @@ class Session:
 
     @property
     def page(self) -> Page | None:
-        """The page to confirm, if any."""
         return self.pages[0] if self.pages else None
 
     @property
@@ -129,7 +126,6 @@ class Session:
             self._changed()
 
     def done(self) -> None:
-        """Confirm the page."""
         if self.pages:
             page = self.pages.pop(0)
             if page.rev:
@@ -137,7 +133,6 @@ class Session:
             self._changed()
 
     def tick(self, index: int) -> None:
-        """Tick or untick a line of the page."""
         if self.page is not None:
             self.page.ticked ^= {index}
             self.changed()
@@ -216,11 +211,9 @@ class Session:
 
     @property
     def can_redo(self) -> bool:
-        """True if there is something to redo."""
         return self.table.history.undone > 0
 
     def redo(self, source: Source = "touch", n: int = 1) -> bool:
-        """Redo the last ``n`` undone actions."""
         return self._do(lambda: self.table.redo(n, source), T("Do it again"))
 
     def jump(self, rev: int) -> bool:
@@ -254,7 +247,6 @@ class Session:
         return self._do(lambda: self.learning.teach(path, row))
 
     def change_card(self, path: str, row: Mapping[str, Any]) -> bool:
-        """Change a known card."""
         return self._do(lambda: self.learning.change_card(path, row))
 
     def take_from_box(self, rows: Sequence[tuple[str, Mapping[str, Any]]]) -> bool:
@@ -304,7 +296,6 @@ class Session:
         self._changed()
 
     def dismiss(self) -> None:
-        """Dismiss the refusal."""
         self.refused = None
         self.changed()
 
@@ -409,7 +400,6 @@ class Session:
         self._insert_story()
 
     def _insert_story(self) -> None:
-        """Insert new story cards before the last page."""
         story = self.scene.story
         fresh, self._stories_shown = story[self._stories_shown :], len(story)
         insert_story(self.pages, fresh, self.rev)

@@ -205,7 +205,6 @@ class DiceTray:
 
     @property
     def missing(self) -> list[str]:
-        """The dice without a face."""
         return [slot.die for slot in self.slots.values() if slot.face is None]
 
     @property
@@ -229,7 +228,6 @@ class DiceTray:
 
     @property
     def sources(self) -> set[Source]:
-        """The sources of the certain faces."""
         return {slot.source for slot in self.slots.values() if slot.source is not None and slot.state != "doubt"}
 
     @property
@@ -262,7 +260,6 @@ class DiceTray:
         return self.certain()
 
     def certain(self) -> dict[str, Face]:
-        """The certain faces by die."""
         return {
             die: self._printed[die][str(slot.face)]
             for die, slot in self.slots.items()
@@ -316,7 +313,6 @@ class DiceTray:
         self.set_face(die, slot.face, source)
 
     def clear(self, die: str) -> None:
-        """Clear a die, so that it can be read or set again."""
         slot = self._slot(die)
         self.slots[die] = DieSlot(die, slot.colour)
         self._order = [other for other in self._order if other != die]
@@ -336,13 +332,11 @@ class DiceTray:
         self._chosen, self._offered = die, None
 
     def select_next(self) -> None:
-        """Move the cursor to the next die, cyclically."""
         dice = list(self.slots)
         here = dice.index(self.cursor) if self.cursor else -1
         self._chosen, self._offered = dice[(here + 1) % len(dice)], None
 
     def _report(self, owner: str, die: str, colour: str, throw: str | None, at: float, *, crooked: bool) -> DieReport:
-        """A report without a face."""
         physical = f"{owner}/{die}"
         if die not in self.slots and die == colour_of(die):
             self._unnamed += 1

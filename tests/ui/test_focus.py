@@ -174,7 +174,7 @@ def test_a_key_lights_a_dark_screen_and_does_nothing_else(hands: Hands, keys: Ke
     hands.root.sleep_overlay.show()
     settle()
     keys.press(ENTER)
-    assert not hands.app.asleep
+    assert not hands.app.display.asleep
     assert table.answers == []
 
 

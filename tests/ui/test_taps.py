@@ -200,7 +200,7 @@ def test_the_tap_that_wakes_presses_nothing(hands: Hands) -> None:
     x, y = hands.screen.primary.center
     hands.touch(x, y)
     assert table.answers == []
-    assert not hands.app.asleep
+    assert not hands.app.display.asleep
     hands.touch(x, y)
     assert len(table.answers) == 1
 

@@ -299,10 +299,8 @@ class CompanionApp(App):
             self.inputs.throw(dice)
             self._again()
 
-    def show_message(self, words: Words | None, then: Callable[[], None] | None = None) -> None:
+    def show_message(self, words: Words | None) -> None:
         self._message = words
-        if then is not None:
-            then()
         self._again()
 
     def dismiss(self) -> None:
@@ -437,10 +435,6 @@ class CompanionApp(App):
         self.display.measure()
         self.stage.size = Window.size
         self._again()
-
-    @property
-    def asleep(self) -> bool:
-        return self.display.asleep
 
     def wake(self) -> None:
         self.display.wake()

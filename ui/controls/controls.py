@@ -80,7 +80,7 @@ class Controls(Observer):
 
     def hear(self, event: Event) -> None:
         """Handle an event of the hardware: first the screen that is shown, then, for a button, everything else."""
-        heard = not self._host.asleep and self._host.front.hear(event)
+        heard = not self._host.display.asleep and self._host.front.hear(event)
         if isinstance(event, Button) and not heard:
             self.press(event)
 
@@ -88,9 +88,9 @@ class Controls(Observer):
         """Handle a button event. It counts as activity: it restarts the timers that darken the screen or hide
         secrets."""
         host = self._host
-        if host.asleep:
+        if host.display.asleep:
             if event.action == "press":
-                host.wake()
+                host.display.wake()
             return
         host.display.touched()
         session = host.session

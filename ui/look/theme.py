@@ -31,8 +31,8 @@ class Role(Sequence[float]):
 
     theme: ClassVar[int] = 0
 
-    def __init__(self, *inks: str, alpha: float = 1.0) -> None:
-        self.inks = tuple(ink(code, alpha) for code in inks)
+    def __init__(self, *inks: str) -> None:
+        self.inks = tuple(map(ink, inks))
 
     @overload
     def __getitem__(self, index: int) -> float: ...

@@ -130,7 +130,7 @@ class BoxHost(Protocol):
     def new_game(self, name: str) -> None:
         """Open the setup of a new game."""
 
-    def show_message(self, words: Words | None, then: Callable[[], None] | None = None) -> None:
+    def show_message(self, words: Words | None) -> None:
         """Show in the banner what went wrong and what to do; None: nothing."""
 
     def dismiss(self) -> None:

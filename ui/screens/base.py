@@ -52,10 +52,6 @@ class Host(BoxHost, Protocol):
     def front(self) -> Screen:
         """The screen that is shown."""
 
-    @property
-    def asleep(self) -> bool:
-        """True while the screen is dark."""
-
     def look_at_seat(self, seat: str | None = None) -> None:
         """Show a player's board; None: of the player whose turn it is."""
 
@@ -109,9 +105,6 @@ class Host(BoxHost, Protocol):
 
     def throw(self, dice: Sequence[str]) -> None:
         """Roll these simulated dice; the reader reads them one by one."""
-
-    def wake(self) -> None:
-        """Light the screen again."""
 
     def act(self) -> None:
         """Press the amber button."""

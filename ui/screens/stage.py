@@ -117,7 +117,7 @@ class Stage(Composed):
         self.banner.why.action = host.slips.why_not
         self.slip = self.add(SlipView(done=host.slips.close))
         self.ring = self.add(Ring())
-        self.sleep_overlay = self.add(SleepOverlay(action=host.wake))
+        self.sleep_overlay = self.add(SleepOverlay(action=host.display.wake))
         hide(self.bubble, self.banner, self.slip, self.ring, self.sleep_overlay)
         self.bind(size=lambda *_: host.refresh())
 
