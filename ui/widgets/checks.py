@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import ClassVar, NamedTuple
 
 from kivy.graphics.texture import Texture
@@ -17,8 +16,8 @@ from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Rgba, look
-from ui.widgets.buttons import TapButton
-from ui.widgets.drawn import UNSET, Drawn, Tappable, hide, no_action
+from ui.widgets.drawn import UNSET, Drawn, Tappable, no_action
+from ui.widgets.rows import Paged
 
 NAME, TEXT = 4.0, 3.5
 """Font sizes (mm)."""
@@ -88,27 +87,23 @@ def _high(found: Found, width: float) -> float:
     return sum(_heights(found, width - look.mm(ROW_EDGE) * 3 - look.mm(SIGN))) + look.mm(ABOVE) * 2
 
 
-class FoundList(Drawn):
+class FoundList(Paged):
     """All results, paginated if necessary; the arrows are in ``foot``."""
 
     checks: tuple[Check, ...] = ()
     looking: bool = False
-    page: int = 0
-    foot: Area | None = None
 
     def build(self) -> None:
+        super().build()
         self.rows: list[FoundRow] = []
-        self._there = 0
-        self.before = self.add(TapButton(action=partial(self._turn_page, -1), rapid=True, role="quiet"))
-        self.after = self.add(TapButton(action=partial(self._turn_page, 1), rapid=True, role="quiet"))
 
     def paint_self(self, area: Area) -> None:
         columns, gap = 2 if area.w >= look.mm(TWO) else 1, look.mm(BETWEEN)
         pages = self._pages(area.h, columns, (area.w - gap * (columns - 1)) / columns)
         # If there are fewer pages for a moment, such as during rotation, keep the selected page.
-        self._there = min(self.page, len(pages) - 1)
-        self._paint_arrows(len(pages))
-        shown = pages[self._there]
+        there = min(self.page, len(pages) - 1)
+        self.show_arrows(self.foot if len(pages) > 1 else None, there, len(pages))
+        shown = pages[there]
         high = sum(one.high for one in shown)
         more = min(MOST, (area.h - gap * (len(shown) - 1)) / max(1.0, high))
         self.ensure(self.rows, FoundRow, sum(len(one.found) for one in shown))
@@ -138,20 +133,6 @@ class FoundList(Drawn):
             pages[-1].append(FoundGroup(some, high))
             left -= high + look.mm(BETWEEN)
         return pages
-
-    def _paint_arrows(self, pages: int) -> None:
-        if pages < 2 or self.foot is None:
-            hide(self.before, self.after)
-            return
-        left, middle, right = self.foot.columns(3, look.gap)
-        self.before.show(left, icon="up", enabled=self._there > 0)
-        self.after.show(right, icon="down", enabled=self._there < pages - 1)
-        said = say(T("{a} of {b}", a=self._there + 1, b=pages))
-        paint.words(said, middle, t.MIST, 3.8, face="plain", align="center")
-
-    def _turn_page(self, step: int) -> None:
-        self.page = self._there + step
-        self.redraw()
 
 
 def _shortened(text: str) -> str:

@@ -175,7 +175,35 @@ def _parts(row: ListRow, area: Area, detail_mm: float) -> tuple[Area, Area, Area
     return picture, aside, detail, inner
 
 
-class PagedRows(Drawn):
+class Paged(Drawn):
+    """The base of lists in pages, with a pair of arrows if there is more than one."""
+
+    page: int = 0
+    foot: Area | None = None
+
+    def build(self) -> None:
+        self.before = self.add(TapButton(action=partial(self._turn_page, -1), rapid=True, role="quiet"))
+        self.after = self.add(TapButton(action=partial(self._turn_page, 1), rapid=True, role="quiet"))
+        self._there = 0
+
+    def show_arrows(self, area: Area | None, there: int, pages: int) -> None:
+        """Show the arrows around page ``there`` in ``area``; None: hide them."""
+        self._there = there
+        if area is None:
+            hide(self.before, self.after)
+            return
+        left, middle, right = area.columns(3, look.gap)
+        self.before.show(left, icon="up", enabled=there > 0)
+        self.after.show(right, icon="down", enabled=there < pages - 1)
+        said = say(T("{a} of {b}", a=there + 1, b=pages))
+        paint.words(said, middle, t.MIST, 3.8, face="plain", align="center")
+
+    def _turn_page(self, step: int) -> None:
+        self.page = self._there + step
+        self.redraw()
+
+
+class PagedRows(Paged):
     """Rows in one or more columns, with a pair of arrows if there is more than one page.
 
     Rows are ``row_mm`` high, up to ``most_mm`` if there is room. The arrows are in ``foot`` if it is set, else below
@@ -185,16 +213,13 @@ class PagedRows(Drawn):
     STRETCH = 1.35
 
     rows: Sequence[ListRow] = ()
-    page: int = 0
     columns: int = 1
     row_mm: float = Look.TOUCH
     most_mm: float = 0.0
-    foot: Area | None = None
 
     def build(self) -> None:
+        super().build()
         self.views: list[RowView] = []
-        self.before = self.add(TapButton(action=partial(self._turn_page, -1), rapid=True))
-        self.after = self.add(TapButton(action=partial(self._turn_page, 1), rapid=True))
 
     def capacity(self, *, arrows: bool) -> int:
         height = self.height - (look.touch + look.gap if arrows and self.foot is None else 0)
@@ -209,10 +234,8 @@ class PagedRows(Drawn):
         pages = self.pages()
         self.page = max(0, min(self.page, pages - 1))
         count = self.capacity(arrows=pages > 1)
-        if pages > 1:
-            self._paint_arrows(self.foot or area.cut_bottom(look.touch, look.gap), pages)
-        else:
-            hide(self.before, self.after)
+        arrows = (self.foot or area.cut_bottom(look.touch, look.gap)) if pages > 1 else None
+        self.show_arrows(arrows, self.page, pages)
         rows = max(1, count // self.columns)
         if pages == 1:
             rows = max(1, -(-len(self.rows) // self.columns))
@@ -227,17 +250,6 @@ class PagedRows(Drawn):
         for view, row, cell in zip(self.views, shown, cells, strict=False):
             view.action = row.action
             view.show(cell, row=row, size_mm=size, detail_mm=detail)
-
-    def _paint_arrows(self, area: Area, pages: int) -> None:
-        left, middle, right = area.columns(3, look.gap)
-        self.before.show(left, icon="up", text="", enabled=self.page > 0, role="quiet")
-        self.after.show(right, icon="down", text="", enabled=self.page < pages - 1, role="quiet")
-        said = say(T("{a} of {b}", a=self.page + 1, b=pages))
-        paint.words(said, middle, t.MIST, 3.8, face="plain", align="center")
-
-    def _turn_page(self, step: int) -> None:
-        self.page += step
-        self.redraw()
 
 
 class Initials(PagedRows):
