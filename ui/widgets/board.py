@@ -480,9 +480,8 @@ class CityMap(Drawn):
         shown = self._cut(whole, area, cells.get(self.marked or ""))
         laid = [tile for tile in laid if shown.holds(cells[tile.id])]
         largest = look.mm(LARGEST)
-        self.ensure(self.views, TileView, len(laid))
         short = short_names([say(tile.name) for tile in self.tiles])
-        for view, tile in zip(self.views, laid, strict=False):
+        for view, tile in zip(self.ensure(self.views, TileView, len(laid)), laid, strict=False):
             view.place(shown.place(cells[tile.id], area, largest))
             view.action = partial(self.tap_tile, tile.id)
             view.show(
@@ -491,8 +490,7 @@ class CityMap(Drawn):
             )  # fmt: skip
         free = [cell for cell in shown.cells() if cell not in cells.values()] if self.laying else []
         near = beside(others) if others else frozenset(free)
-        self.ensure(self.free, FreeCell, len(free))
-        for square, cell in zip(self.free, free, strict=False):
+        for square, cell in zip(self.ensure(self.free, FreeCell, len(free)), free, strict=False):
             square.action = partial(self.tap_cell, cell)
             square.show(shown.place(cell, area, largest), near=cell in near, key=cell)
 

@@ -283,8 +283,7 @@ class CounterView(Drawn):
         self._show_cells(tuple(cells), counter, shown)
 
     def _show_cells(self, areas: tuple[Area, ...], counter: Counter, shown: list[Which]) -> None:
-        self.ensure(self._cells, CellView, len(shown))
-        for view, area, which in zip(self._cells, areas, shown, strict=False):
+        for view, area, which in zip(self.ensure(self._cells, CellView, len(shown)), areas, shown, strict=False):
             sign = {"less": "minus", "more": "plus"}.get(str(which))
             cell = counter.cells[which] if isinstance(which, int) else Cell("", True, sign)
             view.action = partial(self.tap, counter.id, which)

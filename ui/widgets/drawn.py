@@ -129,11 +129,12 @@ class Drawn(Composed):
     def area(self) -> Area:
         return Area(self.x, self.y, self.width, self.height)
 
-    def ensure(self, parts: list[PartT], kind: Callable[[], PartT], n: int) -> None:
-        """Extend ``parts`` to ``n``, and hide the rest."""
+    def ensure(self, parts: list[PartT], kind: Callable[[], PartT], n: int) -> list[PartT]:
+        """Extend ``parts`` to ``n``, and hide the rest; returns the first ``n``."""
         while len(parts) < n:
             parts.append(self.add(kind()))
         hide(*parts[n:])
+        return parts[:n]
 
     def place(self, area: Area) -> None:
         """Set position and size, rounded to whole pixels."""

@@ -128,10 +128,11 @@ class Amounts(Drawn):
         return n * look.mm(cls.HIGHEST) + max(0, n - 1) * look.gap
 
     def paint_self(self, area: Area) -> None:
-        self.ensure(self.rows, AmountRow, len(self.amounts))
         n = len(self.amounts)
         cells = area.cut_top(min(area.h, self.height_for(n))).rows(n, look.gap) if n else []
-        for row, amount, cell in zip(self.rows, self.amounts, cells, strict=False):
+        for row, amount, cell in zip(
+            self.ensure(self.rows, AmountRow, len(self.amounts)), self.amounts, cells, strict=False
+        ):
             row.step, row.fill = self.step, self.fill
             row.show(cell, amount=amount, key=self.key)
 

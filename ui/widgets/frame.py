@@ -95,8 +95,9 @@ class NavBar(Drawn):
             entries = tuple(entry for entry in entries if entry.kept)
             cells = self._cells(inner.copy(), entries)
         size = self._text_size(entries, cells)
-        self.ensure(self.buttons, TapButton, len(entries))
-        for button, entry, cell in zip(self.buttons, entries, cells, strict=False):
+        for button, entry, cell in zip(
+            self.ensure(self.buttons, TapButton, len(entries)), entries, cells, strict=False
+        ):
             button.action = entry.action
             button.show(
                 cell, text=entry.text, icon=entry.icon, badge=entry.badge, role="chosen" if entry.here else "plain",

@@ -138,8 +138,7 @@ class LineList(Drawn):
         scale = self._scale(self.lines[self.first :], area)
         lines = self.lines[self.first : self.first + self.capacity]
         spare = max(0.0, area.h - self.least(lines, area.w, scale))
-        self.ensure(self._rows, LineRow, len(lines))
-        for row, line in zip(self._rows, lines, strict=False):
+        for row, line in zip(self.ensure(self._rows, LineRow, len(lines)), lines, strict=False):
             high = self._high(line, scale, area.w) + min(spare / len(lines), look.mm(3.4))
             row.place(area.cut_top(min(area.h, high), look.gap))
         rows = list(zip(self._rows, lines, strict=False))
@@ -250,11 +249,10 @@ class TickList(Drawn):
 
     def paint_self(self, area: Area) -> None:
         count = self.capacity
-        self.ensure(self._rows, TickRow, count)
         open_ = [i for i, line in enumerate(self.lines) if i not in self.ticked and not line.read]
         cells, numbers = self._cells(area), numbered(self.lines)
         size = self._size(cells)
-        for slot, (row, cell) in enumerate(zip(self._rows, cells, strict=False)):
+        for slot, (row, cell) in enumerate(zip(self.ensure(self._rows, TickRow, count), cells, strict=False)):
             index = self.first + slot
             if index >= len(self.lines):
                 row.hide()

@@ -243,11 +243,10 @@ class PagedRows(Paged):
             area = area.cut_top(min(area.h, most))
         cells = area.grid(self.columns, rows, look.gap)
         shown = self.rows[self.page * count : (self.page + 1) * count]
-        self.ensure(self.views, RowView, len(shown))
         placed = list(zip(shown, cells, strict=False))
         size = _text_size(placed)
         detail = _detail_size(placed, size)
-        for view, row, cell in zip(self.views, shown, cells, strict=False):
+        for view, row, cell in zip(self.ensure(self.views, RowView, len(shown)), shown, cells, strict=False):
             view.action = row.action
             view.show(cell, row=row, size_mm=size, detail_mm=detail)
 

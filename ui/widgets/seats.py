@@ -131,8 +131,7 @@ class BoardView(Drawn):
             view.show(cell, counter=counter, key=self.key)
 
     def _show_holdings(self, placed: list[tuple[Holding, Area]]) -> None:
-        self.ensure(self._holdings, TapButton, len(placed))
-        for view, (holding, cell) in zip(self._holdings, placed, strict=False):
+        for view, (holding, cell) in zip(self.ensure(self._holdings, TapButton, len(placed)), placed, strict=False):
             opens = bool(holding.taps) or holding.card is not None
             view.action = partial(self.open, holding.id) if opens else None
             view.show(

@@ -92,9 +92,8 @@ class EntryLine(Drawn):
         if cells and not self.across:
             first, last = (parts(self.rows[0], cell)[0] for cell in (cells[0], cells[-1]))
             paint.stroke([first.cx, first.cy, last.cx, last.cy], t.EDGE, look.mm(0.9))
-        self.ensure(self.views, StopView, len(self.rows))
         size = SIZES[0] if self.across else _text_size(list(zip(self.rows, cells, strict=True)))
-        for view, row, cell in zip(self.views, self.rows, cells, strict=False):
+        for view, row, cell in zip(self.ensure(self.views, StopView, len(self.rows)), self.rows, cells, strict=False):
             view.action = row.action
             # The last answers next to a question change with every tap.
             view.rapid = not self.across
