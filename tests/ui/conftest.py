@@ -88,7 +88,7 @@ def own_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
     gc.collect()
     gc.freeze()
     own = SimpleNamespace(collect=gc.collect, get_count=gc.get_count, freeze=lambda: None, unfreeze=lambda: None)
-    monkeypatch.setattr(memory, "gc", own)
+    monkeypatch.setattr(display, "gc", own)
 
 
 @pytest.fixture

@@ -83,13 +83,13 @@ class Cycle:
 def test_what_was_set_aside_is_looked_through_again() -> None:
     cycle = Cycle()
     ref = weakref.ref(cycle)
-    memory.give_back()
+    display.give_back()
     assert gc.get_freeze_count() > 0
     assert ref() is cycle
     del cycle
     gc.collect()
     assert ref() is not None, "it was set aside"
-    memory.give_back()
+    display.give_back()
     assert ref() is None
 
 

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-import click
 import logging
 import os
-from collections.abc import (Callable)
-from companion.club.membership import (Membership)
-from companion.commands.options import (BadStart, RESUME, game_to_resume, good_start)
-from companion.configuration import (ConfigError)
-from companion.core.refusals import (BadPack, BadSetup)
-from companion.core.texts import (T, Text)
-from companion.games.registry import (game_names, load_game)
-from companion.journal import (Journal, JournalError, default_path)
-from companion.language import (tell)
-from companion.packs.loader import (named_game)
-from hardware.config import (Config, load as load_config)
-from msgspec import (structs)
-from pathlib import (Path)
-from typing import (TYPE_CHECKING, TypedDict, Unpack)
-from ui.base import (environment, settings as settings_)
-from ui.base.environment import (alone, on_desktop, prepare)
-from ui.base.language import (LANGUAGES)
-from ui.device import (kernel)
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
+import click
+from msgspec import structs
 
+from companion.club.membership import Membership
+from companion.commands.options import RESUME, BadStart, game_to_resume, good_start
+from companion.configuration import ConfigError
+from companion.core.refusals import BadPack, BadSetup
+from companion.core.texts import T, Text
+from companion.games.registry import game_names, load_game
+from companion.journal import Journal, JournalError, default_path
+from companion.language import tell
+from companion.packs.loader import named_game
+from hardware.config import Config
+from hardware.config import load as load_config
+from ui.base import environment
+from ui.base import settings as settings_
+from ui.base.environment import alone, on_desktop, prepare
+from ui.base.language import LANGUAGES
+from ui.device import kernel
 
 if TYPE_CHECKING:
     from ui.app.app import CompanionApp

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Sequence)
-from companion.chance.dealer import (HIDDEN)
-from companion.core.learning import (Known)
-from companion.core.refusals import (BadSetup)
-from companion.core.texts import (T, Words)
-from companion.scene.scene import (people)
-from companion.web.phones import (Phone, question, returning_question)
-from companion.web.views import (players)
-from functools import (partial)
-from ui.base.language import (say)
-from ui.layout.geometry import (Area)
-from ui.look import (theme)
-from ui.look.theme import (Shape, look)
-from ui.model.phones import (BrowserServer)
-from ui.screens.base import (GameScreen, Screen, cut_panel)
-from ui.screens.setup import (PeopleToName)
-from ui.widgets.buttons import (TapButton, TextView, known_words)
-from ui.widgets.cards import (QrView)
-from ui.widgets.choices import (ChoicePanel, Option)
-from ui.widgets.drawn import (tap_guard)
-from ui.widgets.rows import (ListRow, PagedRows)
+from collections.abc import Callable, Sequence
+from functools import partial
 
+from companion.chance.dealer import HIDDEN
+from companion.core.learning import Known
+from companion.core.refusals import BadSetup
+from companion.core.texts import T, Words
+from companion.scene.scene import people
+from companion.web.phones import Phone, question, returning_question
+from companion.web.views import players
+from ui.base.language import say
+from ui.layout.geometry import Area
+from ui.look import theme
+from ui.look.theme import Shape, look
+from ui.model.phones import BrowserServer
+from ui.screens.base import GameScreen, Screen, cut_panel
+from ui.screens.setup import PeopleToName
+from ui.widgets.buttons import TapButton, TextView, known_words
+from ui.widgets.cards import QrView
+from ui.widgets.choices import ChoicePanel, Option
+from ui.widgets.drawn import tap_guard
+from ui.widgets.rows import ListRow, PagedRows
 
 MANY = 4
 """With more destinations, there are two columns."""

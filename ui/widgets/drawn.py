@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import (Callable, Iterable, Sequence)
-from kivy.clock import (Clock)
-from kivy.graphics import (Canvas)
-from kivy.input import (MotionEvent)
-from kivy.uix.widget import (Widget)
-from typing import (Any, TypeVar, dataclass_transform)
-from ui.layout.geometry import (Area)
-from ui.look import (paint, theme as t)
-from ui.look.theme import (look)
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar, dataclass_transform
 
+from kivy.clock import Clock
+from kivy.graphics import Canvas
+from kivy.input import MotionEvent
+from kivy.uix.widget import Widget
 
+from ui.layout.geometry import Area
+from ui.look import paint
+from ui.look import theme as t
+from ui.look.theme import look
 
 
 class TapGuard:
