@@ -15,7 +15,7 @@ from tests.ui.gallery import settle
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES
 from ui.layout.geometry import Area
-from ui.screens.contents import EntryRows
+from ui.screens.contents import EntriesScreen
 
 EACH_SIZE = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 
@@ -454,8 +454,8 @@ def test_of_ten_thousand_cards_only_those_that_are_seen_are_put_in_words(
     box.content.data["mafia_cards"] = [{**card, "id": f"m{n}"} for n in range(10_000)]
     box._tables = (None, [])
     said: list[int] = []
-    made = EntryRows._row
-    monkeypatch.setattr(EntryRows, "_row", lambda rows, index: (said.append(index), made(rows, index))[1])
+    made = EntriesScreen._row
+    monkeypatch.setattr(EntriesScreen, "_row", lambda self, *about: (said.append(about[-1]), made(self, *about))[1])
     tap_row(hands, "Mafia cards")
     settle()
     assert len(hands.screen.rows.rows) == 10_000
