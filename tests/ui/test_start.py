@@ -19,7 +19,7 @@ from hardware.config import Config, ScreenConfig
 from tests.games.partial import Owner, seats_of
 from tests.ui.hands import Hands
 from ui.app import main
-from ui.app.demo import Demo
+from ui.app.app import Demo
 from ui.app.main import command
 from ui.base import settings
 from ui.base.language import Language
