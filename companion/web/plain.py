@@ -41,8 +41,8 @@ TEMPLATES = Templates({"first_page": T("To the first page")})
 
 def plain_page(status: int, language: str, home: str = "/", **headers: str) -> Response:
     """The page for an HTTP status, with a link to ``home``."""
-    if status in (408, 413):
-        # The rest of what was sent is not waited for.
+    if status == 408:
+        # The rest of what was to be sent is not waited for.
         headers["connection"] = "close"
     return HTMLResponse(_text(status, language, home), status, headers)
 
