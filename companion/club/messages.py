@@ -26,8 +26,10 @@ MOST_BYTES: Final = 65_536
 Id: TypeAlias = Annotated[str, Meta(pattern="^[a-z0-9]{8,16}$")]
 Version: TypeAlias = Annotated[int, Meta(ge=1)]
 Count: TypeAlias = Annotated[int, Meta(ge=0)]
-MOST_SEQ: Final = 2**53 - 1
-"""The largest integer that every JSON reader represents exactly."""
+MOST_SEQ: Final = 7_258_118_400_000_000
+"""The largest sequence number that is read: 1 January 2200 in microseconds. No table gets so far by itself."""
+BELIEVED_SEQ: Final = 4_102_444_800_000_000
+"""The largest one from which a table goes on: 1 January 2100. So it can count on for ever, whatever stands there."""
 Seq: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_SEQ)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=80)]
 Translations: TypeAlias = dict[Annotated[str, Meta(max_length=8)], Annotated[str, Meta(max_length=600)]]
@@ -271,7 +273,7 @@ def discovery(club: Club, table: str, language: str | None = None) -> tuple[str,
         "qos": 1,
         "cmps": _components(table, state(table, club.prefix), code, Language(code).say),
     }
-    return f"{club.home_assistant}/device/companion_{table}/config", msgspec.json.encode(found)
+    return f"{club.home_assistant}/device/{table}/config", msgspec.json.encode(found)
 
 
 def _components(table: str, state: str, code: str, say: Say) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
@@ -22,6 +23,7 @@ from companion.club.messages import (
     FinishedMessage,
     Help,
     HelpAnswer,
+    NewerVersion,
     Online,
     TableName,
     TableState,
@@ -40,6 +42,10 @@ if TYPE_CHECKING:
 
 TABLE = "table"
 """The key of the table's id in the journal."""
+BOOTS = "boots"
+"""The key of the latest starts of the table."""
+MOST_BOOTS = 8
+"""Starts that are remembered: the broker may still have the state of one before the last."""
 UNCERTAIN = b""
 """The seal of a game of which it is not known whether the broker has it."""
 _OWN = "table_id = '' AND table_name = ''"
@@ -65,6 +71,13 @@ class Outbox:
         self._write = journal.write
         self.table = _number_of(journal, fresh)
         """The id of this table in the club."""
+        self.boots: Sequence[str] = _boots(journal)
+        """The latest starts of this table, the current one last."""
+
+    def started(self, boot: str) -> None:
+        """Note a start of this table."""
+        self.boots = [*self.boots, boot][-MOST_BOOTS:]
+        self._submit(partial(_set_boots, boots=" ".join(self.boots)))
 
     def renumber(self, table: str) -> None:
         """Give this table another id."""
@@ -136,6 +149,16 @@ def _number_of(journal: Journal, fresh: Callable[[], str]) -> str:
     return number
 
 
+def _boots(journal: Journal) -> Sequence[str]:
+    with closing(files.reader(journal.path)) as db:
+        row = db.execute("SELECT value FROM club WHERE what = ?", [BOOTS]).fetchone()
+    return [] if row is None else str(row[0]).split()
+
+
+def _set_boots(db: Database, boots: str) -> None:
+    db.table("club").upsert({"what": BOOTS, "value": boots}, pk="what")
+
+
 def _set_number(db: Database, number: str) -> None:
     db.table("club").upsert({"what": TABLE, "value": number}, pk="what")
 
@@ -179,6 +202,10 @@ GONE = b""
 """In place of a seal: the game goes on after all."""
 LOOK = 5.0
 """Seconds after a connection or a new picture in which finished games are looked for."""
+ECHOES = 1000
+"""States of its own that a table recognises when it hears them."""
+TOLD = 600.0
+"""Seconds for which it is said that somebody else has written under this table's id."""
 BEHIND = 120.0
 """Seconds by which a clock must be wrong to be reported."""
 
@@ -192,6 +219,13 @@ class OutboxStore(Protocol):
 
     def renumber(self, table: str) -> None:
         """Give this table another id."""
+
+    @property
+    def boots(self) -> Sequence[str]:
+        """The latest starts of this table."""
+
+    def started(self, boot: str) -> None:
+        """Note a start of this table."""
 
     def waiting(self, most: int) -> Sequence[Waiting]:
         """Finished games that the broker does not have, the oldest first."""
@@ -231,7 +265,15 @@ class Publisher:
         self._now: tuple[Snapshot, str] | None = None
         self._since = self._ended = ""
         self._help: Help | None = None
-        self._boot = short_id()
+        self._knows_boots = bool(store.boots)
+        self._boot = ""
+        self._begin_anew()
+        self._echoes: deque[bytes] = deque(maxlen=ECHOES)
+        """What was published as state, lately."""
+        self._others: dict[str, int] = {}
+        """How often another start was heard under this table's id, by its ``boot``."""
+        self._foreign = float("-inf")
+        """When somebody else has written under this table's id, in monotonic seconds."""
         self._seq = 0
         self._last: tuple[messages.GameSummary | None, Help | None] | None = None
         """What was published last; None: nothing on this connection."""
@@ -246,6 +288,11 @@ class Publisher:
         self._behind = ""
         self._strange: Text | None = None
         self._link = BrokerLink(club, f"companion-{self._boot}", self, will=self._will)
+
+    def _begin_anew(self) -> None:
+        """Publish as another start from now on: readers do not compare its sequence numbers with those of before."""
+        self._boot = short_id()
+        self._store.started(self._boot)
 
     def start(self) -> None:
         """Start publishing; returns at once."""
@@ -290,6 +337,9 @@ class Publisher:
             found.append((False, link.trouble))
         elif link.refusal is not None:
             found.append((False, link.refusal))
+        if link.trouble is not None or link.refusal is not None:
+            words = T("The number of this table, its user at the broker, is {number}.", number=self._store.table)
+            found.append((True, words))
         else:
             found.append((True, T("{broker} hears of this table, {name}.", broker=self.club.broker, name=self._name)))
         if left:
@@ -301,6 +351,13 @@ class Publisher:
         if self._copied:
             words = T("Another table has a copy of this card. This one has a number of its own now; nothing is lost.")
             found.append((True, words))
+        if time.monotonic() - self._foreign < TOLD:
+            words = T(
+                "Somebody else has written under the number of this table, {number}; it has written over that. Let "
+                "every user of the broker write its own table only.",
+                number=self._store.table,
+            )
+            found.append((False, words))
         if self._behind:
             words = T("The clock of this table goes wrong: it was {moment} already. Set it.", moment=self._behind)
             found.append((False, words))
@@ -336,20 +393,26 @@ class Publisher:
     def heard(self, topic: str, payload: bytes, retained: bool) -> None:
         """Take messages of other tables, and what the broker retained of this one."""
         part = messages.part_of(topic, self.club.prefix)
-        if part is None or not payload:
-            if part is not None and part.topic == "online":
-                self._alike.pop(part.table, None)
+        if part is None or (part.topic == "state" and payload in self._echoes):
+            return
+        own = part.table == self._store.table
+        if not payload:
+            self._alike.pop(part.table, None)
+            if own and not retained and not self._link.closing:
+                self._write_again(part.topic)
             return
         try:
             if part.topic == "online":
-                self._meet(part.table, messages.decode(payload, Online, topic))
-            elif part.topic == "state":
+                self._meet(part.table, messages.decode(payload, Online, topic), retained=retained)
+            elif part.topic == "state" and own:
                 self._recognise(messages.decode(payload, TableState, topic), retained=retained)
             elif part.topic == "help/answer":
                 messages.decode(payload, HelpAnswer, topic)
                 self._note_answer()
         except UnreadableMessage as no:
             self._strange = no.text
+            if own and part.topic == "state" and not isinstance(no, NewerVersion):
+                self._write_over()
             self._again()
 
     @property
@@ -382,7 +445,9 @@ class Publisher:
         name = TableName(table, self._name)
         state = TableState(table=name, at=_iso(moment), seq=self._seq, boot=self._boot, game=game, help=help_)
         self._last, self._on_its_way, self._next = (game, help_), True, time.monotonic() + GAP
-        link.publish(messages.state(table, self.club.prefix), messages.encode(state), self._state_is_there)
+        payload = messages.encode(state)
+        self._echoes.append(payload)
+        link.publish(messages.state(table, self.club.prefix), payload, self._state_is_there)
 
     def _state_is_there(self, _refusal: Text | None) -> None:
         self._on_its_way = False
@@ -419,8 +484,11 @@ class Publisher:
             self._store.forgotten(game_id)
             self._sending = {one for one in self._sending if one[0] != game_id or one[1] == GONE}
 
-    def _meet(self, table: str, other: Online) -> None:
+    def _meet(self, table: str, other: Online, *, retained: bool) -> None:
         if table == self._store.table:
+            # The broker says late that an earlier connection was lost, or somebody else has written this.
+            if not retained and not other.online and not self._link.closing:
+                self._write_again("online")
             return
         if other.online and other.name.casefold() == self._name.casefold():
             self._alike[table] = other.name
@@ -428,23 +496,49 @@ class Publisher:
             self._alike.pop(table, None)
         self._again()
 
-    def _recognise(self, state: TableState, *, retained: bool) -> None:
-        """Take a state under this table's id that another start has written: an earlier one of this table, or a copy.
-
-        Of two copies one keeps the id and publishes again; the other sees that, and takes a new id.
-        """
-        if state.boot == self._boot or state.table.id != self._store.table:
-            return
-        if retained:
-            self._go_on_from(state)
-        elif self._boot < state.boot:
+    def _write_again(self, topic: str) -> None:
+        """Publish anew what was taken away."""
+        if topic == "online":
+            about = messages.encode(Online(online=True, name=self._name))
+            self._link.publish(messages.online(self._store.table, self.club.prefix), about)
+        elif topic == "state":
             self._last = None
-        else:
+
+    def _recognise(self, state: TableState, *, retained: bool) -> None:
+        """Take a state under this table's id that it has not just published itself.
+
+        The broker has one of an earlier start: its sequence numbers go on. Anything else was written by somebody else,
+        or by a copy of this table: it is written over. Of two copies, which both go on publishing, one takes a new id.
+        """
+        own = state.boot in self._store.boots or not self._knows_boots
+        if retained and own and state.table.id == self._store.table and state.seq <= messages.BELIEVED_SEQ:
+            if state.boot != self._boot:
+                self._go_on_from(state)
+            elif state.seq > self._seq:
+                self._write_over(state.boot)
+            return
+        self._write_over(state.boot)
+        if retained or state.boot in self._store.boots:
+            return
+        self._others[state.boot] = self._others.get(state.boot, 0) + 1
+        # A user that may write this table alone cannot take another id, and no copy of it is let in beside it.
+        if self._others[state.boot] > 1 and self._boot > state.boot and self.club.user != self._store.table:
             self._store.renumber(short_id())
-            self._copied = True
+            self._copied, self._foreign = True, float("-inf")
+            self._others.clear()
             self._link.will = self._will
             self._link.reconnect()
-            self._again()
+        while len(self._others) > MOST_BOOTS:
+            del self._others[next(iter(self._others))]
+
+    def _write_over(self, boot: str = "") -> None:
+        """Publish over what somebody else has written under this table's id as the start ``boot``. Under this one's,
+        it goes on as another start: readers take that, whatever sequence number stands there."""
+        self._foreign = time.monotonic()
+        self._last = None
+        if boot == self._boot:
+            self._begin_anew()
+        self._again()
 
     def _go_on_from(self, state: TableState) -> None:
         """Continue the sequence numbers of an earlier start, whatever the clock says."""

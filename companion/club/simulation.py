@@ -34,6 +34,7 @@ class Drawer:
 
     def __init__(self, table: str) -> None:
         self._table = table
+        self.boots: list[str] = []
         self.games: dict[str, Waiting] = {}
 
     @property
@@ -44,6 +45,10 @@ class Drawer:
     def renumber(self, table: str) -> None:
         """Give this table another id."""
         self._table = table
+
+    def started(self, boot: str) -> None:
+        """Note a start of this table."""
+        self.boots.append(boot)
 
     def waiting(self, most: int) -> Sequence[Waiting]:
         """Finished games that the broker does not have, the oldest first."""

@@ -113,6 +113,8 @@ class Ear:
         self._client.on_subscribe = self._subscribed
         if club.user:
             self._client.username_pw_set(club.user, club.password)
+        if club.tls:
+            self._client.tls_set(club.ca)
         self._client.connect(*club.address)
         self._client.loop_start()
         wait_for(lambda: self._ready, 5)
@@ -137,6 +139,7 @@ class MemoryStore:
 
     def __init__(self, table: str = "abcdefgh12") -> None:
         self.table = table
+        self.boots: list[str] = []
         self.queue: list[Waiting] = []
         self.done: list[str] = []
         self.gone: list[str] = []
@@ -145,6 +148,9 @@ class MemoryStore:
 
     def renumber(self, table: str) -> None:
         self.table = table
+
+    def started(self, boot: str) -> None:
+        self.boots = [*self.boots, boot]
 
     def waiting(self, most: int) -> list[Waiting]:
         return self.queue[:most]

@@ -11,6 +11,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from msgspec import structs
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from companion.club import messages
 from companion.club.collecting import Collector
@@ -19,6 +21,7 @@ from companion.journal import Journal
 from tests.club.broker import MOSQUITTO, Ear, MemoryStore, answers, authority, certificate, free_port, wait_for
 from tests.club.test_publishing import STATE, TABLE, hears, moments, says, telling
 
+OTHER = "zzzzzzzz99"
 DEPLOY = Path(__file__).parents[2] / "deploy" / "club"
 
 
@@ -34,7 +37,7 @@ def served(folder: Path, *, tls: bool) -> tuple[subprocess.Popen[bytes], int]:
     text = re.sub("^listener [0-9]+", f"listener {port} 127.0.0.1", text, flags=re.MULTILINE)
     (folder / "conf").write_text(f"user root\n{text}")
     (folder / "c.access").write_text((DEPLOY / "mosquitto.access").read_text())
-    for more, user in (("-c",), "table"), ((), "wall"):
+    for more, user in (("-c",), TABLE), ((), OTHER), ((), "wall"):
         subprocess.run(["mosquitto_passwd", "-b", *more, str(folder / "c.users"), user, f"of {user}"], check=True)
     process = subprocess.Popen([MOSQUITTO, "-c", str(folder / "conf")], stderr=(folder / "log").open("wb"))
     return process, port
@@ -46,7 +49,7 @@ def club(request: pytest.FixtureRequest) -> Iterator[Club]:
         process, port = served(Path(name), tls=request.param)
         wait_for(lambda: answers(port), 20)
         ca = str(authority() / "ca.pem") if request.param else ""
-        yield Club("127.0.0.1", port, "table", "of table", tls=request.param, ca=ca, name="Table 4")
+        yield Club("127.0.0.1", port, TABLE, f"of {TABLE}", tls=request.param, ca=ca, name="Table 4")
         assert process.poll() is None, (Path(name) / "log").read_text()
         process.kill()
         process.wait()
@@ -69,9 +72,49 @@ def test_a_table_tells_and_what_it_finished_is_collected(club: Club, tmp_path: P
 
 def test_who_is_not_known_hears_nothing_and_a_wall_writes_no_states(club: Club) -> None:
     with telling(structs.replace(club, password="guessed")) as stranger:
-        hears(stranger, "127.0.0.1 does not know user table", 10)
+        hears(stranger, f"127.0.0.1 does not know user {TABLE}", 10)
     with telling(structs.replace(club, user="wall", password="of wall")) as wall:
         hears(wall, "The broker does not let this table write on companion/", 10)
+
+
+def test_a_table_writes_under_its_own_number_alone(club: Club) -> None:
+    other = structs.replace(club, user=OTHER, password=f"of {OTHER}", name="Table 5")
+    wall = structs.replace(club, user="wall", password="of wall")
+    with closing(listening(wall)) as ear, telling(club) as table:
+        table.show(moments(2)[-1], "g1")
+        wait_for(lambda: b"g1" in ear.last.get(STATE, b""))
+        intruder = writer(other)
+        for topic in (STATE, messages.online(TABLE), messages.finished(TABLE, "u9"), messages.help_answer(TABLE),
+                      f"homeassistant/device/{TABLE}/config", f"companion/{OTHER}x/state", "companion/x"):  # fmt: skip
+            intruder.publish(topic, b"HIJACKED", 1, True).wait_for_publish(5)
+        intruder.publish(messages.state(OTHER), b"its own", 1, True).wait_for_publish(5)
+        intruder.disconnect()
+        intruder.loop_stop()
+        wait_for(lambda: messages.state(OTHER) in ear.last)
+        assert not [topic for topic, payload in ear.all if payload == b"HIJACKED"]
+    store = MemoryStore(OTHER)
+    with telling(club, store) as table:
+        # The wrong user for its number: it says what is refused, and its number.
+        hears(table, f"The broker does not let this table write on companion/{OTHER}/", 10)
+        hears(table, f"The number of this table, its user at the broker, is {OTHER}.", 10)
+
+
+def writer(club: Club) -> Client:
+    made = Client(CallbackAPIVersion.VERSION2, protocol=MQTTProtocolVersion.MQTTv5)
+    connect(made, club)
+    return made
+
+
+def connect(client: Client, club: Club) -> None:
+    client.username_pw_set(club.user, club.password)
+    if club.tls:
+        client.tls_set(club.ca)
+    client.connect(*club.address)
+    client.loop_start()
+
+
+def listening(club: Club) -> Ear:
+    return Ear(club, "companion/#", "homeassistant/#")
 
 
 def test_help_is_answered_by_the_wall(club: Club) -> None:

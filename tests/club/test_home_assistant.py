@@ -69,7 +69,7 @@ def published(table: Any, help_: Help | None = None) -> bytes:
 
 def test_it_is_the_discovery_of_a_device_as_their_documentation_says() -> None:
     topic, _ = discovery(CLUB, TABLE)
-    assert topic == "homeassistant/device/companion_abcdefgh12/config"
+    assert topic == "homeassistant/device/abcdefgh12/config"
     found = message()
     assert found["device"]["identifiers"]
     assert found["origin"]["name"]

@@ -86,6 +86,8 @@ def test_a_later_version_is_said_whatever_else_stands_there() -> None:
         b'{"version":1,"table":{"id":"abcdefgh","name":""},"at":"2026-11-25T20:00:00Z","seq":1}',
         b'{"version":1,"table":{"id":"abcdefgh","name":"x"},"at":"yesterday","seq":1}',
         b'{"version":1,"table":{"id":"abcdefgh","name":"x"},"at":"2026-11-25T20:00:00Z","seq":-1}',
+        b'{"version":1,"table":{"id":"abcdefgh","name":"x"},"at":"2026-11-25T20:00:00Z","seq":9007199254740991}',
+        b'{"version":1,"table":{"id":"abcdefgh","name":"x"},"at":"2026-11-25T20:00:00Z","seq":7258118400000001}',
         b'{"version":1,"a":' + b"[" * 5000 + b"]" * 5000 + b"}", b" " * messages.MOST_BYTES + b"{}",
     ],
 )  # fmt: skip

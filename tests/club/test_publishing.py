@@ -25,6 +25,7 @@ from companion.core.texts import plain
 from companion.journal import Journal
 from companion.table.result import SeatResult
 from companion.table.table import Table
+from companion.wall.model import Wall
 from tests.club.broker import Broker, Ear, MemoryStore, authority, broker, certificate, finished, wait_for
 from tests.games.chaos import new_game
 from tests.games.newyork.chaos import NewYorkChaos
@@ -490,6 +491,95 @@ def test_garbage_on_every_topic_hurts_nobody(at: Broker, topic: str, payload: by
             publisher.show(moments(3)[-1], "g2")
             wait_for(lambda: b"g2" in ear.last.get(STATE, b""))
             assert publisher.health()[0][0] is True
+
+
+def forged(like: TableState, **about: object) -> bytes:
+    """A state as somebody else writes it who has read that of a table."""
+    game = None if like.game is None else structs.replace(like.game, uuid="HIJACKED")
+    return messages.encode(structs.replace(like, game=game, **about))
+
+
+FOREIGN = "Somebody else has written under the number of this table, abcdefgh12"
+
+
+@pytest.mark.parametrize("seq", [messages.MOST_SEQ, messages.MOST_SEQ + 1, 2**53 - 1, messages.BELIEVED_SEQ, 0, None])
+@pytest.mark.parametrize("boot", ["", "zzzz", "same"])
+@pytest.mark.parametrize("retained", [False, True], ids=["while it is on", "while it is off"])
+def test_a_table_writes_over_what_somebody_else_wrote_under_its_number(
+    at: Broker, seq: int | None, boot: str, retained: bool
+) -> None:
+    """The wall shows the table again, whatever it has taken from the intruder; and the table says so."""
+    wall = Wall(time.time)
+    course, store = moments(6), MemoryStore(TABLE)
+
+    def hear(topic: str, payload: bytes) -> None:
+        wall.hear(topic, payload, retained=False, now=time.monotonic())
+
+    with closing(Ear(at.club)) as ear:
+        with telling(at.club, store) as publisher:
+            publisher.show(course[2], "g1")
+            wait_for(lambda: b"g1" in ear.last.get(STATE, b""))
+            like = state_of(ear)
+            payload = forged(
+                like, seq=like.seq + 50 if seq is None else seq, boot=like.boot if boot == "same" else boot
+            )
+            if not retained:
+                ear.say(STATE, payload)
+                wait_for(lambda: ear.last[STATE] != payload and b"g1" in ear.last[STATE])
+                hears(publisher, FOREIGN)
+        if retained:
+            ear.say(STATE, payload)
+        with telling(at.club, store) as publisher:
+            publisher.show(course[4], "g2")
+            wait_for(lambda: b"g2" in ear.last.get(STATE, b""))
+            if retained and not (boot == "same" and seq in (0, None, messages.BELIEVED_SEQ)):
+                hears(publisher, FOREIGN)
+            for n in range(3):
+                publisher.show(course[n], f"h{n}")
+                wait_for(lambda n=n: f"h{n}".encode() in ear.last[STATE])
+        for topic, told in ear.all:
+            hear(topic, told)
+        game = wall.tables[TABLE].game
+        assert game is not None
+        assert game.uuid == "h2"
+        assert store.table == TABLE
+
+
+@pytest.mark.parametrize("payload", [b"", b'{"version":1,"online":false}'], ids=["taken away", "said to be gone"])
+def test_a_table_that_is_said_to_be_gone_says_that_it_is_there(at: Broker, payload: bytes) -> None:
+    topic = messages.online(TABLE)
+    with closing(Ear(at.club)) as ear, telling(at.club) as publisher:
+        publisher.show(moments(2)[-1], "g1")
+        wait_for(lambda: b"true" in ear.last.get(topic, b"") and b"g1" in ear.last.get(STATE, b""))
+        ear.say(topic, payload)
+        wait_for(lambda: b"true" in ear.last[topic])
+        ear.say(STATE, b"")
+        wait_for(lambda: b"g1" in ear.last[STATE])
+    wait_for(lambda: b"false" in ear.last[topic])
+
+
+def test_an_intruder_that_goes_on_is_written_over_each_time(at: Broker) -> None:
+    with closing(Ear(at.club)) as ear, telling(structs.replace(at.club, user=TABLE, password="x")) as publisher:
+        publisher.show(moments(2)[-1], "g1")
+        wait_for(lambda: b"g1" in ear.last.get(STATE, b""))
+        for n in range(5):
+            payload = forged(state_of(ear), seq=messages.MOST_SEQ - n, boot="")
+            ear.say(STATE, payload)
+            wait_for(lambda payload=payload: ear.last[STATE] != payload and b"g1" in ear.last[STATE])
+        hears(publisher, FOREIGN)
+        assert state_of(ear).table.id == TABLE
+
+
+def test_what_a_table_wrote_itself_is_nothing_foreign(at: Broker) -> None:
+    """Its own state of before a restart, and of before the broker was away."""
+    store, course = MemoryStore(TABLE), moments(6)
+    for n in range(3):
+        with closing(Ear(at.club)) as ear, telling(at.club, store) as publisher:
+            for one in course:
+                publisher.show(one, f"g{n}")
+            wait_for(lambda n=n, ear=ear: f"g{n}".encode() in ear.last.get(STATE, b""))
+            hears(publisher, "127.0.0.1 hears of this table")
+            assert len(says(publisher)) == 1
 
 
 def test_the_state_on_the_broker_is_what_its_schema_says(at: Broker) -> None:

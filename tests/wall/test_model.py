@@ -118,6 +118,17 @@ def test_an_older_state_is_passed_over_but_a_new_start_counts_anew(told: Told) -
     assert told.notices() == []
 
 
+@pytest.mark.parametrize("seq", [2**53 - 1, topics.MOST_SEQ + 1])
+def test_a_sequence_number_that_cannot_be_freezes_no_tile(told: Told, seq: int) -> None:
+    told.state(1, game(1, answers=50), seq=50)
+    forged = game(1, answers=999)
+    told.state(1, forged, seq=seq)
+    assert told.wall.tables[id_of(1)].game.answers == 50
+    assert any("not from a table" in one for one in told.notices())
+    told.state(1, game(1, answers=51), seq=51)
+    assert told.wall.tables[id_of(1)].game.answers == 51
+
+
 def test_a_moment_that_no_calendar_has_does_no_harm(told: Told) -> None:
     nonsense = "2026-99-99T99:99:99Z"
     turn = CurrentTurn("father", {"en": "?"}, nonsense)
