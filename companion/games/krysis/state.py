@@ -89,6 +89,14 @@ _CHOICES: Final[Mapping[str, tuple[Text, Mapping[str, Words], Text]]] = {
 """The name of each option, its values, default first, and an explanation."""
 CHOICES: Final = {key: tuple(values) for key, (_, values, _) in _CHOICES.items()}
 BASIC: Final = ("advanced", "tactical", "kr.missions", "kr.home_ledger")
+AGENTS: Final = 18
+"""The agents of a company that play (R-KR-64, R-KR-78)."""
+DRAWN_AT_START: Final = 3
+"""The agents drawn from each deck for the first hand (R-KR-11)."""
+TACTICAL_HAND: Final = 9
+"""R-KR-85."""
+REFILL: Final = "R-KR-77"
+"""The rule by which hands are full again at the end of a round."""
 HIDEABLE: Final = ("relics", "agents", "missions")
 """Chance items whose cards the companion need not know."""
 KEYS: Final = ("companies", *CHOICES)
@@ -111,6 +119,11 @@ class KrysisOptions(Struct, frozen=True):
     knows_relics: bool
     knows_agents: bool
     knows_missions: bool
+
+    @property
+    def first_hand(self) -> int:
+        """The agents of a hand in the first round (R-KR-11, R-KR-85)."""
+        return TACTICAL_HAND if self.tactical else 2 * DRAWN_AT_START
 
 
 def read_options(settings: Mapping[str, str]) -> KrysisOptions:

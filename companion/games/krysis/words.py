@@ -36,8 +36,19 @@ from companion.games.krysis.content import (
     Weapon,
 )
 from companion.games.krysis.rules.action import BECOMES
-from companion.games.krysis.rules.setup import DRAWN_AT_START, TACTICAL_HAND
-from companion.games.krysis.state import KrysisWorld, Stash, State, all_homes, deserted, none, strength, worth
+from companion.games.krysis.state import (
+    DRAWN_AT_START,
+    REFILL,
+    TACTICAL_HAND,
+    KrysisWorld,
+    Stash,
+    State,
+    all_homes,
+    deserted,
+    none,
+    strength,
+    worth,
+)
 from companion.scene.lines import says, sets_up, setup_line
 from companion.scene.presenter import nameless_card
 from companion.scene.scene import Card, Line, Opened, Piece, Reveal
@@ -487,6 +498,8 @@ def _goes_with(first: Instruction, second: Instruction) -> bool:
 
 def _line(s: State, parts: Sequence[Instruction]) -> Line:
     todo = parts[0]
+    if todo.verb == "tell" and todo.rule == REFILL:
+        return Line("→", "agent:fighter", todo.text or "", None, todo.rule, instruction=todo, deck="agents")
     if todo.verb == "tell":
         return _announced(todo)
     return _PIECES[kind(todo.piece)](s, parts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.table.history import Played
 from tests.games.krysis.helpers import KrysisTable
 
 
@@ -109,6 +110,23 @@ def test_three_agents_are_drawn_one_at_a_time():
         assert len(evening.legal()) == 3 + left
         evening.draw(evening.legal()[0]["card"])
     assert (evening.ask.who, len(evening.secret("ann")["hand"])) == ("ben", 6)
+
+
+@pytest.mark.rule("R-KR-77", "R-KR-87")
+@pytest.mark.parametrize(("options", "rounds"), [({}, [1, 2, 3, 4]), ({"tactical": "on"}, [1, 2, 3])])
+def test_hands_that_hold_their_agents_are_told_to_draw(
+    options: dict[str, str], rounds: list[int], monkeypatch: pytest.MonkeyPatch
+):
+    """In each round after which there are agents left to draw."""
+    evening = KrysisTable(2, options=options)
+    played: list[Played] = []
+    monkeypatch.setattr(evening, "_did", lambda one: played.append(one) or KrysisTable._did(evening, one))
+    told: list[int] = []
+    while evening.at != "over":
+        round_ = evening.facts["round"]
+        evening.dull()
+        told += [round_ for one in played.pop().instructions if one.rule == "R-KR-77"]
+    assert told == rounds
 
 
 @pytest.mark.rule("R-KR-78")

@@ -19,7 +19,7 @@ from companion.core.steps.agenda import Step
 from companion.core.steps.chance import DO_LATER, DrawStep
 from companion.core.steps.listed import ForcedStep
 from companion.core.texts import P, T
-from companion.core.todo import move
+from companion.core.todo import move, tell
 from companion.games.krysis import answers as say
 from companion.games.krysis.answers import HomeAsk
 from companion.games.krysis.content import (
@@ -36,7 +36,7 @@ from companion.games.krysis.content import (
 from companion.games.krysis.rules.action import StartTurns
 from companion.games.krysis.rules.mining import StartMining, StartTeams
 from companion.games.krysis.rules.pieces import leave_camp, score
-from companion.games.krysis.state import KRStep, State, all_homes, rank, sees_agents, worth
+from companion.games.krysis.state import AGENTS, REFILL, KRStep, State, all_homes, rank, sees_agents, worth
 
 DRAWN_A_ROUND = 3
 """R-KR-77."""
@@ -58,7 +58,8 @@ class StartRound(KRStep, frozen=True, tag="start_round"):
 
 
 class EndRound(KRStep, frozen=True, tag="end_round"):
-    """R-KR-76 to R-KR-78: teams and used relics are discarded; except in the last round, hands are refilled."""
+    """R-KR-76 to R-KR-78, R-KR-86 and R-KR-87: teams and used relics are discarded, and hands are refilled as long as
+    there are agents left. Players who hold their agents themselves are told to do so."""
 
     def run(self, s: State) -> None:
         now = s.now
@@ -68,6 +69,11 @@ class EndRound(KRStep, frozen=True, tag="end_round"):
         if now.round < ROUNDS and s.world.options.knows_agents:
             seats = reversed(s.world.seats)
             s.agenda += [AskDeck(seat, left) for seat in seats for left in range(1, DRAWN_A_ROUND + 1)]
+        elif now.round * DRAWN_A_ROUND <= AGENTS - s.world.options.first_hand:
+            each = T(
+                "Each of you draws {n} agents from your two decks, one after another, in any mix.", n=DRAWN_A_ROUND
+            )
+            tell(s, each, rule=REFILL)
 
 
 class NextRound(KRStep, frozen=True, tag="next_round"):

@@ -26,16 +26,22 @@ from companion.games.krysis.content import (
 from companion.games.krysis.rules.ending import DrawAgent, StartRound
 from companion.games.krysis.rules.mining import TakeShown
 from companion.games.krysis.rules.pieces import check_company, from_bank, move_miner, put_relic
-from companion.games.krysis.state import KRStep, KrysisNow, KrysisSeat, KrysisWorld, Stash, State, camp_at, sees_agents
+from companion.games.krysis.state import (
+    AGENTS,
+    DRAWN_AT_START,
+    TACTICAL_HAND,
+    KRStep,
+    KrysisNow,
+    KrysisSeat,
+    KrysisWorld,
+    Stash,
+    State,
+    camp_at,
+    sees_agents,
+)
 
-AGENTS = 18
-"""The agents of a company that play (R-KR-64, R-KR-78)."""
-DRAWN_AT_START = 3
-"""The agents drawn from each deck for the first hand (R-KR-11)."""
 SQUAD_DISCARDS = 6
 """R-KR-64."""
-TACTICAL_HAND = 9
-"""R-KR-85."""
 
 
 def lay_out(pack: KrysisPack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
