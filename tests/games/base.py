@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
+from companion.core.asks import RollAsk
 from companion.core.instructions import Pieces
 from companion.core.refusals import Refused
 from companion.core.rules import Box
@@ -159,8 +160,19 @@ class GameTable:
         return getattr(self.ask, "choice", None)
 
     @property
+    def at(self) -> str:
+        """The open decision, die, deck, bag or pick; ``over`` at the end."""
+        die = self.ask.dice[0] if isinstance(self.ask, RollAsk) else None
+        drawn = (getattr(self.ask, name, None) for name in ("deck", "bag", "what"))
+        return str(next(filter(None, (self.choice, die, *drawn)), "over"))
+
+    @property
     def facts(self) -> Json:
         return self.table.facts()
+
+    def lies(self, location: str) -> Json:
+        """The pieces at a place."""
+        return dict(self.facts["pieces"].get(location, {}))
 
     def legal(self, *verbs: str) -> list[Json]:
         """The listed answers with these verbs, as JSON."""

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from companion.core.asks import RollAsk
 from companion.core.texts import plain
 from companion.games.crash.game import GAME
 from companion.table.history import Played
@@ -145,13 +144,6 @@ class CrashTable(GameTable):
 
     # Setting up.
 
-    @property
-    def at(self) -> str:
-        """The open decision, die or deck; ``over`` at the end."""
-        ask = self.ask
-        die = ask.dice[0] if isinstance(ask, RollAsk) else None
-        return str(self.choice or die or getattr(ask, "deck", None) or getattr(ask, "what", "over"))
-
     def roll(self, *faces: int | str) -> Played:
         """Answer the open and following dice."""
         for face in faces:
@@ -255,10 +247,6 @@ class CrashTable(GameTable):
         """The square of a crash site."""
         found: str = self.facts["board"]["sites"][str(number)]
         return found
-
-    def lies(self, location: str) -> Json:
-        """The pieces at a place."""
-        return dict(self.facts["pieces"].get(location, {}))
 
     @property
     def uses(self) -> list[tuple[str, str | None]]:

@@ -83,12 +83,6 @@ class EscapeTable(GameTable):
 
     # Setting up.
 
-    @property
-    def at(self) -> str:
-        """The open decision, deck or bag; ``over`` at the end."""
-        ask = self.ask
-        return str(self.choice or getattr(ask, "deck", None) or getattr(ask, "bag", "over"))
-
     def until(self, what: str, day: int = 1) -> EscapeTable:
         """Play without events until ``what`` is asked on that day, or later."""
         while self.at != what or self.facts["day"] < day:
@@ -125,10 +119,6 @@ class EscapeTable(GameTable):
     def player(self, seat: str) -> Json:
         found: Json = self.facts["players"][seat]
         return found
-
-    def lies(self, location: str) -> Json:
-        """The pieces at a place."""
-        return dict(self.facts["pieces"].get(location, {}))
 
     @property
     def spaces(self) -> str:

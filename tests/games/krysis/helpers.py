@@ -107,12 +107,6 @@ class KrysisTable(GameTable):
 
     # Setting up.
 
-    @property
-    def at(self) -> str:
-        """The open decision, deck or pick; ``over`` at the end."""
-        ask = self.ask
-        return str(self.choice or getattr(ask, "deck", None) or getattr(ask, "what", "over"))
-
     def dull(self) -> None:
         """Give the answer with the least effect: no bids, loads or raids."""
         answers = self.legal()
@@ -212,10 +206,6 @@ class KrysisTable(GameTable):
         """The same for a home, if it is tracked."""
         red, blue, white, relics = (self.secret(seat)["home"][good] for good in GOODS)
         return red, blue, white, relics
-
-    def lies(self, location: str) -> Json:
-        """The pieces at a place."""
-        return dict(self.facts["pieces"].get(location, {}))
 
     @property
     def uses(self) -> list[Json]:

@@ -272,11 +272,11 @@ class NewYorkTable(GameTable):
 
     def on(self, square: str) -> Json:
         """The pieces on a square."""
-        return dict(self.facts["pieces"].get(f"square:{square}", {}))
+        return self.lies(f"square:{square}")
 
     def hand(self, seat: str) -> Json:
         """The pieces in front of a seat."""
-        return dict(self.facts["pieces"].get(f"hand:{seat}", {}))
+        return self.lies(f"hand:{seat}")
 
     def who(self, seat: str) -> Json:
         found: Json = self.facts["characters"][seat]
