@@ -71,7 +71,6 @@ class Measure(Struct, frozen=True):
 
 
 def unmeasured(why: Words) -> None:
-    """Report why something is not measured."""
     click.echo(f"companion: {tell(why)}", err=True)
 
 
@@ -89,7 +88,6 @@ Benchmark: TypeAlias = Callable[[Subject], Iterator[Measure]]
 
 
 def milliseconds(do: Callable[[], object]) -> float:
-    """How long ``do`` takes, in milliseconds."""
     start = perf_counter()
     do()
     return (perf_counter() - start) * 1_000

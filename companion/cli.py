@@ -23,15 +23,11 @@ class _Listed(NamedTuple):
 
 
 COMMANDS = {
-    "play": _Listed(
-        "companion.commands.parts:play",
-        T("Play on the touchscreen; play --terminal needs no screen."),
-    ),
+    "play": _Listed("companion.commands.parts:play", T("Play on the touchscreen; play --terminal needs no screen.")),
     "web": _Listed(
         "companion.web.command:web",
         T(
-            "Play on a laptop and on phones: one browser is the table, each phone can hold a seat.\n"
-            "\n"
+            "Play on a laptop and on phones: one browser is the table, each phone can hold a seat.\n\n"
             "Without options it goes on with the last game, or asks what to play and who plays. Nothing is installed on"
             " phones, and nothing comes from the internet. The end of the input, or Ctrl+C, ends it."
         ),
@@ -39,8 +35,7 @@ COMMANDS = {
     "collect": _Listed(
         "companion.commands.club:collect",
         T(
-            "Gather the finished games of all tables of a club in one journal, each once.\n"
-            "\n"
+            "Gather the finished games of all tables of a club in one journal, each once.\n\n"
             "The tables tell a broker of them; what comes while this does not run waits there for up to 60 days, and a"
             " finished game stays there for a year. companion results shows what was gathered. Ctrl+C ends it."
         ),
@@ -48,8 +43,7 @@ COMMANDS = {
     "wall": _Listed(
         "companion.wall.command:wall",
         T(
-            "Show all tables of an evening on a television: who plays what, who needs a look, who calls for help.\n"
-            "\n"
+            "Show all tables of an evening on a television: who plays what, who needs a look, who calls for help.\n\n"
             "The tables tell a broker (mosquitto) what everybody may see; it is named here or in the section [club] of"
             " companion.toml. The end of the input, or Ctrl+C, ends it."
         ),
@@ -63,35 +57,26 @@ COMMANDS = {
             request='{"op":"ask"}',
         ),
     ),
-    "games": _Listed(
-        "companion.commands.parts:games",
-        T("List the games that can be played."),
-    ),
-    "history": _Listed(
-        "companion.commands.saved_games:history",
-        T("List saved games, the one played last first."),
-    ),
+    "games": _Listed("companion.commands.parts:games", T("List the games that can be played.")),
+    "history": _Listed("companion.commands.saved_games:history", T("List saved games, the one played last first.")),
     "log": _Listed(
         "companion.commands.saved_games:log",
         T(
-            "Print the log of a saved game, one entry per line.\n"
-            "\n"
+            "Print the log of a saved game, one entry per line.\n\n"
             "The game “last” is the one played last, even if it is over."
         ),
     ),
     "export": _Listed(
         "companion.commands.saved_games:export",
         T(
-            "Write a saved game as one page: charts, dice, turning points, and the whole log.\n"
-            "\n"
+            "Write a saved game as one page: charts, dice, turning points, and the whole log.\n\n"
             "The game “last” is the one played last, even if it is over."
         ),
     ),
     "results": _Listed(
         "companion.commands.results:results",
         T(
-            "How the games have ended: who won, how long it took; of an evening, a year, or ever.\n"
-            "\n"
+            "How the games have ended: who won, how long it took; of an evening, a year, or ever.\n\n"
             "With --by it counts them. With --csv it writes what a spreadsheet reads: companion results --csv >"
             " results.csv"
         ),
@@ -103,19 +88,12 @@ COMMANDS = {
     "dice": _Listed(
         "companion.commands.saved_games:dice",
         T(
-            "Are your dice fair? Looks at every roll of real dice in the saved games.\n"
-            "\n"
+            "Are your dice fair? Looks at every roll of real dice in the saved games.\n\n"
             "It may be asked after every evening: of two hundred fair dice hardly one is ever called unfair."
         ),
     ),
-    "pack": _Listed(
-        "companion.commands.packs:pack",
-        T("Make, check, compare and hand on boxes, and try them out."),
-    ),
-    "reader": _Listed(
-        "companion.commands.parts:reader",
-        T("Read dice with a camera above a tray."),
-    ),
+    "pack": _Listed("companion.commands.packs:pack", T("Make, check, compare and hand on boxes, and try them out.")),
+    "reader": _Listed("companion.commands.parts:reader", T("Read dice with a camera above a tray.")),
     "simulate": _Listed(
         "companion.commands.parts:simulate",
         T("Be what is not there, in another window: a dice reader, a panel, the tables of a club."),
@@ -162,8 +140,7 @@ class _Commands(click.Group):
 
 
 HELP = T(
-    "A companion for board games.\n"
-    "\n"
+    "A companion for board games.\n\n"
     "It draws the cards, moves the tracks, reads the dice and tells you what to do with the pieces, beside a game"
     " on a real board."
 )

@@ -10,7 +10,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -37,8 +36,6 @@ CELLS = ((1,), (0, 2), (0, 1, 2), (0, 2, 3, 4), (0, 1, 2, 3, 4), (0, 2, 3, 4, 5,
 SPOTS = ((-1, -1), (0, 0), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0))
 LEAST = 20
 """Minimum number of throws: with fewer there is no 95th percentile."""
-PICTURES = 1_000
-"""Pictures in a video that outlasts any benchmark."""
 PROGRAM = """
 import sys
 from hardware.camera.program import run
@@ -94,20 +91,9 @@ def throws(subject: Subject) -> list[Throw]:
 
 def memory_mb(folder: str) -> float:
     """The most memory that the program holds while it reads a video, in MB of 2**20 bytes."""
-    command = _command(Path(folder), 30)
+    command = reader_command(Path(folder), 30)
     ran = subprocess.run(command, check=True, capture_output=True, text=True)
     return int(ran.stdout.split("VmHWM:")[1].split()[0]) / 2**10
-
-
-@contextmanager
-def at_work(folder: str) -> Iterator[None]:
-    """Run the reader on a video in a process of its own while the block runs."""
-    program = subprocess.Popen(_command(Path(folder), PICTURES), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        yield
-    finally:
-        program.kill()
-        program.wait()
 
 
 def _read(watcher: Watcher, picture: Picture) -> Throw:
@@ -121,7 +107,7 @@ def _read(watcher: Watcher, picture: Picture) -> Throw:
     return Throw(1_000 * (time.perf_counter() - began), 1_000 * (time.process_time() - busy))
 
 
-def _command(folder: Path, pictures: int) -> list[str]:
+def reader_command(folder: Path, pictures: int) -> list[str]:
     """The command line of the reader with a video of ``pictures`` frames, with new dice every second."""
     learned, rng, video = _learned(), Random(2), folder / "film"
     video.mkdir()

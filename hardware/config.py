@@ -42,7 +42,6 @@ class ReaderConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def ports(self) -> list[str]:
-        """``port`` as a list."""
         return [self.port] if isinstance(self.port, str) else self.port
 
 
@@ -78,7 +77,6 @@ class ButtonsConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def lights(self) -> dict[LightName, int]:
-        """The pins of the configured lights."""
         wanted: dict[LightName, Pin | Literal["none"]] = {
             "light": self.light, "saved": self.saved, "alert": self.alert
         }  # fmt: skip

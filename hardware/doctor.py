@@ -60,7 +60,6 @@ def checks(path: Path | None = None, patience: float = PATIENCE, hub: Hub | None
 
 
 def _voice() -> Check:
-    """Is there a speech engine?"""
     found = voice.engine()
     if found is None:
         missing = T(
@@ -153,7 +152,6 @@ def _hello(config: Config, patience: float, ports: int) -> list[Check]:
 
 
 def _buttons(hub: Hub) -> Check:
-    """The buttons as the hub sees them."""
     health = hub.health().get("buttons")
     if health is None:
         return Check(T("buttons"), True, T("None are wanted."))

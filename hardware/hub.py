@@ -7,9 +7,8 @@ or at once if it is not used. Until then the reader keeps the reading.
 from __future__ import annotations
 
 import queue
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from companion.core.answers import Face
@@ -20,9 +19,8 @@ from hardware.dice.dr1 import Hello
 from hardware.dice.link import KnownDevices
 from hardware.dice.ports import FallbackPorts, Port, candidates, open_port
 from hardware.dice.reader import Readers, ReaderSettings, SerialReader
-from hardware.dice.replay import Recorder, Replay
 from hardware.dice.simulator import SimulatedReader
-from hardware.inputs import Acknowledging, Event, Health, HealthChange, Sink, Source
+from hardware.inputs import Acknowledging, Event, Health, HealthChange, Source
 from hardware.panel.buttons import Buttons, Encoder
 from hardware.panel.gpio import Buzzer, NoPins, PanelLight, give_back, is_pi, is_simulated, pin_factory
 from hardware.panel.remote import RemotePins
@@ -31,10 +29,9 @@ from hardware.panel.remote import RemotePins
 class Hub:
     """Starts and stops all sources of ``config`` and gathers their events.
 
-    ``known`` says whether the journal has a reading already (called in the reader's thread); ``record`` writes all
-    events to a file, ``replay`` plays such a file; ``sources`` are further ones. ``notify`` is called, in any thread,
-    when there is something to poll. With ``fallback`` the port ``auto`` means a simulated reader as long as no real one
-    has answered. ``dice`` are those of the simulated reader; without dice there is none (see ``use``).
+    ``known`` says whether the journal has a reading already (called in the reader's thread). ``notify`` is called, in
+    any thread, when there is something to poll. With ``fallback`` the port ``auto`` means a simulated reader as long as
+    no real one has answered. ``dice`` are those of the simulated reader; without dice there is none (see ``use``).
     """
 
     def __init__(
@@ -43,9 +40,6 @@ class Hub:
         *,
         dice: Mapping[str, Sequence[Face]] | None = None,
         known: Callable[[ReadingId], bool] | None = None,
-        record: Path | None = None,
-        replay: Path | None = None,
-        sources: Iterable[Source] = (),
         notify: Callable[[], None] | None = None,
         fallback: bool = False,
     ) -> None:
@@ -58,14 +52,10 @@ class Hub:
         self._devices = KnownDevices()
         self._fallback: FallbackPorts | None = None
         self._known = known
-        self._record = record
-        self._replay = replay
-        self._further = list(sources)
         self._notify = notify or (lambda: None)
         self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
         self._sources: list[Source] = []
         self._broken: dict[str, Health] = {}
-        self._recorder: Recorder | None = None
         self._lights: dict[LightName, PanelLight] = {}
         self._buzzer = Buzzer(None, None)
 
@@ -86,20 +76,9 @@ class Hub:
         if self._sources:
             return
         self._broken.clear()
-        sink: Sink = self.put
-        if self._record is not None:
-            try:
-                sink = self._recorder = Recorder(self._record, self.put)
-            except OSError as problem:
-                file, why = str(self._record), str(problem.strerror)
-                self._cannot(
-                    "recording", T("The recording {file} cannot be written: {problem}.", file=file, problem=why)
-                )
-        self._sources = [*self._reader(), *self._pins(), *self._further]
-        if self._replay is not None:
-            self._sources.append(Replay(self._replay))
+        self._sources = [*self._reader(), *self._pins()]
         for source in self._sources:
-            source.start(sink)
+            source.start(self.put)
 
     def stop(self) -> None:
         """Stop all sources and release ports and pins. Events not polled yet stay."""
@@ -115,9 +94,6 @@ class Hub:
         if self._simulator is not None:
             self._simulator.stop()
             self._simulator = self._fallback = None
-        if self._recorder is not None:
-            self._recorder.close()
-            self._recorder = None
 
     def use(self, dice: Mapping[str, Sequence[Face]]) -> None:
         """Set the dice of the current game with their faces, one entry per side (``Game.dice``).
@@ -150,7 +126,6 @@ class Hub:
         return events
 
     def acknowledge(self, event: DieRead) -> None:
-        """Mark a reading as saved or not needed. Thread-safe and idempotent."""
         for source in self._sources:
             if isinstance(source, Acknowledging):
                 source.acknowledge(event)
@@ -170,11 +145,9 @@ class Hub:
             light.show(lights.get(name, light.lit))
 
     def lit(self, name: LightName) -> bool:
-        """True if that light is on."""
         return name in self._lights and self._lights[name].lit
 
     def beep(self, times: int) -> None:
-        """Beep ``times`` times, if there is a buzzer."""
         self._buzzer.beep(times)
 
     @property
@@ -193,7 +166,6 @@ class Hub:
                 source.turn(1 if button == "next" else -1)
 
     def _cannot(self, name: str, why: Text) -> None:
-        """Record a source that could not be created."""
         health = self._broken[name] = Health("error", why)
         self.put(HealthChange(name, health))
 
@@ -232,7 +204,6 @@ class Hub:
             self._cannot("reader", T("No pseudo-terminal for the simulated reader: {problem}.", problem=why))
 
     def _simulated(self) -> list[str]:
-        """The port of the simulated reader, if there is one."""
         return [] if self._simulator is None else [self._simulator.port]
 
     def _serial(
@@ -244,16 +215,10 @@ class Hub:
     ) -> SerialReader:
         own = self.config.readers.items()
         return SerialReader(
-            ports,
-            name=name,
-            names=self.config.dice,
-            own={serial: ReaderSettings(one.dice, one.confidence) for serial, one in own},
-            devices=self._devices,
-            dice=lambda: self._dice,
-            known=self._known,
-            opener=opener,
-            stays=stays,
-        )
+            ports, name=name, names=self.config.dice,
+            own={serial: ReaderSettings(one.dice, one.confidence) for serial, one in own}, devices=self._devices,
+            dice=lambda: self._dice, known=self._known, opener=opener, stays=stays,
+        )  # fmt: skip
 
     def _pins(self) -> list[Source]:
         wanted = self.config.buttons

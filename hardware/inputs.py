@@ -18,7 +18,7 @@ Action: TypeAlias = Literal["press", "hold", "release"]
 HealthState: TypeAlias = Literal["ready", "reading", "waiting", "gone", "error"]
 
 
-class Button(Struct, frozen=True, tag="button"):
+class Button(Struct, frozen=True):
     """A button was pressed, is held, or was released; ``at`` is monotonic time in seconds."""
 
     name: str

@@ -265,7 +265,6 @@ def text(checks: Sequence[Check], say: Say) -> str:
 
 
 def _machine() -> list[str]:
-    """A description of the machine, the same in every language."""
     try:
         model = Path("/proc/device-tree/model").read_text(errors="replace").strip("\0\n ")
     except OSError:

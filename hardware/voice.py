@@ -31,7 +31,6 @@ class Engine(NamedTuple):
     silence: tuple[str, ...] = ()
 
     def command(self, text: str, language: str) -> list[str]:
-        """The command that speaks ``text``."""
         return [self.program, *self.language, language, *self.then, "--", text]
 
 
@@ -71,7 +70,6 @@ class Voice:
             speaking.kill()
 
     def close(self) -> None:
-        """Stop for good."""
         self.hush()
         self._worker.shutdown(wait=False)
 

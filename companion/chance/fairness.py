@@ -45,7 +45,6 @@ class Bet(Struct):
 
     @property
     def now(self) -> float:
-        """The present value."""
         return self.stake + self.read + self.entered
 
 
@@ -69,7 +68,6 @@ class DieTest:
 
     @property
     def n(self) -> int:
-        """Number of rolls."""
         return self.rolled.total()
 
     @property
@@ -98,7 +96,6 @@ class DieTest:
 
     @property
     def verdict(self) -> Verdict:
-        """The present verdict."""
         found = self.found
         if found is None:
             return "few" if self.n < self.enough else "fair"

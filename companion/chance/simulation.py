@@ -37,16 +37,6 @@ MOST_ANSWERS = 20_000
 """Limit on the length of a game, far above any real one."""
 
 
-def at_random(game: Game, luck: random.Random) -> Player:
-    """A player that picks uniformly among the legal answers; forms are filled in sensibly."""
-
-    def play(state: State[Any, Any], legal: Sequence[Answer]) -> Answer:
-        chosen = legal[int(luck.random() * len(legal))]
-        return game.player.advise(state, [chosen], luck.random) if chosen.template else chosen
-
-    return play
-
-
 def sensible(game: Game, luck: random.Random) -> Player:
     """The game's own sensible player (``Game.advise``)."""
     return lambda state, legal: game.player.advise(state, legal, luck.random)
@@ -92,9 +82,6 @@ def _choose_outcome(outcomes: Sequence[Answer], odds: Sequence[float], luck: ran
     return outcomes[bisect(sums, luck.random() * sums[-1], 0, len(sums) - 1)]
 
 
-__all__ = ["Player", "at_random", "play_out", "sensible"]
-
-
 # Batches of games.
 
 Drawn: TypeAlias = tuple[str, str]
@@ -116,7 +103,6 @@ class SimulatedGame(Struct, frozen=True):
     """The result of a game."""
 
     rule: str
-    """The rule that ended it."""
     figures: list[Figure]
     """The figures that the game counts at its end."""
     answers: int
@@ -155,7 +141,6 @@ class OtherVersion(Exception):
 
 
 def packed(box: Any) -> bytes:
-    """Serialise a pack for workers."""
     return pickle.dumps(box)
 
 
@@ -211,5 +196,4 @@ def play_game(game: Game, box: Any, plan: StudyPlan, number: int, could: set[Pos
 
 
 def drawn_card(answer: Draw | Pull) -> str:
-    """The id of the drawn card or token."""
     return answer.card if isinstance(answer, Draw) else answer.token

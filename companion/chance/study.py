@@ -26,7 +26,6 @@ class Study:
         self.played: dict[tuple[int, StudyPlan], SimulatedGame] = {}
         """Finished games by number and plan."""
         self.could: set[Possible] = set()
-        """All possible draws."""
         self.effects = effects(box)
         self.mattered: set[Path] = set()
         """The effects without which a game went differently."""
@@ -35,7 +34,6 @@ class Study:
         self._packed = packed(box)
 
     def games(self, plan: StudyPlan) -> list[SimulatedGame]:
-        """The finished games of a plan, in order."""
         numbers = (number for number in range(self.count) if (number, plan) in self.played)
         return [self.played[number, plan] for number in numbers]
 

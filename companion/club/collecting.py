@@ -6,7 +6,6 @@ with copies of one journal. A game that comes again, or on a second topic, is re
 
 from __future__ import annotations
 
-import logging
 import threading
 import time
 from collections import Counter
@@ -23,8 +22,6 @@ from companion.table.result import GameResult
 
 if TYPE_CHECKING:
     from companion.journal import Journal
-
-logger = logging.getLogger(__name__)
 
 TRIES = 2
 """Attempts after which ``all_there`` gives up."""
@@ -51,11 +48,9 @@ class Collector:
         self._link = BrokerLink(club, f"collect-{short_id()}", self)
 
     def start(self) -> None:
-        """Start; returns at once."""
         self._link.start()
 
     def close(self) -> None:
-        """Stop; later games wait at the broker."""
         self._link.close()
 
     def all_there(self, patience: float) -> bool:
@@ -71,14 +66,9 @@ class Collector:
             time.sleep(left)
         return self._link.there
 
-    @property
-    def trouble(self) -> Text | None:
-        """Why the broker is not there, or what it refuses; None while all is well."""
-        return self._link.trouble or self._link.refusal
-
     def look(self) -> None:
         """Report a change of the connection; call it now and then."""
-        trouble = self.trouble
+        trouble = self._link.problem
         if trouble != self._trouble and (self._link.attempts or self._link.there):
             self._trouble = trouble
             self._tell(trouble or T("{broker} is there.", broker=self.club.broker))

@@ -157,7 +157,6 @@ class BrokerLink:
         self._thread = threading.Thread(target=self._run, name="club", daemon=True)
 
     def start(self) -> None:
-        """Start; returns at once."""
         self._thread.start()
 
     def wake(self) -> None:
@@ -174,19 +173,17 @@ class BrokerLink:
             self._thread.join(timeout)
 
     @property
+    def problem(self) -> Text | None:
+        """Why the broker is not there, or what it refuses; None while all is well."""
+        return self.trouble or self.refusal
+
+    @property
     def there(self) -> bool:
-        """True while the broker is there."""
         return self.trouble is None
 
     @property
     def closing(self) -> bool:
-        """True once ``close`` was called."""
         return self._closing.is_set()
-
-    @property
-    def unanswered(self) -> int:
-        """The number of messages that the broker has not acknowledged yet."""
-        return len(self._waiting)
 
     # For the listener, in the thread of the link.
 
@@ -204,11 +201,10 @@ class BrokerLink:
         if self._client is not None:
             self._client.publish(topic, payload, qos=1, retain=False)
 
-    def subscribe(self, topics: Sequence[str], *, own: bool = True) -> None:
-        """Subscribe to topics, retained messages first; ``own``: also to what this link publishes."""
+    def subscribe(self, topics: Sequence[str]) -> None:
+        """Subscribe to topics, retained messages first."""
         if self._client is not None:
-            options = SubscribeOptions(qos=1, noLocal=not own)
-            self._client.subscribe([(topic, options) for topic in topics])
+            self._client.subscribe([(topic, SubscribeOptions(qos=1)) for topic in topics])
 
     def reconnect(self) -> None:
         """Disconnect and connect again at once, with the current ``will``."""
@@ -236,7 +232,6 @@ class BrokerLink:
         self._wake_out.close()
 
     def _was_accepted(self) -> bool:
-        """True if the last attempt was accepted."""
         was, self._accepted = self._accepted, False
         return was
 
@@ -263,7 +258,6 @@ class BrokerLink:
         return client
 
     def _serve(self, client: Client) -> None:
-        """Read and write until the broker is gone, or the link is closed."""
         try:
             while client.socket() is not None and not self._afresh and not self._may_end(client):
                 self._turn(client)

@@ -71,7 +71,6 @@ class Membership:
 
     @property
     def on(self) -> bool:
-        """True if there is a broker to publish to."""
         return self._publisher is not None
 
     def show(self, session: Session | None) -> None:
@@ -92,7 +91,6 @@ class Membership:
 
     @property
     def calling(self) -> bool:
-        """True while the table calls for help."""
         return self._publisher is not None and self._publisher.help is not None
 
     @property
@@ -105,7 +103,6 @@ class Membership:
         self.again()
 
     def call(self) -> None:
-        """Call for help, or cancel the call."""
         if self._publisher is not None:
             self._publisher.call(wanted=not self.calling)
 
@@ -115,7 +112,6 @@ class Membership:
         return COMING if self._comes and not before else None
 
     def checks(self) -> list[Check]:
-        """The checks of the club; none if there is no club."""
         if self.problem is not None:
             return [Check(NAME, False, self.problem)]
         found: list[tuple[bool, Words]] = [] if self._publisher is None else self._publisher.health()

@@ -139,7 +139,6 @@ class GameSummary(Struct, frozen=True, kw_only=True):
     title: Name
     """The id of the rulebook."""
     words: Translations
-    """Its name."""
     scenario: Translations | None = None
     started: Moment
     answers: Count
@@ -184,22 +183,18 @@ class TopicPart(NamedTuple):
 
 
 def online(table: str, prefix: str = PREFIX) -> str:
-    """The topic of ``Online``; also of the last will."""
     return f"{prefix}/{table}/online"
 
 
 def state(table: str, prefix: str = PREFIX) -> str:
-    """The topic of ``TableState``."""
     return f"{prefix}/{table}/state"
 
 
 def finished(table: str, uuid: str, prefix: str = PREFIX) -> str:
-    """The topic of one finished game."""
     return f"{prefix}/{table}/finished/{uuid}"
 
 
 def help_answer(table: str, prefix: str = PREFIX) -> str:
-    """The topic of ``HelpAnswer``."""
     return f"{prefix}/{table}/help/answer"
 
 
@@ -218,7 +213,6 @@ def part_of(topic: str, prefix: str = PREFIX) -> TopicPart | None:
 
 
 def encode(message: ClubMessage) -> bytes:
-    """A message as JSON."""
     return msgspec.json.encode(message)
 
 
@@ -263,12 +257,7 @@ def discovery(club: Club, table: str, language: str | None = None) -> tuple[str,
     found = {
         "dev": {"ids": [f"companion_{table}"], "name": club.table_name, "mf": "Companion", "sw": __version__},
         "o": {"name": "Companion", "sw": __version__},
-        "avty": [
-            {
-                "t": online(table, club.prefix),
-                "val_tpl": "{{ 'online' if value_json.online else 'offline' }}",
-            }
-        ],
+        "avty": [{"t": online(table, club.prefix), "val_tpl": "{{ 'online' if value_json.online else 'offline' }}"}],
         "stat_t": state(table, club.prefix),
         "qos": 1,
         "cmps": _components(table, state(table, club.prefix), code, Language(code).say),
@@ -277,7 +266,6 @@ def discovery(club: Club, table: str, language: str | None = None) -> tuple[str,
 
 
 def _components(table: str, state: str, code: str, say: Say) -> dict[str, Any]:
-    """The entities of a table, by a part of their id."""
     words = {
         "game": ("sensor", T("Game"), "mdi:dice-multiple", _of_game(f"{_GAME}.words.{code}[:{LONGEST}]")),
         "turn": ("sensor", T("Turn"), "mdi:account-clock", _of_turn(f"{_GAME}.turn.words.{code}[:{LONGEST}]")),
@@ -304,15 +292,12 @@ def _components(table: str, state: str, code: str, say: Say) -> dict[str, Any]:
 
 
 def _of_game(value: str) -> str:
-    """A template: the value during a game, else unknown."""
     return "{{ (" + value + ") if " + _GAME + " else 'None' }}"
 
 
 def _of_turn(value: str) -> str:
-    """A template: the value during a turn, else unknown."""
     return "{{ (" + value + ") if " + _GAME + " and " + _GAME + ".turn else 'None' }}"
 
 
 def _is(condition: str) -> str:
-    """A template: whether a condition holds."""
     return "{{ 'ON' if " + condition + " else 'OFF' }}"

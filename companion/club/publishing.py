@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.club import messages
 from companion.club.link import BrokerLink, short_id
@@ -210,49 +210,13 @@ BEHIND = 120.0
 """Seconds by which a clock must be wrong to be reported."""
 
 
-class OutboxStore(Protocol):
-    """Where finished games wait, and where the id of the table is kept. Used in the thread of the link."""
-
-    @property
-    def table(self) -> str:
-        """The id of this table."""
-
-    def renumber(self, table: str) -> None:
-        """Give this table another id."""
-
-    @property
-    def boots(self) -> Sequence[str]:
-        """The latest starts of this table."""
-
-    def started(self, boot: str) -> None:
-        """Note a start of this table."""
-
-    def waiting(self, most: int) -> Sequence[Waiting]:
-        """Finished games that the broker does not have, the oldest first."""
-
-    def latest(self, most: int) -> Sequence[Waiting]:
-        """Finished games that the broker has, the latest first."""
-
-    def sending(self, games: Sequence[Waiting]) -> bool:
-        """Note that they are about to be published; False if that cannot be saved now, and they wait."""
-
-    def sent(self, one: Waiting) -> None:
-        """The broker has the game."""
-
-    def withdrawn(self, most: int) -> Sequence[str]:
-        """Ids of games that the broker has, or may have, and that go on after all."""
-
-    def forgotten(self, game_id: str) -> None:
-        """The broker no longer has the game."""
-
-
 class Publisher:
     """Publishes for one table. ``again`` is called, in any thread, when there is something new to show there."""
 
     def __init__(
         self,
         club: Club,
-        store: OutboxStore,
+        store: Outbox,
         *,
         clock: Callable[[], float] = time.time,
         again: Callable[[], object] = lambda: None,
@@ -295,7 +259,6 @@ class Publisher:
         self._store.started(self._boot)
 
     def start(self) -> None:
-        """Start publishing; returns at once."""
         self._link.start()
 
     def close(self) -> None:
@@ -318,7 +281,6 @@ class Publisher:
         self._link.wake()
 
     def call(self, *, wanted: bool) -> None:
-        """Call for help, or cancel the call."""
         with self._lock:
             if wanted != (self._help is not None):
                 self._help = Help(_iso(self._clock())) if wanted else None
@@ -326,18 +288,14 @@ class Publisher:
 
     @property
     def help(self) -> Help | None:
-        """The call for help; None if there is none."""
         return self._help
 
     def health(self) -> list[tuple[bool, Words]]:
         """Sentences about the club, each with whether all is well, the most important first."""
         link, left = self._link, len(self._store.waiting(AT_ONCE))
         found: list[tuple[bool, Words]] = []
-        if link.trouble is not None:
-            found.append((False, link.trouble))
-        elif link.refusal is not None:
-            found.append((False, link.refusal))
-        if link.trouble is not None or link.refusal is not None:
+        if link.problem is not None:
+            found.append((False, link.problem))
             words = T("The number of this table, its user at the broker, is {number}.", number=self._store.table)
             found.append((True, words))
         else:
@@ -383,7 +341,6 @@ class Publisher:
         self._again()
 
     def work(self, link: BrokerLink) -> None:
-        """Publish what has changed, and what waits."""
         if link.closing:
             self._publish_farewell(link)
             return
@@ -557,7 +514,6 @@ class Publisher:
 
 
 def _iso(seconds: float) -> str:
-    """A Unix time as in messages."""
     return datetime.fromtimestamp(max(seconds, 0.0), UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 

@@ -45,7 +45,6 @@ class Club(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def address(self) -> tuple[str, int]:
-        """Host and port."""
         return self.broker, self.port or (ENCRYPTED if self.tls else PLAIN)
 
     @property

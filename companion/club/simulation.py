@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec import structs
 
 from companion.chance.dealer import Dealer
 from companion.club.link import short_id
-from companion.club.publishing import Publisher, Waiting
+from companion.club.publishing import Outbox, Publisher, Waiting
 from companion.club.settings import Club
 from companion.club.snapshot import snapshot_of
 from companion.core.texts import T
@@ -29,49 +29,37 @@ BEGUN = 60
 """The most answers that a game has when its table starts."""
 
 
-class Drawer:
-    """The outbox of a simulated table, in memory."""
+class Drawer(Outbox):
+    """The outbox of a simulated table, in memory: nothing is withdrawn there, and nothing published again."""
 
     def __init__(self, table: str) -> None:
-        self._table = table
-        self.boots: list[str] = []
+        self.table = table
+        self.boots: Sequence[str] = []
         self.games: dict[str, Waiting] = {}
 
-    @property
-    def table(self) -> str:
-        """The id of this table."""
-        return self._table
-
     def renumber(self, table: str) -> None:
-        """Give this table another id."""
-        self._table = table
+        self.table = table
 
     def started(self, boot: str) -> None:
-        """Note a start of this table."""
-        self.boots.append(boot)
+        self.boots = [*self.boots, boot]
 
-    def waiting(self, most: int) -> Sequence[Waiting]:
-        """Finished games that the broker does not have, the oldest first."""
+    def waiting(self, most: int) -> list[Waiting]:
         return list(self.games.values())[:most]
 
-    def latest(self, most: int) -> Sequence[Waiting]:
-        """Finished games that the broker has: none are kept here."""
-        return ()
+    def latest(self, most: int) -> list[Waiting]:
+        return []
 
     def sending(self, games: Sequence[Waiting]) -> bool:
-        """Nothing needs to be saved."""
         return True
 
     def sent(self, one: Waiting) -> None:
-        """The broker has the game."""
         self.games.pop(one.result.id, None)
 
-    def withdrawn(self, most: int) -> Sequence[str]:
-        """Ids of games that go on after all: simulated players take nothing back."""
-        return ()
+    def withdrawn(self, most: int) -> list[str]:
+        return []
 
     def forgotten(self, game_id: str) -> None:
-        """The broker no longer has the game."""
+        """Nothing is kept."""
 
 
 class SimulatedTable:
@@ -127,10 +115,8 @@ class Pace(NamedTuple):
     helps: float = 0.0
 
 
-def play(
-    tables: Sequence[SimulatedTable], pace: Pace, ended: threading.Event, heed: Callable[[int], object] | None = None
-) -> None:
-    """Have all tables answer in turn, evenly, until ``ended``; ``heed`` gets the number of answers."""
+def play(tables: Sequence[SimulatedTable], pace: Pace, ended: threading.Event) -> None:
+    """Have all tables answer in turn, evenly, until ``ended``."""
     begun, done, luck = time.monotonic(), 0, random.Random("help")
     while not ended.is_set():
         due = int((time.monotonic() - begun) / pace.every * len(tables))
@@ -140,6 +126,4 @@ def play(
             if luck.random() < pace.helps * pace.every / 60 / len(tables):
                 one.publisher.call(wanted=one.publisher.help is None)
         done = due
-        if heed is not None:
-            heed(done)
         ended.wait(pace.every / len(tables))

@@ -61,7 +61,6 @@ class Snapshot(Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        """True when the game has ended."""
         return isinstance(self.ask, Over)
 
 
@@ -73,20 +72,11 @@ def snapshot_of(table: Table, scene: Scene | None = None) -> Snapshot:
     names = {seat: named[seat][1] if seat in named else presenter.word(state, f"seat:{seat}")
              for seat in table.setup.seats}  # fmt: skip
     return Snapshot(
-        table.game.name,
-        table.game.title,
-        story_of(table.game, table.pack, table.setup.settings)[1] or None,
-        table.log[0].at if table.log else 0.0,
-        table.history.done,
-        table.rev,
-        table.setup.seats,
-        frozenset(seat for seat, _ in rules.seats(table.pack)) & frozenset(table.setup.seats),
-        _public(scene),
-        presenter.gauges(state),
-        names,
-        dict(table.people),
-        table.ask,
-    )
+        table.game.name, table.game.title, story_of(table.game, table.pack, table.setup.settings)[1] or None,
+        table.log[0].at if table.log else 0.0, table.history.done, table.rev, table.setup.seats,
+        frozenset(seat for seat, _ in rules.seats(table.pack)) & frozenset(table.setup.seats), _public(scene),
+        presenter.gauges(state), names, dict(table.people), table.ask,
+    )  # fmt: skip
 
 
 def _public(scene: Scene) -> Scene:
@@ -106,19 +96,12 @@ def as_message(now: Snapshot, uuid: str, since: str, started: str, ended: str, *
     wording = _Wording(now, seats, people)
     over = now.ask if isinstance(now.ask, Over) else None
     return GameSummary(
-        uuid=uuid,
-        title=now.title,
-        words=wording.say(now.name),
-        scenario=None if now.scenario is None else wording.say(now.scenario),
-        started=started,
-        answers=now.answers,
-        players=wording.players(names=names),
-        tracks=wording.tracks(),
-        standings=wording.standings(),
-        turn=None if over is not None else wording.turn(since),
-        progress=1.0 if over is not None else _progress(now),
+        uuid=uuid, title=now.title, words=wording.say(now.name),
+        scenario=None if now.scenario is None else wording.say(now.scenario), started=started, answers=now.answers,
+        players=wording.players(names=names), tracks=wording.tracks(), standings=wording.standings(),
+        turn=None if over is not None else wording.turn(since), progress=1.0 if over is not None else _progress(now),
         over=None if over is None else wording.ended(over, ended),
-    )
+    )  # fmt: skip
 
 
 def as_public_result(result: GameResult, table: TableName, *, names: bool) -> GameResult:
@@ -144,7 +127,6 @@ def _printed(name: str) -> frozenset[str]:
 
 
 def _in_all(words: Words, people: Mapping[str, Words] | None = None) -> Translations:
-    """The words in every language, with the names of ``people`` by seat."""
     return {code: Language(code, people).say(words)[:LONGEST] for code in LANGUAGES}
 
 
@@ -157,7 +139,6 @@ class _Wording:
         self._people = people
 
     def say(self, words: Words) -> Translations:
-        """The words in every language."""
         return _in_all(words, self._people)
 
     def players(self, *, names: bool) -> list[Person]:
@@ -198,9 +179,7 @@ class _Wording:
             ]
         return [
             SeatStanding(
-                self._seats[seat],
-                gauge.value,
-                self.say(T("{place}: {what}", place=gauge.chart, what=gauge.value)),
+                self._seats[seat], gauge.value, self.say(T("{place}: {what}", place=gauge.chart, what=gauge.value))
             )
             for seat, gauge in sorted(scores.items(), key=lambda one: -one[1].value)
         ]
@@ -215,7 +194,6 @@ class _Wording:
         return CurrentTurn(None if who is None else self._seats.get(who, who), self.say(title), since)
 
     def ended(self, over: Over, ended: str) -> Ended:
-        """How the game ended."""
         scene = self._now.scene
         won = {"win": True, "loss": False}.get(scene.result or "")
         winners = [self._seats.get(one.seat, one.seat) for one in scene.ranking if one.winner]
@@ -246,7 +224,6 @@ def _scores(now: Snapshot) -> dict[str, Gauge]:
 
 
 def _seat_of(gauge: Gauge, seats: Sequence[str]) -> str | None:
-    """The seat of a gauge; None if it belongs to all."""
     seat = gauge.id.rpartition(":")[2]
     return seat if seat in seats else None
 

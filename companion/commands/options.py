@@ -16,7 +16,7 @@ from companion.core.refusals import BadPack, BadSetup, Refused
 from companion.core.texts import T, Text
 from companion.games.game import Game
 from companion.games.registry import game_names, load_game
-from companion.language import tell
+from companion.language import LANGUAGES, tell
 from companion.packs.loader import LoadedPack, load_again, load_pack
 from companion.table.people import names_by_seat
 from companion.table.table import Mode, Table
@@ -138,6 +138,24 @@ def part(group: str, what: Text) -> Callable[..., Any]:
     return loaded
 
 
+MACHINE = T("Language. Default: that of the machine.")
+
+
+def language_option(about: Text = MACHINE) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The option ``--language``, with its help."""
+    return click.option("--language", type=click.Choice(sorted(LANGUAGES)), help=tell(about))
+
+
+def server_options(listen: Text, port: Text) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The options ``--listen`` and ``--port`` of a server of pages, with their help."""
+
+    def add(command: Callable[..., Any]) -> Callable[..., Any]:
+        command = click.option("--port", type=click.IntRange(0, 65535), help=tell(port))(command)
+        return click.option("--listen", metavar="ADDRESS", multiple=True, help=tell(listen))(command)
+
+    return add
+
+
 class TableOptions(Struct, frozen=True):
     """The options of a table; None or empty if not given."""
 
@@ -151,7 +169,7 @@ class TableOptions(Struct, frozen=True):
 
 
 def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Adds the options whose values are the fields of ``Options``."""
+    """Add the options whose values are the fields of ``TableOptions``."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
@@ -170,9 +188,7 @@ _OPTIONS = (
         help=tell(T("A setup choice or house rule; repeatable.")),
     ),
     click.option(
-        "--chance",
-        type=click.Choice(["digital", "asked"]),
-        help=tell(T("Who draws and rolls: the companion, or you.")),
+        "--chance", type=click.Choice(["digital", "asked"]), help=tell(T("Who draws and rolls: the companion, or you."))
     ),
     click.option("--seed", metavar="TEXT", help=tell(T("Make what the companion draws and rolls repeatable."))),
     click.option("--resume", metavar="GAME_ID|last", help=tell(RESUME)),
@@ -225,16 +241,9 @@ def resumed_table(options: TableOptions, journal: Journal | None, *, auto: bool 
         _require_same(f"--set {key}", value, setup.settings.get(key))
     warn(notice)
     running = Table.resume(
-        game,
-        pack,
-        setup,
-        entries,
-        chance=chance,
-        store=journal,
-        game_id=game_id,
-        notes=journal.saved(game_id).notes,
+        game, pack, setup, entries, chance=chance, store=journal, game_id=game_id, notes=journal.saved(game_id).notes,
         auto=auto,
-    )
+    )  # fmt: skip
     try:
         for item, mode in changed.items():
             running.set_chance(item, mode)

@@ -12,10 +12,10 @@ from typing import cast
 
 import click
 
-from companion.commands.options import BadStart, good_start, writing
+from companion.commands.options import BadStart, good_start, language_option, writing
 from companion.commands.simulate import simulate_pack
 from companion.core.refusals import BadPack
-from companion.core.texts import P, T, Words, folded
+from companion.core.texts import P, T, folded
 from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
 from companion.packs.content import why_not
@@ -36,7 +36,7 @@ from companion.packs.loader import (
     user_folder,
 )
 from companion.packs.photos.keeping import can_straighten, card_called, keep_photo, photo_at
-from companion.packs.pictures import photo_name, photographed, pictures_in, pictures_of
+from companion.packs.pictures import pictures_in, pictures_of
 from companion.packs.printing.cards import CardWords, cards
 from companion.packs.versions import restore, versions
 
@@ -51,7 +51,14 @@ def saving(path: Path) -> Iterator[None]:
         raise BadStart(why) from error
 
 
-@click.command(
+@click.group(invoke_without_command=True)
+@click.pass_context
+def pack(context: click.Context) -> None:
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+@pack.command(
     "import",
     help=tell(T("Put the box FILE (a folder, a .zip or a .json file) among your own, under the id that it names.")),
 )
@@ -73,7 +80,7 @@ def import_pack(file: Path, replace: bool) -> None:
         click.echo(tell(note))
 
 
-@click.command(
+@pack.command(
     "export",
     help=tell(
         T("Write the box PACK (a folder, a file, or an installed id) to TARGET: a folder, a .zip or a .json file.")
@@ -91,7 +98,7 @@ def export_pack(pack: str, target: Path) -> None:
     click.echo(tell(T("{pack} is in {path} now.", pack=pack, path=str(target))))
 
 
-@click.command(
+@pack.command(
     "diff",
     help=tell(T("What the box OTHER says that the box ONE does not, and the other way round: exit 1 if anything.")),
 )
@@ -109,7 +116,7 @@ def diff(one: str, other: str) -> None:
     raise SystemExit(bool(found))
 
 
-@click.command(
+@pack.command(
     "back", help=tell(T("Make the box PACK what it was before it was last changed; the last five states are kept."))
 )
 @click.argument("pack")
@@ -132,7 +139,7 @@ def back(pack: str, number: int, as_list: bool) -> None:
     click.echo(tell(T("{pack} is again what it was; what it was just now is its state 1.", pack=pack)))
 
 
-@click.command(
+@pack.command(
     "photo",
     help=tell(
         T(
@@ -162,7 +169,7 @@ def photo_pack(pack: str, card: str, photo: Path) -> None:
         click.echo(tell(why))
 
 
-@click.command(
+@pack.command(
     "print",
     help=tell(T("Write the cards of PACK (a folder, a file, or an installed id) to FILE, a PDF to print and cut out.")),
 )
@@ -171,7 +178,7 @@ def photo_pack(pack: str, card: str, photo: Path) -> None:
 @click.option(
     "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help=tell(T("Size of the paper."))
 )
-@click.option("--language", type=click.Choice(sorted(LANGUAGES)), help=tell(T("Language of the cards.")))
+@language_option(T("Language of the cards."))
 def print_pack(pack: str, file: Path, paper: str, language: str | None) -> None:
     try:
         from companion.packs.printing.pdf import Paper, card_sheets  # noqa: PLC0415 - few print
@@ -190,7 +197,7 @@ def print_pack(pack: str, file: Path, paper: str, language: str | None) -> None:
     click.echo(tell(P("{n} card is in {path} now.", "{n} cards are in {path} now.", len(found), path=str(file))))
 
 
-@click.command(
+@pack.command(
     "recognise",
     help=tell(
         T(
@@ -211,7 +218,8 @@ def recognise_pack(pack: str, deck: str, photo: Path) -> None:
         box = OpenBox(load_game(str(content.data.get("game"))), path, content)
         table = _table(box, deck)
         picture = photo_at(photo)
-    names, pictures = _names(box, table), pictures_of(path)
+    pictures = pictures_of(path)
+    names = box.card_names(table, pictures)
     files = {id_: pictures[id_] for id_ in names if id_ in pictures}
     from companion.packs.photos.recognition import deck_of, recognise  # noqa: PLC0415 - an extra
 
@@ -235,22 +243,6 @@ def _table(box: OpenBox, deck: str) -> BoxTable:
             return one
     names = ", ".join(one.name for one in tables)
     raise BadStart(T("There is no deck {deck} in this box. There is: {names}.", deck=deck, names=names))
-
-
-def _names(box: OpenBox, table: BoxTable) -> dict[str, Words]:
-    """The names of a table's cards by id, including cards that only have a photo."""
-    rows = enumerate(box.rows(table.path))
-    names = {row["id"]: box.row_name(table.path, row, n) for n, row in rows if isinstance(row.get("id"), str)}
-    return names | {id_: photo_name(id_) for id_ in photographed(table.name, pictures_of(box.path), names)}
-
-
-@click.group(
-    invoke_without_command=True,
-)
-@click.pass_context
-def pack(context: click.Context) -> None:
-    if context.invoked_subcommand is None:
-        click.echo(context.get_help())
 
 
 @pack.command("list", help=tell(T("List the boxes that can be named by their id.")))
@@ -283,11 +275,7 @@ def _known(box: InstalledPack) -> str:
 @click.argument("game")
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--name", help=tell(T("What the box is called. Default: like the folder.")))
-@click.option(
-    "--language",
-    type=click.Choice(sorted(LANGUAGES)),
-    help=tell(T("The language of its sheets. Default: that of the machine.")),
-)
+@language_option(T("The language of its sheets. Default: that of the machine."))
 def new(game: str, folder: Path, name: str | None, language: str | None) -> None:
     with good_start():
         found = load_game(game)
@@ -335,5 +323,4 @@ def schema(game: str) -> None:
     click.echo(json.dumps(found, indent=2, ensure_ascii=False))
 
 
-for _command in (import_pack, export_pack, back, diff, photo_pack, recognise_pack, print_pack, simulate_pack):
-    pack.add_command(_command)
+pack.add_command(simulate_pack)

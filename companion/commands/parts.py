@@ -15,8 +15,7 @@ from companion.language import tell
 
 
 @click.command(
-    add_help_option=False,
-    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+    add_help_option=False, context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False}
 )
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def play(arguments: tuple[str, ...]) -> int | None:
@@ -29,8 +28,7 @@ def play(arguments: tuple[str, ...]) -> int | None:
 
 
 @click.command(
-    add_help_option=False,
-    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+    add_help_option=False, context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False}
 )
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def reader(arguments: tuple[str, ...]) -> int | None:
@@ -75,10 +73,7 @@ class _Simulators(click.Group):
 SIMULATE = "companion.simulate"
 
 
-@click.group(
-    cls=_Simulators,
-    invoke_without_command=True,
-)
+@click.group(cls=_Simulators, invoke_without_command=True)
 @click.pass_context
 def simulate(context: click.Context) -> None:
     if context.invoked_subcommand is None:

@@ -11,10 +11,10 @@ from typing import Any
 import click
 import msgspec
 
-from companion.commands.options import good_start, read_game, read_journal, warn, writing
+from companion.commands.options import good_start, language_option, read_game, read_journal, warn, writing
 from companion.core.texts import P, T
 from companion.games.registry import load_game
-from companion.language import LANGUAGES, Language, language_of_machine, tell
+from companion.language import Language, language_of_machine, tell
 from companion.lookback.dice import GameDice, dice_records
 from companion.lookback.film import made
 from companion.lookback.lookback import look_back
@@ -91,7 +91,7 @@ def _content(entry: Entry, public: Callable[[dict[str, Any]], dict[str, Any]], h
     type=click.Path(path_type=Path),
     help=tell(T("Where to save it. Default: a folder in your documents.")),
 )
-@click.option("--language", type=click.Choice(sorted(LANGUAGES)), help=tell(T("Language of the page.")))
+@language_option(T("Language of the page."))
 @click.option("--journal", "path", metavar="FILE", help=tell(T("The journal. Default: your own.")))
 def export(game_id: str, file: Path | None, language: str | None, path: str | None) -> None:
     table = _table(game_id, path)
@@ -103,7 +103,6 @@ def export(game_id: str, file: Path | None, language: str | None, path: str | No
 
 
 def _table(game_id: str, path: str | None) -> Table:
-    """The saved game, without a store."""
     setup, notes, entries = read_game(game_id, path)
     with good_start():
         game = load_game(setup.game)

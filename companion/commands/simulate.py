@@ -13,17 +13,16 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from companion.chance.report import as_json, report
-from companion.chance.report_views import page, table
+from companion.chance.report import as_json, page, report, table
 from companion.chance.simulation import OtherVersion, StudyPlan
 from companion.chance.study import Study
 from companion.chance.workers import Workers, WorkersLost, cores, on_cluster, on_cores
-from companion.commands.options import BadStart, good_start, warn, writing
+from companion.commands.options import BadStart, good_start, language_option, warn, writing
 from companion.core.learning import known_of, unknown_in
 from companion.core.texts import T, Text
 from companion.games.game import Game
 from companion.games.registry import load_game
-from companion.language import LANGUAGES, Language, language_of_machine, tell
+from companion.language import Language, language_of_machine, tell
 from companion.packs.loader import LoadedPack, load_pack, named_game
 from companion.scene.html import save
 
@@ -68,7 +67,7 @@ HELP = T(
 @click.option(
     "--page", "file", type=click.Path(path_type=Path), help=tell(T("Write a page with charts to this file, too."))
 )
-@click.option("--language", type=click.Choice(sorted(LANGUAGES)), help=tell(T("Language of the page.")))
+@language_option(T("Language of the page."))
 @click.pass_context
 def simulate_pack(
     context: click.Context,

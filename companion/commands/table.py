@@ -18,6 +18,7 @@ from companion.commands.options import (
     BadStart,
     TableOptions,
     good_start,
+    language_option,
     new_table,
     open_journal,
     resumed_table,
@@ -27,7 +28,7 @@ from companion.commands.options import (
 from companion.core.texts import Say, T, Words
 from companion.games.game import Game
 from companion.games.registry import game_names, load_game, playable
-from companion.language import LANGUAGES, Language, language_of_machine, tell
+from companion.language import Language, language_of_machine, tell
 from companion.packs.content import why_not
 from companion.packs.loader import installed_packs, load_pack
 from companion.table.people import PEOPLE, PeopleAt, with_person
@@ -42,8 +43,7 @@ if TYPE_CHECKING:
 
 
 TERMINAL_HELP = T(
-    "Play in the terminal: the companion draws and tells you what to do on the table; you type numbers.\n"
-    "\n"
+    "Play in the terminal: the companion draws and tells you what to do on the table; you type numbers.\n\n"
     "Without options it goes on with the last game, or asks what to play and who plays."
 )
 
@@ -52,9 +52,7 @@ TERMINAL_HELP = T(
 @table_options
 @click.option("--journal", "path", metavar="FILE", help=tell(T("Where games are kept. Default: your own journal.")))
 @click.option("--new", is_flag=True, help=tell(T("Set up a new game without asking to go on with the last one.")))
-@click.option(
-    "--language", type=click.Choice(sorted(LANGUAGES)), help=tell(T("Language. Default: that of the machine."))
-)
+@language_option()
 @click.option("--terminal", "_", is_flag=True, help=tell(T("Play in the terminal, without a screen.")))
 def terminal(path: str | None, *, new: bool, language: str | None, _: bool, **given: Any) -> None:
     language = language or language_of_machine()
@@ -211,12 +209,7 @@ def _choose_one(question: Words, values: Values, say: Say, read: Read) -> str:
 
 
 def _choose(
-    question: Words,
-    values: Values,
-    say: Say,
-    read: Read,
-    fits: Callable[[list[int]], bool],
-    empty: Sequence[str] = (),
+    question: Words, values: Values, say: Say, read: Read, fits: Callable[[list[int]], bool], empty: Sequence[str] = ()
 ) -> list[str]:
     while True:
         click.echo(say(question))

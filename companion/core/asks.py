@@ -23,7 +23,6 @@ class Ask(_Whose, frozen=True, tag_field="kind"):
     who: str | None
     """The seat that is asked; None: the table."""
     rule: str
-    """The rule that asks."""
 
 
 class DrawAsk(Ask, frozen=True, tag="draw"):

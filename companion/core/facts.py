@@ -104,19 +104,8 @@ class Facts(Generic[S]):
 
         def register(setter: Setter) -> Setter:
             asked = selects or (lambda s: chosen_by)
-            self._facts[stem] = Fact(
-                setter,
-                kind,
-                asked,
-                part,
-                possible,
-                names,
-                values,
-                get,
-                label or readable(split(name)[0]),
-                icon,
-                followed,
-            )
+            named = label or readable(split(name)[0])
+            self._facts[stem] = Fact(setter, kind, asked, part, possible, names, values, get, named, icon, followed)
             return setter
 
         return register
@@ -234,7 +223,6 @@ class Facts(Generic[S]):
         return fact.values(s, *part, *chosen) if fact.values is not None else _few(fact.type)
 
     def find(self, s: S, name: str) -> tuple[Fact[S], list[str]]:
-        """The fact of that name, and the part of the name after the colon."""
         stem, part = _family(name)
         fact = self._facts.get(stem)
         if fact is None or (":" in name and part not in self._selectors[fact.part](s)):

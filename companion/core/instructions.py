@@ -85,7 +85,6 @@ def put_piece(pieces: Pieces, at: str, piece: str, n: int = 1) -> None:
 
 
 def placements(pieces: Pieces) -> list[Instruction]:
-    """The instructions that place all ``pieces`` on an empty table."""
     lying = sorted((piece, at, n) for at, here in pieces.items() for piece, n in here.items())
     return [Instruction("place", piece, n, at=at) for piece, at, n in lying]
 

@@ -95,7 +95,6 @@ class Known(Struct, frozen=True):
 
     @property
     def printed(self) -> int:
-        """The total number of items."""
         return self.known + self.unknown
 
 
@@ -119,7 +118,6 @@ def known_of(data: Mapping[str, Any], path: str, stock: Stock) -> Known:
 
 
 def rows_of(data: Mapping[str, Any], path: str) -> list[dict[str, Any]]:
-    """The rows of the table at ``path``."""
     found: Any = data
     for step in path.split("."):
         found = found[step]

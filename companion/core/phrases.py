@@ -36,17 +36,14 @@ class Forms(Struct, frozen=True, eq=False):
     """Keys are English examples that contain texts; other examples are generated."""
 
     decimal: str = "."
-    """The decimal separator."""
     separator: str = ","
     """The CSV separator that spreadsheets use with this decimal separator."""
 
     def __or__(self, more: Forms) -> Forms:
-        """These forms overridden by ``more``."""
         names = ("headings", "words", "phrases", "examples")
         return structs.replace(self, **{name: {**getattr(self, name), **getattr(more, name)} for name in names})
 
     def heading(self, english: str) -> str:
-        """A heading in this language."""
         return self.headings.get(english, english)
 
     def of(self, word: object, field: str = "") -> list[str]:
@@ -56,7 +53,6 @@ class Forms(Struct, frozen=True, eq=False):
         return list(dict.fromkeys(form for form in found if form is not None))
 
     def every(self, word: str) -> list[str]:
-        """All forms of a word, in any field."""
         return [form for key, form in self.words.items() if key.rpartition("=")[2] == word] + [word]
 
     def names(self, field: str) -> dict[str, str]:
@@ -299,7 +295,6 @@ class Template:
 
 
 def _pattern(parts: Sequence[Part], numbers: Iterator[int]) -> str:
-    """A regular expression with a named group for each field."""
     found = []
     for part in parts:
         match part:
@@ -399,7 +394,6 @@ class Phrase:
 
     @cached_property
     def example(self) -> str:
-        """An example that people can read."""
         if self._english is None:
             return self._example
         known = self._forms.examples.get(self._example)
@@ -407,7 +401,6 @@ class Phrase:
 
     @cached_property
     def about(self) -> types.StructType:
-        """The msgspec type of the record."""
         info = self._kinds.get(self.kind) or info_of(self.kind)
         assert isinstance(info, types.StructType)
         return info
@@ -426,7 +419,6 @@ class Phrase:
         return None
 
     def write(self, record: Any) -> str | None:
-        """Format a record; None if this phrase cannot express all of it."""
         text = self._templates[0].write(record)
         try:
             return text if text is not None and self.read(text) == record else None
@@ -473,7 +465,6 @@ class Parts:
 
     @property
     def kind(self) -> type[Struct]:
-        """The type of the record."""
         return self.phrases[0].kind
 
     @property
@@ -590,7 +581,6 @@ class Phrases:
         )
 
     def write_list(self, effects: Sequence[Any]) -> str:
-        """Format a list of effects."""
         return "; ".join(map(self.write, effects))
 
     def read_list(self, text: str) -> list[Any]:
@@ -598,7 +588,6 @@ class Phrases:
         return [self.read(piece) for piece in split(text) if piece.strip()]
 
     def read_record(self, kind: type[Struct], text: str) -> Any:
-        """Parse a record of a type; raises ``Unreadable``."""
         record = self.records[kind]
         found = record.read(text)
         if found is None:
@@ -677,6 +666,3 @@ def _json(text: str) -> Any:
         raise Unreadable(T("{text} is no effect, and nothing that was written as JSON", text=text)) from None
     except RecursionError:
         raise Unreadable(T("has too many brackets in one another")) from None
-
-
-__all__ = ["ENGLISH", "Forms", "Parts", "Phrase", "Phrases", "Unreadable"]

@@ -34,7 +34,6 @@ def take(bag: Bag, kind: str, n: int = 1) -> None:
 
 
 def merged(bags: Iterable[Mapping[str, int]]) -> Bag:
-    """The sum of several bags."""
     found: Bag = {}
     for bag in bags:
         for kind, n in bag.items():

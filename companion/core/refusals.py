@@ -26,7 +26,6 @@ class Fault(str):
 
     @property
     def words(self) -> Words:
-        """Place and sentence, translatable."""
         return Text("{place}: {said}", {"place": self.place, "said": self.said})
 
     def in_folder(self, folder: object) -> Fault:
@@ -39,7 +38,6 @@ class Fault(str):
 
 
 def in_line(file: object, line: int, column: int | None = None) -> Words:
-    """A line of a file, counted from 1."""
     if column is None:
         return T("{file}: line {line}", file=str(file), line=line)
     return T("{file}: line {line}, column {column}", file=str(file), line=line, column=column)

@@ -99,7 +99,6 @@ class Rules(Generic[S]):
     dice: Mapping[str, Sequence[Face]] = {}
     """All dice with their faces, one entry per side; empty for a game without dice."""
     corrections: Facts[S] = Facts({})
-    """The correctable facts."""
     box_stocks: Mapping[str, Stock] = {}
     """The tables of every box that fill decks and bags, by path."""
     optional_fields: frozenset[str] = frozenset()

@@ -19,7 +19,6 @@ class SetupChoice(Struct, frozen=True):
     """Its key in ``--set KEY=VALUE``."""
     name: Words
     values: Sequence[tuple[str, Words]]
-    """The values and their names."""
     default: str
     about: Mapping[str, Words] = {}
     """A one-line explanation of a value."""
@@ -43,11 +42,9 @@ class PlainWorld(Struct, frozen=True):
     """Partly known decks and bags: always empty."""
 
     def word(self, key: str) -> str:
-        """The chosen value of an option."""
         return dict(self.chosen)[key]
 
     def number(self, key: str) -> int:
-        """The chosen value of a numeric option."""
         return int(self.word(key))
 
 

@@ -33,7 +33,6 @@ class SeatName(Text, frozen=True):
     nothing else knows people's names."""
 
     seat: str = ""
-    """The id of the seat."""
     beside: bool = False
     """The name of the person is shown beside that of the seat, not instead of it: the seat plays several parts."""
 
@@ -69,6 +68,11 @@ def one_decimal(value: float) -> Text:
     """A non-negative number with one decimal, localised: 6.1, in Spanish 6,1."""
     whole, _, tenth = f"{value:.1f}".partition(".")
     return T("{whole}.{tenth}", whole=whole, tenth=tenth)
+
+
+def capital(said: str) -> str:
+    """The text with its first letter in upper case."""
+    return said[:1].upper() + said[1:]
 
 
 @cache

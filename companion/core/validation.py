@@ -80,7 +80,6 @@ def examine(kind: Any, raw: object, path: str = "") -> Findings:
 
 @cache
 def info_of(kind: Any) -> types.Type:
-    """The msgspec type of a struct, cached."""
     return types.type_info(kind)
 
 
@@ -277,7 +276,6 @@ def numbers(raw: object) -> list[int]:
 
 
 def sum_of(found: Iterable[Found], field: str) -> int:
-    """The sum of the integers of a field."""
     return sum(number(entry.get(field)) or 0 for _, entry in found)
 
 

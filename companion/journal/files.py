@@ -96,14 +96,12 @@ def check(path: Path) -> None:
 
 
 def newer(path: Path) -> Text:
-    """The message for a journal of a newer version."""
     return T(
         "The journal {path} was written by a newer version of the companion. Update the companion.", path=str(path)
     )
 
 
 def missing(path: Path, game_id: str) -> Text:
-    """The message for a game that does not exist."""
     return T("There is no game {id} in the journal {path}.", id=game_id, path=str(path))
 
 
@@ -225,7 +223,6 @@ def is_damage(error: sqlite3.Error) -> bool:
 
 
 def no_room(path: Path, error: OSError) -> Text:
-    """The message for a folder that is not writable."""
     return T(
         "The journal cannot be kept in {folder}: {reason}. Choose a folder that can be written to.",
         folder=str(path.parent),
@@ -234,7 +231,6 @@ def no_room(path: Path, error: OSError) -> Text:
 
 
 def explain(path: Path, error: sqlite3.Error) -> Text:
-    """The message for an error of SQLite."""
     if is_damage(error):
         return T("The journal {path} is damaged. Restart the companion: it keeps all that can be read.", path=str(path))
     code = _code(error)

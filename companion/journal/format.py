@@ -53,7 +53,6 @@ class SavedGame(Struct, frozen=True):
 
     @property
     def game(self) -> str:
-        """The name of the rulebook."""
         return self.setup.game
 
 
@@ -82,7 +81,6 @@ _FIXED = 4
 
 
 def write_entry(entry: Entry) -> str:
-    """Serialise an entry."""
     fields: list[Any] = [FORMAT if entry.table is None else NEWEST, entry.kind, entry.source, entry.at]
     fields += [entry.answer, entry.n, entry.changes, entry.why, entry.fresh, entry.table, entry.row]
     while len(fields) > _FIXED and fields[-1] == _DEFAULTS[len(fields) - _FIXED - 1]:
@@ -108,7 +106,6 @@ def first_link(game_id: str, setup: str) -> bytes:
 
 
 def next_link(previous: bytes, rev: int, body: str) -> bytes:
-    """The hash of an entry and the previous hash."""
     return blake2b(b"%b%d %b" % (previous, rev, body.encode()), digest_size=DIGEST).digest()
 
 
@@ -143,7 +140,6 @@ SEALED = ("id", "format", "created", "setup", "chance", "confirmed", "finished",
 
 
 def seal(row: Mapping[str, Any]) -> bytes:
-    """The hash of a game's row."""
     return blake2b(msgspec.json.encode([row[name] for name in SEALED]), digest_size=DIGEST).digest()
 
 
@@ -158,16 +154,11 @@ def read_game(row: Mapping[str, Any], rev: int, at: float | None) -> SavedGame:
         if row["format"] > NEWEST:
             raise Newer
         return SavedGame(
-            id=row["id"],
-            setup=read_setup(row["setup"]),
-            created=row["created"],
-            at=row["created"] if at is None else at,
-            rev=rev,
-            chance=msgspec.json.decode(row["chance"], type=dict[str, str]),
-            confirmed=min(row["confirmed"], rev),
-            finished=bool(row["finished"]),
-            notes=msgspec.json.decode(row["summary"], type=dict[str, Any]),
-        )
+            id=row["id"], setup=read_setup(row["setup"]), created=row["created"],
+            at=row["created"] if at is None else at, rev=rev,
+            chance=msgspec.json.decode(row["chance"], type=dict[str, str]), confirmed=min(row["confirmed"], rev),
+            finished=bool(row["finished"]), notes=msgspec.json.decode(row["summary"], type=dict[str, Any]),
+        )  # fmt: skip
     except (msgspec.MsgspecError, TypeError, KeyError) as error:
         raise Damaged from error
 

@@ -49,7 +49,6 @@ def game_rows(db: Database) -> list[Row]:
 
 
 def game_row(db: Database, game_id: str) -> Row | None:
-    """The row of a game."""
     return next(iter(db.query("SELECT * FROM games WHERE id = ?", [game_id])), None)
 
 
@@ -64,7 +63,6 @@ def chain(db: Database, row: Row) -> Chain:
 
 
 def last_row(db: Database) -> Row | None:
-    """The row of the game played last."""
     return next(iter(db.query(f"SELECT * FROM games {_LAST_FIRST} LIMIT 1")), None)
 
 
@@ -132,7 +130,6 @@ def saved_games(db: Database, which: GameFilter = ALL, first: int = 0, most: int
 
 
 def count_games(db: Database, which: GameFilter = ALL) -> int:
-    """The number of games."""
     return int(db.execute(f"SELECT count(*) FROM games {which.where}", [*(which.rulebooks or ())]).fetchone()[0])
 
 
@@ -170,7 +167,6 @@ def repair(db: Database, row: Row) -> Row | None:
 
 
 def readings(db: Database, latest: int) -> Iterable[ReadingId]:
-    """The ids of the latest processed readings."""
     rows = db.execute("SELECT serial, boot_id, seq FROM readings ORDER BY n DESC LIMIT ?", [latest])
     return (ReadingId(*row) for row in rows)
 
@@ -207,7 +203,6 @@ def add_game(db: Database, row: Row) -> tuple[int, bytes]:
 
 
 def add_entry(db: Database, row: Row) -> None:
-    """Insert an entry."""
     db.table("entries").insert(row)
 
 

@@ -63,7 +63,6 @@ class Count(NamedTuple):
 
 
 def put(db: Database, result: GameResult) -> None:
-    """Insert or replace the result of a game."""
     remove(db, result.id)
     row, players = _rows(result)
     db.table("finished").insert(row | {"seal": _seal(row, players)})
@@ -123,7 +122,6 @@ def results(db: Database, span: ResultFilter = EVER, first: int = 0, most: int |
 
 
 def player_rows(db: Database, game_id: str) -> Iterator[Row]:
-    """The rows of a game's players, in seat order."""
     return db.query("SELECT * FROM finished_players WHERE id = ? ORDER BY place", [game_id])
 
 
@@ -133,12 +131,6 @@ def copy_result(to: Database, row: Row, players: list[Row]) -> None:
         put(to, read_result(row, players))
     except Damaged:
         return
-
-
-def count_results(db: Database, span: ResultFilter = EVER) -> int:
-    """How many there are."""
-    where, args = span.where()
-    return int(db.execute(f"SELECT count(*) FROM finished WHERE {where}", args).fetchone()[0])
 
 
 def counts(db: Database, by: By, span: ResultFilter = EVER) -> list[Count]:
@@ -157,17 +149,7 @@ def counts(db: Database, by: By, span: ResultFilter = EVER) -> list[Count]:
     return sorted(found, key=lambda one: (-one.played, -one.won, one.what))
 
 
-def unsettled(db: Database, most: int) -> list[str]:
-    """Finished games without a result, because they were played with an older version."""
-    rows = db.execute(
-        "SELECT id FROM games WHERE finished AND id NOT IN (SELECT id FROM finished) ORDER BY played DESC LIMIT ?",
-        [most],
-    )
-    return [row[0] for row in rows]
-
-
 def _all_said(db: Database) -> dict[tuple[Any, Any], tuple[Translations, Translations]]:
-    """The latest titles of games and stories."""
     found: dict[tuple[Any, Any], tuple[Translations, Translations]] = {}
     # With max(), SQLite takes the other columns from the row with the maximum.
     for game, story, said, _ in db.execute("SELECT game, story, said, max(ended) FROM finished GROUP BY game, story"):
@@ -258,8 +240,10 @@ class Results:
         return found
 
     def count(self, span: ResultFilter = EVER) -> int:
-        """How many there are."""
-        return self._query(lambda db: count_results(db, span))
+        where, args = span.where()
+        return self._query(
+            lambda db: int(db.execute(f"SELECT count(*) FROM finished WHERE {where}", args).fetchone()[0])
+        )
 
     def counts(self, by: By, span: ResultFilter = EVER) -> list[Count]:
         """Statistics by person, game, story or evening; see ``counts``."""
@@ -267,10 +251,10 @@ class Results:
 
     def unsettled(self, most: int = 100) -> list[str]:
         """The ids of finished games without a result, because they were played with an older version."""
-        return self._query(lambda db: unsettled(db, most))
+        sql = "SELECT id FROM games WHERE finished AND id NOT IN (SELECT id FROM finished) ORDER BY played DESC LIMIT ?"
+        return self._query(lambda db: [row[0] for row in db.execute(sql, [most])])
 
     def settle(self, result: GameResult) -> None:
-        """Store the result of a game played here."""
         self._write(partial(put, result=result))
 
     def add(self, result: GameResult) -> bool:
@@ -315,7 +299,6 @@ class People:
         return {seat: known.get(name_key(name), name) for seat, name in names.items()}
 
     def knows(self, name: str) -> bool:
-        """True if a name is on the list or in a result."""
         return bool(self._query(partial(_spellings, name=name)))
 
     def rename(self, old: str, new: str) -> None:
@@ -328,7 +311,6 @@ class People:
         self._write(partial(_forget, name=name))
 
     def erase(self, name: str) -> None:
-        """Remove a name from the list and from all games."""
         self._write(partial(_rename, old=name, new=""))
 
 
@@ -348,7 +330,6 @@ def _meet(db: Database, met: Mapping[str, str]) -> None:
 
 
 def _spellings(db: Database, name: str) -> list[str]:
-    """All capitalisations of a name."""
     written = db.execute("SELECT name FROM people UNION SELECT person FROM finished_players WHERE person <> ''")
     return [one for (one,) in written.fetchall() if name_key(one) == name_key(name)]
 

@@ -163,30 +163,23 @@ class Journal:
         return game_id
 
     def append(
-        self,
-        game_id: str,
-        entry: Entry,
-        saved: Callable[[], None] | None = None,
-        readings: Sequence[ReadingId] = (),
+        self, game_id: str, entry: Entry, saved: Callable[[], None] | None = None, readings: Sequence[ReadingId] = ()
     ) -> None:
         """Append an entry, and the ``readings`` it was made from, in one transaction, without waiting.
 
         ``saved`` is called in the writing thread when they are on disk. Raises ValueError unless entries come in the
         order of ``rev``, from 1, without gaps.
         """
-        self._append(game_id, [entry], readings, saved)
+        self.append_all(game_id, [entry], saved, readings)
 
-    def append_all(self, game_id: str, entries: Sequence[Entry], saved: Callable[[], None] | None = None) -> None:
-        """Append one or more entries in one transaction; ``saved`` as in ``append``."""
-        self._append(game_id, entries, (), saved)
-
-    def _append(
+    def append_all(
         self,
         game_id: str,
         entries: Sequence[Entry],
-        readings: Sequence[ReadingId],
-        saved: Callable[[], None] | None,
+        saved: Callable[[], None] | None = None,
+        readings: Sequence[ReadingId] = (),
     ) -> None:
+        """Append one or more entries in one transaction; otherwise like ``append``."""
         with self._order:
             head, rows = self._head(game_id), []
             for entry in entries:
@@ -246,7 +239,6 @@ class Journal:
         return self._page(GameFilter(rulebooks), first, most).games
 
     def count(self, rulebooks: Collection[str] | None = None) -> int:
-        """The number of games, optionally of ``rulebooks`` only."""
         return self._query(partial(queries.count_games, which=GameFilter(rulebooks)))
 
     def saved(self, game_id: str) -> SavedGame:
@@ -335,7 +327,6 @@ class Journal:
         self._writer.run(write)
 
     def submit(self, write: Write) -> None:
-        """Run a write in the background."""
         self._writer.submit(write)
 
     def _settle(self) -> None:

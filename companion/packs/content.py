@@ -1,4 +1,4 @@
-"""The content of a box's folder, before the game validates it."""
+"""The content of a box before the game validates it, and the safe reading of its files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from companion.core.refusals import Fault
 from companion.core.texts import T, Text, Words, plain, translated
 
 LANGUAGE: Final = re.compile("[a-z]{2,3}")
-"""A language code."""
 WORD: Final = re.compile("[a-z0-9_]+")
 """A valid id."""
 Texts: TypeAlias = dict[str, dict[str, str]]
@@ -36,7 +35,6 @@ class Content(Struct, frozen=True):
 
     @property
     def language(self) -> str:
-        """The language the pack is written in."""
         return str(self.data.get("language", "en"))
 
     def words(self, source: str) -> Words:
@@ -68,8 +66,7 @@ def content_hash(data: object) -> str:
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
-# Safe reading of the files of a box: never outside its folder, with limits on size and number.
-#
+# Reading: never outside the folder of a box, with limits on size and number.
 
 LARGEST: Final = 16 * 1024 * 1024
 
@@ -83,7 +80,6 @@ class BadFile(ValueError):
 
 
 def not_read(path: object, error: OSError) -> Fault:
-    """The fault for a file that the system cannot read."""
     match error.errno:
         case errno.ENOENT | errno.ENOTDIR:
             why: Words = T("it is not there")

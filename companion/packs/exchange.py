@@ -1,4 +1,7 @@
-"""Boxes as .zip archives for sharing. Only files that belong to a box are unpacked, and nothing outside its folder."""
+"""Import, export and comparison of boxes: folders, .zip archives or JSON.
+
+Only files that belong to a box are unpacked, and nothing outside its folder.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,6 @@ UTF_8: Final = 0x800
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:
-    """Pack files into a .zip archive."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as target:
         for name in sorted(files):
@@ -109,10 +111,6 @@ def _files(archive: zipfile.ZipFile, entries: Mapping[str, zipfile.ZipInfo], fil
         if len(files[name]) > LARGEST or left < 0:
             raise BadPack([Fault(printable(name), T("is too large when it is unpacked")).in_file(file)])
     return files
-
-
-# Import and export of boxes: folder, .zip or JSON.
-#
 
 
 class ImportedBox(Struct, frozen=True):
@@ -212,8 +210,7 @@ def export_box(box: ImportedBox, target: Path) -> None:
         write_content(target, box.content, box.pictures)
 
 
-# The diff of two boxes, in terms of their sheets.
-#
+# Differences between two boxes, in terms of their sheets.
 
 LONGEST = 60
 

@@ -16,14 +16,7 @@ from companion.core.sheets import BoxSheets
 from companion.core.texts import T, Text, Words, plain, translated
 from companion.games.registry import load_game
 from companion.packs import json_form, versions
-from companion.packs.content import (
-    LANGUAGE,
-    BadFile,
-    Content,
-    content_hash,
-    not_read,
-    read_file,
-)
+from companion.packs.content import LANGUAGE, BadFile, Content, content_hash, not_read, read_file
 from companion.packs.intake import MANIFESTS, NAMES, TEXTS, Sorted, files_in, is_system, sort_out
 from companion.packs.sheets.files import MANIFEST, read_toml
 from companion.packs.sheets.places import Places
@@ -31,10 +24,9 @@ from companion.packs.sheets.reading import Files, ReadSheets
 from companion.packs.sheets.texts import read_words
 from companion.packs.sheets.writing import files_of
 
-JSON_PACK = "pack.json"
 FOLDERS: Final = 3
 """Most folders that may lie round a box."""
-BOTH: Final = {"one": MANIFEST, "other": JSON_PACK}
+BOTH: Final = {"one": MANIFEST, "other": json_form.PACK}
 
 
 class ReadBox(Struct, frozen=True):
@@ -63,7 +55,7 @@ def is_box(path: Path) -> bool:
     """True if ``path`` is a folder that holds a box, or a file."""
     if not path.is_dir():
         return path.is_file()
-    if (path / MANIFEST).is_file() or (path / JSON_PACK).is_file():
+    if (path / MANIFEST).is_file() or (path / json_form.PACK).is_file():
         return True
     return any(name in MANIFESTS for name in sort_out(one.name for one in path.iterdir() if one.is_file()).taken)
 
@@ -114,10 +106,10 @@ def _read_box(path: Path) -> ReadBox:
         return ReadBox(json_form.read_pack_file(path), path)
     found_files = files_in(path)
     files, problems, names = found_files.files, found_files.problems, found_files.names
-    if MANIFEST in files and JSON_PACK in files:
+    if MANIFEST in files and json_form.PACK in files:
         raise BadPack([Fault(str(path), T("has both {one} and {other}; put one of the two elsewhere", **BOTH))])
-    if JSON_PACK in files:
-        return ReadBox(json_form.read_pack_files(path, files), path / JSON_PACK, problems, notes=names.notes)
+    if json_form.PACK in files:
+        return ReadBox(json_form.read_pack_files(path, files), path / json_form.PACK, problems, notes=names.notes)
     if MANIFEST not in files:
         raise BadPack(problems or [nothing_in(path)])
     try:
@@ -133,7 +125,7 @@ def read_front(path: Path) -> tuple[Any, Words | None]:
 
     Raises ``BadPack`` if even that cannot be read.
     """
-    if not (path / MANIFEST).is_file() or (path / JSON_PACK).is_file():
+    if not (path / MANIFEST).is_file() or (path / json_form.PACK).is_file():
         content = read_box(path).content
         name = content.data.get("name", content.data.get("title"))
         language = content.language
@@ -202,7 +194,7 @@ def write_content(path: Path, content: Content, pictures: Mapping[str, bytes | N
     there = files_in(path) if path.is_dir() else None
     before = {} if there is None else there.files
     mended = {} if there is None else there.names.mended
-    files = json_form.files_of(content) if JSON_PACK in before else files_for(content, before)
+    files = json_form.files_of(content) if json_form.PACK in before else files_for(content, before)
     sheets = sheets_of(content.data.get("game"))
     sheet_files = {f"{sheet.name}.csv" for sheet in (sheets.sheets if sheets is not None else ())}
 
@@ -239,7 +231,6 @@ def files_for(content: Content, before: Files) -> dict[str, bytes]:
 
 
 def nothing_in(folder: Path) -> Fault:
-    """The fault for a folder without a box."""
     return Fault(str(folder), T("there is no {one} and no {other} in this folder", **BOTH))
 
 

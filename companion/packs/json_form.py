@@ -1,4 +1,5 @@
-"""Boxes as JSON: ``pack.json`` in a folder with ``texts.json`` and ``map.json`` beside it, or all in one file."""
+"""Boxes as JSON: ``pack.json`` in a folder with ``texts.json`` and ``map.json`` beside it, or all in one file; and the
+JSON Schema of packs."""
 
 from __future__ import annotations
 
@@ -49,7 +50,6 @@ def read_pack_file(file: Path) -> Content:
 
 
 def read_pack_files(folder: Path, files: Mapping[str, bytes]) -> Content:
-    """Read a box from the files of a folder."""
     content = _content(read_json(files[PACK], folder / PACK), folder / PACK)
     texts = _texts(read_json(files[TEXTS], folder / TEXTS), folder / TEXTS) if TEXTS in files else {}
     places = _places(read_json(files[MAP], folder / MAP), folder / MAP) if MAP in files else None
@@ -82,7 +82,6 @@ def files_of(content: Content) -> dict[str, bytes]:
 
 
 def single_file(content: Content) -> bytes:
-    """Serialise a box as one JSON file."""
     beside: dict[str, object] = {"texts": content.texts} if content.texts else {}
     if content.places is not None:
         beside["map"] = {"squares": content.places}
@@ -131,10 +130,6 @@ def _is_point(raw: Any) -> bool:
 
 def _no_number(word: str) -> float:
     raise ValueError(f"{word} is no number of JSON")
-
-
-# The JSON Schema of a game's packs, generated from the pack record.
-#
 
 
 def json_schema(rules: Rules[Any]) -> dict[str, Any]:

@@ -54,7 +54,6 @@ class LoadedPack(Struct, frozen=True):
 
     @property
     def data(self) -> dict[str, Any]:
-        """The pack as JSON."""
         return self.content.data
 
     def learned(self, rules: Rules[Any], table: str, row: Any) -> LoadedPack:
@@ -121,14 +120,8 @@ def load_pack(game: Game, where: str | None = None) -> LoadedPack:
         return LoadedPack(rules.box, content_hash(box_data), "", {}, Content(box_data))
     if type(rules).read_pack is Rules.read_pack:
         raise BadPack([Fault(str(where), T("{game} is played without a box", game=game.name))])
-    try:
-        bundled = rules.bundled_pack
-        if where is None and bundled is not None:
-            path, source = BUNDLED / bundled, bundled
-        else:
-            path, source = _find(where or "")
-    except (OSError, RuntimeError, ValueError):
-        raise BadPack([Fault(str(where), T("no file or folder can have such a name"))]) from None
+    bundled = rules.bundled_pack
+    path, source = (BUNDLED / bundled, bundled) if where is None and bundled is not None else _found(where or "")
     box = read_box(path)
     data = box.content.data
     if data.get("game") != game.name:
@@ -189,10 +182,14 @@ def own_path(where: str) -> Path | None:
 def find_box(where: str) -> Path:
     """The path of the box that ``where`` names: a folder, a file (also .zip) or an id. Raises ``BadPack`` if there is
     none."""
+    return _found(where)[0]
+
+
+def _found(where: str) -> tuple[Path, str]:
     try:
-        return _find(where)[0]
+        return _find(where)
     except (OSError, RuntimeError, ValueError):
-        raise BadPack([Fault(str(where), T("no file or folder can have such a name"))]) from None
+        raise BadPack([Fault(where, T("no file or folder can have such a name"))]) from None
 
 
 def _find(where: str) -> tuple[Path, str]:

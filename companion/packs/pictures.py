@@ -234,11 +234,10 @@ def without_card(pictures: Iterable[str], data: Mapping[str, Any]) -> list[str]:
     return sorted(id_ for id_ in pictures if id_ not in known and id_.rpartition("_")[0] not in stems)
 
 
-# Photos of cards of which nobody has told yet what they say.
+# Photos of cards that nobody has described yet.
 #
 # Such a card has no row in its table. It is one of those that are not known, and its photo lies among the pictures
 # under the id that its row will have: the name of its table and a number, ``mafia_card_7``.
-#
 
 
 def stem_of(table: str) -> str:
@@ -256,7 +255,6 @@ def photographed(table: str, pictures: Iterable[str], known: Collection[str]) ->
 
 
 def number_of(id_: str) -> int:
-    """The number at the end of such an id."""
     return int(id_.rpartition("_")[2])
 
 

@@ -15,11 +15,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from companion.packs.intake import TEXTS
+
 KEPT = 5
 """Number of previous versions kept."""
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp"})
-TEXTS = "texts"
-"""The folder of a box that holds its translations."""
 _locks = threading.local()
 """The boxes this thread has locked."""
 
@@ -197,7 +197,6 @@ def _newest(history: Path) -> int:
 
 
 def _sync_tree(path: Path) -> None:
-    """Sync a file or folder tree to disk."""
     for folder, _, files in os.walk(path):
         for name in files:
             if not os.path.islink(os.path.join(folder, name)):

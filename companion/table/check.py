@@ -71,7 +71,6 @@ class Draft:
 
     @property
     def matches(self) -> bool:
-        """True if no difference was entered."""
         return not self.changes
 
     @cached_property
@@ -92,7 +91,6 @@ class Draft:
 
     @cached_property
     def scene(self) -> Scene:
-        """The scene as people see the table."""
         if self.matches:
             return self._game.presenter.scene(self._truth)
         settled = self._truth.copy()
@@ -101,12 +99,10 @@ class Draft:
 
     @property
     def differing(self) -> list[Place]:
-        """The places with a difference."""
         return [place for place in self.places if differs(place)]
 
     @property
     def pieces(self) -> dict[str, dict[str, int]]:
-        """The pieces on the table as people see it."""
         return self._game.rules.pieces(self._state)
 
     def tap(self, fix: Fix) -> None:
@@ -181,7 +177,6 @@ def accept(table: Table, draft: Draft, why: str, source: Source = "touch") -> Pl
 
 
 def differs(place: Place) -> bool:
-    """True if people changed anything at the place."""
     return any(changed(counter) for counter in place.counters)
 
 
@@ -191,7 +186,6 @@ def differences(place: Place) -> Words:
 
 
 def changed(counter: Counter) -> bool:
-    """True if people changed the counter."""
     return counter.was is not None or any(cell.changed for cell in counter.cells)
 
 
@@ -218,7 +212,6 @@ def _difference(counter: Counter) -> Words:
 
 
 def _change_key(change: Change) -> tuple[tuple[str, Any], ...]:
-    """The key of a change: its fact and selectors."""
     return tuple(sorted((name, value) for name, value in change.items() if name != "value"))
 
 

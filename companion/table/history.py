@@ -58,7 +58,6 @@ class Fate:
         self._queues: dict[bytes, deque[Answer]] = {}
 
     def copy(self) -> Fate:
-        """An independent copy."""
         other = Fate()
         other._queues = {key: queue.copy() for key, queue in self._queues.items()}
         return other
@@ -109,7 +108,6 @@ class Snapshots:
         self._states = [start.copy()]
 
     def copy(self) -> Self:
-        """An independent copy that shares the states, which never change."""
         other = copy(self)
         other._positions, other._states = list(self._positions), list(self._states)
         return other
@@ -130,7 +128,6 @@ class Snapshots:
         return self._positions[found], self._states[found].copy()
 
     def forget_after(self, position: int) -> None:
-        """Drop snapshots after ``position``."""
         kept = bisect_right(self._positions, position)
         del self._positions[kept:], self._states[kept:]
 
@@ -151,7 +148,6 @@ class BoxHistory:
         self._partial = bool(unknown_in(box.pack))
 
     def copy(self) -> Self:
-        """An independent copy."""
         other = copy(self)
         other._revs, other._boxes, other._worlds = list(self._revs), list(self._boxes), list(self._worlds)
         return other
@@ -163,7 +159,6 @@ class BoxHistory:
 
     @property
     def first(self) -> Box:
-        """The box as known at the start."""
         return self._boxes[0]
 
     def learn(self, rev: int, table: str, row: Any) -> None:
@@ -239,7 +234,6 @@ class History:
         """What is known of the box at each point of the game."""
         self.state: State[Any, Any] = start
         self.ask: Ask
-        """The open question."""
         self._legal: Sequence[Answer] | None
         self._question: Question | None
         self.opening: list[Instruction] = start.take_todo()
@@ -254,7 +248,6 @@ class History:
         self._look_again()
 
     def copy(self) -> Self:
-        """An independent copy."""
         other = copy(self)
         other.state = self.state.copy()
         other.log, other.entries, other._line = list(self.log), list(self.entries), self._line.copy()
@@ -277,12 +270,10 @@ class History:
 
     @property
     def done(self) -> int:
-        """Number of people's answers and corrections in effect."""
         return self._line.done
 
     @property
     def undone(self) -> int:
-        """Number of them that can be redone."""
         return self._line.undone
 
     @property
@@ -432,7 +423,6 @@ class Played(Struct, frozen=True):
 
     @property
     def instructions(self) -> list[Instruction]:
-        """All instructions for hands, in order."""
         return [todo for played in self.entries for todo in played.instructions]
 
 

@@ -52,24 +52,20 @@ class UndoList(Generic[Item]):
         self.decisions: list[int] = []
 
     def copy(self) -> Self:
-        """An independent copy."""
         other = type(self)()
         other.items, other.mark, other.decisions = list(self.items), self.mark, list(self.decisions)
         return other
 
     @property
     def in_effect(self) -> list[Item]:
-        """All items that are not undone."""
         return self.items[: self.mark]
 
     @property
     def done(self) -> int:
-        """Number of decisions in effect."""
         return bisect_left(self.decisions, self.mark)
 
     @property
     def undone(self) -> int:
-        """Number of decisions that can be redone."""
         return len(self.decisions) - self.done
 
     def append(self, item: Item, *, decided: bool) -> None:
@@ -120,9 +116,7 @@ class ReadingId(Struct, frozen=True, order=True):
     """The globally unique id of a reading (DR1)."""
 
     serial: str
-    """The serial number of the reader."""
     boot_id: str
-    """The id of its start."""
     seq: int
     """The sequence number since that start."""
 

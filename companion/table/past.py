@@ -66,7 +66,6 @@ class Timeline:
         return units[done - 1].entry.rev if done else 0
 
     def label(self, played: PlayedEntry) -> Words:
-        """An entry in words that everybody may read."""
         if played.entry.kind == "learn":
             return lesson_label(self.table, played.entry)
         return label(self.table.game, self.table.state, played)
@@ -165,7 +164,6 @@ def play_again(table: Table, rev: int) -> Revision | None:
 
 
 def _revision(table: Table, position: int, state: State[Any, Any], chosen: Answer) -> Revision:
-    """The revision in which ``chosen`` is answered on ``state``, which is modified."""
     game, history = table.game, table.history
     game.rules.play(state, chosen)
     history.boxes.settle(state)
@@ -175,16 +173,9 @@ def _revision(table: Table, position: int, state: State[Any, Any], chosen: Answe
     assert undo is not None
     n, back_to = undo
     return Revision(
-        table.rev,
-        n,
-        list(history.line[back_to:position]),
-        chosen,
-        kept,
-        list(later[len(kept) :]),
-        misfit,
-        changes_between(game.rules.picture(table.state), game.rules.picture(state)),
-        state,
-    )
+        table.rev, n, list(history.line[back_to:position]), chosen, kept, list(later[len(kept) :]), misfit,
+        changes_between(game.rules.picture(table.state), game.rules.picture(state)), state,
+    )  # fmt: skip
 
 
 def outstanding(table: Table, rev: int) -> list[Instruction]:
@@ -302,7 +293,6 @@ class Revising:
 
     @property
     def given(self) -> Words:
-        """The present answer or correction, in words."""
         return label(self.table.game, self.table.state, self.moment.played)
 
     def others(self) -> list[Other]:

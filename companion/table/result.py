@@ -30,7 +30,6 @@ class SeatResult(Struct, frozen=True, omit_defaults=True):
     seat: Name
     """Its id, such as ``red``."""
     said: Translations
-    """Its name."""
     name: Name = ""
     """The name of the person; empty if none was given."""
     won: bool = False
@@ -92,12 +91,10 @@ def translations(words: Words) -> Translations:
 
 
 def timestamp(at: float) -> str:
-    """A Unix time as a ``Timestamp``."""
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def outcome_of(scene: Scene) -> Outcome:
-    """The outcome that the last scene of a game shows."""
     if scene.ranking:
         return "decided" if any(rank.winner for rank in scene.ranking) else "drawn"
     return {"win": "won", "loss": "lost"}.get(scene.result or "", "drawn")  # type: ignore[return-value]
@@ -121,7 +118,6 @@ def players_of(
 
 
 def _points(value: Words) -> int | None:
-    """The leading number of a value, if there is one: ``188``, ``−16``, ``32 VP``."""
     first = Language("en").say(value).replace("\u2212", "-").split(" ")[0]
     return int(first) if first.removeprefix("-").isdecimal() else None
 
@@ -133,12 +129,10 @@ MORNING: Final = timedelta(hours=6)
 
 
 def evening(now: datetime) -> str:
-    """The beginning of the evening or day of ``now``, as a ``Timestamp``."""
     return start_of((now - MORNING).date(), MORNING)
 
 
 def year(now: datetime) -> str:
-    """The beginning of the year of ``now``, as a ``Timestamp``."""
     return start_of(date(now.year, 1, 1))
 
 
@@ -165,7 +159,6 @@ def ending(result: GameResult) -> Words:
 
 
 def player_name(player: SeatResult) -> Words:
-    """The name of a player, or of the seat if none was given."""
     return player.name or player.said
 
 
@@ -175,12 +168,10 @@ def who_played(result: GameResult) -> Words:
 
 
 def what_played(result: GameResult) -> Words:
-    """The game, and its story if it has any."""
     return with_story(result.title, result.story_name)
 
 
 def with_story(title: Words, story: Words) -> Words:
-    """A game, and its story if there is one."""
     return T("{first} · {second}", first=title, second=story) if story else title
 
 

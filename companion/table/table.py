@@ -138,12 +138,10 @@ class Table:
 
     @property
     def box(self) -> Box:
-        """The box as known now."""
         return self.history.boxes.now
 
     @property
     def pack(self) -> Any:
-        """The content of the box."""
         return self.box.pack
 
     @property
@@ -173,7 +171,6 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """True if the game has ended."""
         return isinstance(self.ask, Over)
 
     @property
@@ -200,7 +197,6 @@ class Table:
         return {die: list(self.game.rules.dice[die]) for die in ask.dice} if isinstance(ask, RollAsk) else None
 
     def facts(self) -> dict[str, Any]:
-        """All facts the companion knows."""
         return self.game.rules.facts(self.state)
 
     def view(self, seat: str | None) -> dict[str, Any]:
@@ -211,11 +207,9 @@ class Table:
         return self.game.rules.view(self.state, seat)
 
     def scene(self) -> Scene:
-        """The picture for the shared screen."""
         return self.game.presenter.scene(self.state)
 
     def pieces(self) -> Pieces:
-        """The pieces at each place on the table."""
         return self.game.rules.pieces(self.state)
 
     def hash(self) -> str:
@@ -251,7 +245,7 @@ class Table:
     def mark_read(self, readings: Sequence[ReadingId]) -> None:
         """Store that these readings are done with, although no answer was made from them."""
         if self._persistence is not None and readings:
-            self._persistence.mark_read(readings, self._saved)
+            self._persistence.store.mark_read(readings, self._saved)
 
     @property
     def can_deal(self) -> bool:
@@ -335,7 +329,7 @@ class Table:
             raise Refused("malformed" if item in self.chance else "unknown", no.text) from no
         self.chance[item] = mode
         if self._persistence is not None:
-            self._persistence.note_chance(dict(self.chance))
+            self._persistence.note(chance=dict(self.chance))
         return self._settled([])
 
     def jump(self, rev: int, source: Source = "touch") -> Played:
@@ -429,7 +423,7 @@ class Table:
     def confirm(self, rev: int) -> None:
         """Store that hands have followed all instructions up to ``rev``; the rest is shown again after a restart."""
         if self._persistence is not None:
-            self._persistence.note_confirmed(rev)
+            self._persistence.note(confirmed=rev)
 
     def note(self, key: str, value: Any) -> None:
         """Keep a JSON value with the game for screens. It is not part of state, hash or log, and undo leaves it alone.
@@ -439,7 +433,8 @@ class Table:
         """
         self.notes[key] = msgspec.json.decode(msgspec.json.encode(value))
         if self._persistence is not None:
-            self._persistence.note_notes(dict(self.notes), self.result() if self.over else None)
+            # The result has the names of the players in it.
+            self._persistence.note(notes=dict(self.notes), result=self.result() if self.over else None)
 
     @property
     def people(self) -> Mapping[str, str]:
@@ -458,19 +453,12 @@ class Table:
         has_box = game.rules.bundled_pack is not None
         times, scene = [entry.at for entry in self.log], self.scene()
         return GameResult(
-            id=game_id,
-            game=game.name,
-            title=translations(game.title),
-            box=setup.pack if has_box else "",
-            box_name=translations(box.name) if has_box else {},
-            story=story,
-            story_name=translations(story_name),
-            started=timestamp(times[0] if times else 0.0),
-            ended=timestamp(times[-1] if times else 0.0),
-            seconds=round(time_played(times)),
-            outcome=outcome_of(scene),
+            id=game_id, game=game.name, title=translations(game.title), box=setup.pack if has_box else "",
+            box_name=translations(box.name) if has_box else {}, story=story, story_name=translations(story_name),
+            started=timestamp(times[0] if times else 0.0), ended=timestamp(times[-1] if times else 0.0),
+            seconds=round(time_played(times)), outcome=outcome_of(scene),
             players=players_of(game, box.pack, setup.seats, scene, self.people),
-        )
+        )  # fmt: skip
 
     def _saved(self) -> None:
         if self.on_saved is not None:
@@ -490,11 +478,7 @@ class LogStore(Protocol):
         """Create a game; returns its id once it is on disk."""
 
     def append(
-        self,
-        game_id: str,
-        entry: Entry,
-        saved: Callable[[], None] | None = None,
-        readings: Sequence[ReadingId] = (),
+        self, game_id: str, entry: Entry, saved: Callable[[], None] | None = None, readings: Sequence[ReadingId] = ()
     ) -> None:
         """Append an entry with the ``readings`` it was made from. Entries come in order of ``rev``, without gaps."""
 
@@ -526,38 +510,26 @@ class Persistence:
     def __init__(self, store: LogStore, game_id: str, saved_rev: int) -> None:
         self.game_id = game_id
         self.saved_rev = saved_rev
-        self._store = store
+        self.store = store
         self._finished = False
 
     def keep(self, entry: Entry, readings: Sequence[ReadingId], saved: Callable[[], None]) -> None:
         """Append ``entry`` with its readings; ``saved`` is called from the store's thread once both are on disk."""
-        self._store.append(self.game_id, entry, self._marker(entry.rev, saved), readings)
+        self.store.append(self.game_id, entry, self._marker(entry.rev, saved), readings)
 
     def keep_all(self, entries: Sequence[Entry], saved: Callable[[], None]) -> None:
         """Append ``entries`` (at least one) atomically; ``saved`` as in ``keep``."""
-        self._store.append_all(self.game_id, entries, self._marker(entries[-1].rev, saved))
+        self.store.append_all(self.game_id, entries, self._marker(entries[-1].rev, saved))
 
-    def mark_read(self, readings: Sequence[ReadingId], saved: Callable[[], None]) -> None:
-        """Store that no entry was made from these readings; ``saved`` as in ``keep``."""
-        self._store.mark_read(readings, saved)
-
-    def note_chance(self, chance: dict[str, str]) -> None:
-        """Store who answers each chance item."""
-        self._store.note(self.game_id, chance=chance)
-
-    def note_confirmed(self, rev: int) -> None:
-        """Store the ``rev`` up to which hands have followed the instructions."""
-        self._store.note(self.game_id, confirmed=rev)
-
-    def note_notes(self, notes: dict[str, Any], result: GameResult | None) -> None:
-        """Store all notes of the game; with its ``result`` if it is over, which has the names of the players in it."""
-        self._store.note(self.game_id, notes=notes, result=result)
+    def note(self, **fields: Any) -> None:
+        """Update the metadata of the game; see ``LogStore.note``."""
+        self.store.note(self.game_id, **fields)
 
     def note_finished(self, finished: bool, result: Callable[[], GameResult]) -> None:
         """Store whether the game is over, and its result, if that has changed."""
         if finished != self._finished:
             self._finished = finished
-            self._store.note(self.game_id, finished=finished, result=result() if finished else None)
+            self.store.note(self.game_id, finished=finished, result=result() if finished else None)
 
     def _marker(self, rev: int, saved: Callable[[], None]) -> Callable[[], None]:
         def mark() -> None:

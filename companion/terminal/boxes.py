@@ -122,11 +122,9 @@ class TerminalLearning:
     # The box of the owner.
 
     def begin(self) -> None:
-        """Start saving what the box learns."""
         self._box = write_lessons(self.session, self._hear)
 
     def end(self) -> None:
-        """Stop; pending changes are still saved if possible."""
         if self._box is not None:
             self._box.close()
             self.tell()

@@ -172,7 +172,6 @@ class TerminalForm:
                 self._editor.go_on()
 
     def _ask(self) -> None:
-        """Ask for the open line."""
         line = self._editor.line
         self.view.note(T("{what}?", what=self._name(line)), "bold")
         if line.kind == "page":

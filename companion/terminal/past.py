@@ -109,7 +109,6 @@ class TerminalPast:
                 self.view.note(words, "red")
 
     def _filled_in(self, revising: Revising, form: Filling) -> bool:
-        """Fill in the form of that moment; False if cancelled."""
         show_form(self.view.console, self.view.say, form, chosen=True)
         while typed := self.read("> ").split():
             filled = typed_into(form, typed)
@@ -211,7 +210,6 @@ class TerminalCheck:
         return typed == "u"
 
     def _group(self, draft: Draft, group: str) -> None:
-        """Show the places of a group with their content."""
         while True:
             places = [place for place in draft.places if place.group.id == group]
             if not places:
@@ -229,7 +227,6 @@ class TerminalCheck:
                 self.view.note(BAD, "red")
 
     def _there(self, place: Place) -> Words | None:
-        """The content of a place, and the entered differences."""
         said = [words for counter in place.counters if (words := self._shown(counter))]
         there = ", ".join(said) or self.view.say(T("none"))
         if differs(place):

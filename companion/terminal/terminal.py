@@ -52,10 +52,9 @@ class TerminalPrivacy:
             self.hide()
 
     def hide(self) -> None:
-        """Hide all secrets."""
         if self._alone is not None:
             self._alone = None
-            self._view.days.alone(here=False)
+            self._view.alone(here=False)
 
     def show(
         self, numbers: list[str], typed: Callable[[], list[str]], tap: Callable[[Private, list[str]], None]
@@ -75,14 +74,14 @@ class TerminalPrivacy:
         self._wait_for(scene, seat)
         try:
             while (private := self._table.game.presenter.private(self._table.state, seat)) is not None:
-                self._view.days.private(private, self._view.card)
+                self._view.private(private, self._view.card)
                 self._view.note(T("Press Enter to hide it."), "bold")
                 words = typed()
                 if not words:
                     return
                 tap(private, words)
         finally:
-            self._view.days.alone(here=False)
+            self._view.alone(here=False)
 
     def _only(self) -> str | None:
         return None if self._table.can_deal else self._table.ask.only
@@ -91,7 +90,7 @@ class TerminalPrivacy:
         name = next((board.name for board in scene.boards if board.seat == seat), seat)
         self._view.note(T("Only {seat} looks now: press Enter.", seat=name), "bold")
         self._read("> ")
-        self._view.days.alone(here=True)
+        self._view.alone(here=True)
 
 
 Read = Callable[[str], str]
@@ -122,25 +121,11 @@ class Terminal:
         self._compared = TerminalCheck(session.table, view, read)
         self._learning = TerminalLearning(session, view, read, self._compared, self._past)
         self._commands: dict[str, Callable[[list[str]], None]] = {
-            "d": self._deal,
-            "f": self._faces,
-            "u": self._undo,
-            "r": self._redo,
-            "change": self._change,
-            "check": self._check,
-            "new": self._new,
-            "mend": self._mend,
-            "b": self._whole,
-            "seat": self._seat,
-            "secret": self._secret,
-            "name": self._name,
-            "s": self._story,
-            "why": self._why,
-            "odds": self._odds,
-            "call": self._call,
-            "h": self._help,
-            "q": self._leave,
-        }
+            "d": self._deal, "f": self._faces, "u": self._undo, "r": self._redo, "change": self._change,
+            "check": self._check, "new": self._new, "mend": self._mend, "b": self._whole, "seat": self._seat,
+            "secret": self._secret, "name": self._name, "s": self._story, "why": self._why, "odds": self._odds,
+            "call": self._call, "h": self._help, "q": self._leave,
+        }  # fmt: skip
         self._tell()
 
     def run(self) -> None:
@@ -190,7 +175,7 @@ class Terminal:
             self._turn = ask.who, ask.rule
         board = self._shown_board(scene)
         if board is not None:
-            self.view.days.board(board)
+            self.view.board(board)
             self.view.note(T("Enter goes back to the table."), "dim")
             return
         self.view.prompt(scene, None if scene.prompt.rule is None else self._where(scene.prompt.rule))
@@ -411,7 +396,6 @@ class Terminal:
                 self.view.note(T("{place}: {words}", place=self._where(rule), words=words))
 
     def _where(self, rule: str) -> Words:
-        """The heading and the number of a rule in the rulebook."""
         heading = self.table.game.presenter.heading(rule)
         return rule if heading is None else T("{heading} ({number})", heading=heading, number=rule)
 
@@ -422,7 +406,6 @@ class Terminal:
             self.view.note(T("Nothing that everyone may know is left to chance now."), "dim")
 
     def _call(self, _: list[str]) -> None:
-        """Call the club for help, or cancel the call."""
         self.club.call()
         if not self.club.on:
             self.view.note(NOT_UNDERSTOOD, "red")
@@ -443,7 +426,6 @@ class Terminal:
         self._after(self.session.answer(answer))
 
     def _after(self, taken: bool) -> None:
-        """Show the result: messages and instructions, or the refusal."""
         if taken:
             self._open = None
             self._privacy.hide_answered()

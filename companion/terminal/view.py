@@ -89,11 +89,9 @@ class Letters:
         self._of[piece.icon, name] = free[0]
 
     def of(self, piece: Piece) -> str:
-        """The letter of a piece."""
         return self._of[piece.icon, self._say(piece.name)]
 
     def meaning(self) -> list[Styled]:
-        """The legend."""
         if not self._of:
             return []
         return [Styled("  " + "  ".join(f"{letter} {name}" for (_, name), letter in self._of.items()), style=QUIET)]
@@ -117,13 +115,13 @@ STATES = {"alarm": "bold red", "good": "bold green", "quiet": QUIET, "normal": "
 
 
 class PartsView:
-    """Writes to ``console`` in the language of ``say``."""
+    """Writes to ``console``, translated by ``say``."""
 
     def __init__(self, console: Console, say: Say) -> None:
         self.console = console
         self.say = say
 
-    def picture(self, scene: Scene) -> None:
+    def parts(self, scene: Scene) -> None:
         """Render the parts of a scene other than board, tracks and seats."""
         if scene.clock is not None:
             self._clock(scene.clock)
@@ -205,7 +203,6 @@ class PartsView:
             self.console.print(Styled(f"    {self.say(step.value):>8}  {': '.join(said)}", style=QUIET))
 
     def pieces(self, pieces: Sequence[Piece]) -> str:
-        """Pieces as text, with their counts."""
         there = [piece for piece in pieces if piece.n]
         words = [piece.name if piece.n == 1 else T("{n} × {piece}", n=piece.n, piece=piece.name) for piece in there]
         return ", ".join(map(self.say, words))
@@ -272,20 +269,14 @@ def face_meant(word: str, scene: Scene, say: Say) -> str | None:
     return meant[0] if len(meant) == 1 else None
 
 
-class TerminalView:
-    """Writes to ``console``, translated by ``say``."""
-
-    def __init__(self, console: Console, say: Say) -> None:
-        self.console = console
-        self.say = say
-        self.days = PartsView(console, say)
+class TerminalView(PartsView):
+    """Writes whole scenes."""
 
     def note(self, words: Words, style: str = "") -> None:
         """Write a sentence on a line of its own."""
         self.console.print(Styled(self.say(words), style=style))
 
     def picture(self, scene: Scene) -> None:
-        """Write the whole table."""
         self.console.rule(style=QUIET)
         width = max((len(self.say(track.name)) for track in scene.tracks), default=0)
         for track in scene.tracks:
@@ -296,7 +287,7 @@ class TerminalView:
             for line in grid_lines(scene.grid, self.say):
                 self.console.print(line)
         self._seats(scene.seats)
-        self.days.picture(scene)
+        self.parts(scene)
         for notice in scene.notices:
             self.note(T("! {notice}", notice=notice), "yellow")
 
@@ -334,7 +325,6 @@ class TerminalView:
             self.console.print(line)
 
     def checklist(self, lines: Sequence[Line]) -> None:
-        """Write instructions, line by line."""
         for line in lines:
             words = Styled("  » " if line.read else "  ☐ ")
             if line.sign:
@@ -343,7 +333,6 @@ class TerminalView:
             self.console.print(words)
 
     def card(self, card: Card) -> None:
-        """Write a card."""
         body = Styled()
         for part, style in ((card.heading, HERE), (card.text, "")):
             if part is not None:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.commands.club import broker_options, chosen_club
-from companion.commands.options import BadStart
+from companion.commands.options import BadStart, language_option, server_options
 from companion.core.texts import Say, T
-from companion.language import LANGUAGES, Language, language_of_machine, tell
+from companion.language import Language, language_of_machine, tell
 
 if TYPE_CHECKING:
     from companion.wall.server import WallServer
@@ -25,25 +25,14 @@ if TYPE_CHECKING:
     show_default=True,
     help=tell(T("Minutes of the same question after which a table is stuck.")),
 )
-@click.option(
-    "--listen",
-    metavar="ADDRESS",
-    multiple=True,
-    help=tell(
-        T(
-            "An address of this machine, or the name of a network device, at which the wall is seen; repeatable. "
-            "Default: all."
-        )
+@server_options(
+    T(
+        "An address of this machine, or the name of a network device, at which the wall is seen; repeatable. "
+        "Default: all."
     ),
+    T("Port; 0 is any free one. Default: 8430, or any free one where that is taken."),
 )
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    help=tell(T("Port; 0 is any free one. Default: 8430, or any free one where that is taken.")),
-)
-@click.option(
-    "--language", type=click.Choice(sorted(LANGUAGES)), help=tell(T("Language. Default: that of the machine."))
-)
+@language_option()
 def wall(stuck: int, listen: tuple[str, ...], port: int | None, language: str | None, **given: Any) -> None:
     try:
         from companion.wall.server import WallServer  # noqa: PLC0415 - few show a wall
@@ -52,23 +41,23 @@ def wall(stuck: int, listen: tuple[str, ...], port: int | None, language: str | 
         raise BadStart(T("The wall cannot be shown here. Install the companion with [web] and [club].")) from no
     club = chosen_club(**given)
     try:
-        evening = WallServer(club, listen, port, stuck=stuck * 60.0)
+        server = WallServer(club, listen, port, stuck=stuck * 60.0)
     except NoServer as no:
         raise BadStart(no.text) from no
     try:
-        _show(evening, Language(language or language_of_machine()).say)
+        _show(server, Language(language or language_of_machine()).say)
     except KeyboardInterrupt:
         pass
     finally:
-        evening.close()
+        server.close()
 
 
-def _show(evening: WallServer, say: Say) -> None:
+def _show(server: WallServer, say: Say) -> None:
     """Say where it is seen, and with each line that is read a new address to answer from, until the input ends."""
-    for home in evening.homes:
+    for home in server.homes:
         click.echo(say(T("Open this address on the television: {address}", address=home)))
     click.echo(say(T("Open this one in a browser that shall answer calls for help; it works once:")))
-    click.echo(f"  {evening.door}")
+    click.echo(f"  {server.door}")
     click.echo(say(T("Enter shows a new one. Ctrl+C ends.")))
     for _ in sys.stdin:
-        click.echo(f"  {evening.door}")
+        click.echo(f"  {server.door}")

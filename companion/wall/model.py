@@ -151,12 +151,10 @@ class WallTable:
 
     @property
     def name(self) -> str:
-        """Its name, or its id as long as no name is known."""
         return self.state.table.name if self.state is not None else self._name or self.id
 
     @property
     def game(self) -> GameSummary | None:
-        """The current game."""
         return self.state.game if self.state is not None else None
 
     @property
@@ -166,7 +164,6 @@ class WallTable:
 
     @property
     def awaited(self) -> bool:
-        """True while help is on the way."""
         return self.help is not None and (self.coming or self.help.coming)
 
     @property
@@ -267,7 +264,6 @@ def published_result(finished: GameResult, at: float) -> Result:
 
 
 def outcome(game: GameSummary) -> Words:
-    """How a game has ended, in a word or two."""
     over = game.over
     if over is None or over.won is not None or not over.winners:
         return _said(None if over is None else over.won)
@@ -453,7 +449,6 @@ class Wall:
         return table.online is not False and self._names[1][folded(table.name)] > 1
 
     def need(self, table: WallTable, now: float) -> TableNeed:
-        """The need of a table."""
         game = table.game
         if table.online is False:
             return TableNeed.AWAY

@@ -25,14 +25,11 @@ WORDS: Mapping[str, Words] = MappingProxyType(
         "no_tables": T("No table speaks yet"),
         "no_tables_hint": T("A table appears by itself as soon as its companion reaches the broker."),
         "away": T("This page has lost the wall's program. It is tried again by itself."),
-        "helps": T("Help!"),
         "come": T("Somebody comes"),
         "sound": T("Ring here"),
         "sound_on": T("Rings here"),
-        "track": T("Tracks"),
         "standings": T("Standings"),
         "players": T("Players"),
-        "charts": T("So far"),
         "no_chart": T("The charts begin with the next answers."),
         "last_games": T("Last games here"),
         "unknown": T("No table has this address any more"),
@@ -68,7 +65,6 @@ class BrowserView(NamedTuple):
 
     @property
     def path(self) -> str:
-        """Its address."""
         return f"/table/{self.table}" if self.what == "table" else "/results" if self.what == "results" else "/"
 
 
@@ -83,7 +79,6 @@ class WallFrame:
 
     @cached_property
     def html(self) -> str:
-        """All of them together."""
         return TEMPLATES.filled("content.html", self._language, parts=self.parts, **self._about)
 
 
@@ -138,30 +133,18 @@ class WallPages:
         if need:
             tables = T("{tables}, {n} to look after", tables=tables, n=need)
         return TEMPLATES.filled(
-            "head.html",
-            view.language,
-            clock=hour(self._clock()),
-            calls=self.turning.calls,
-            counted=say_in(view.language)(tables),
-            what=what,
-            results=bool(wall.results),
-            asked=f"?language={view.language}",
-            path=view.path,
-            language=view.language,
-            languages=LANGUAGES,
-        )
+            "head.html", view.language, clock=hour(self._clock()), calls=self.turning.calls,
+            counted=say_in(view.language)(tables), what=what, results=bool(wall.results),
+            asked=f"?language={view.language}", path=view.path, language=view.language, languages=LANGUAGES,
+        )  # fmt: skip
 
     def _foot(self, view: BrowserView, now: float, shown: WallPage) -> str:
         say, notices = say_in(view.language), self._wall.notices()
         return TEMPLATES.filled(
-            "foot.html",
-            view.language,
-            broken=say(self.broken),
+            "foot.html", view.language, broken=say(self.broken),
             notice=say(notices[int(now // READ) % len(notices)]) if notices else "",
-            pages=shown.pages if view.what == "wall" else 1,
-            at=shown.n,
-            long=shown.long,
-        )
+            pages=shown.pages if view.what == "wall" else 1, at=shown.n, long=shown.long,
+        )  # fmt: skip
 
     def _tile(self, table: WallTable, view: BrowserView, now: float) -> str:
         """The HTML of a tile, made again only when something on it has changed."""

@@ -61,7 +61,7 @@ class ClubListener:
     @property
     def trouble(self) -> Text | None:
         """Why the broker is not there, or what it refuses; None while all is well."""
-        return self._link.trouble or self._link.refusal
+        return self._link.problem
 
     def messages(self) -> Iterator[Delivery]:
         """The messages that are waiting, the oldest first."""
@@ -75,7 +75,6 @@ class ClubListener:
         self._link.wake()
 
     def close(self) -> None:
-        """Stop listening."""
         self._link.close()
 
     # In the thread of the link.
@@ -184,7 +183,6 @@ class WallSite(Site):
         return self.broadcast.events(update, lambda: event("yes", event="here"))
 
     def _frame(self, view: BrowserView) -> WallFrame:
-        """What all browsers with this view see until there is news."""
         frame = self._frames.get(view)
         if frame is None:
             frame = self._frames[view] = self._pages.frame(view, self._now(), self._shown)
@@ -196,7 +194,6 @@ class WallSite(Site):
         return BrowserView(what, table if TABLE_ID.fullmatch(table) else "", spoken, self._answers(call))
 
     def _answers(self, call: Call) -> bool:
-        """True if the browser may answer calls for help."""
         return bool(call.key) and _digest(call.key) in self._keys
 
     def _knows_secret(self, call: Call) -> bool:
@@ -237,7 +234,6 @@ def _digest(key: str) -> str:
 logger = logging.getLogger(__name__)
 
 PORT = 8430
-"""The usual port."""
 TURN_EVERY = 0.2
 """Seconds between two looks at the queue."""
 AT_ONCE = 1000
@@ -278,7 +274,6 @@ class WallServer:
         return self.home + self.site.door
 
     def close(self) -> None:
-        """Stop listening and serving."""
         self.site.close()
         self._listening.close()
         self.hearing.close()

@@ -64,7 +64,6 @@ class Tile(Struct, frozen=True):
     doing: Words = ""
     """The open question, or how the game ended."""
     played: Words = ""
-    """The time played."""
     players: list[TilePlayer] = []
     """By rank; without scores in the order of the seats."""
     bars: list[TileBar] = []
@@ -74,14 +73,9 @@ def tile(wall: Wall, table: WallTable, now: float, clock: Callable[[], float]) -
     """The tile of a table at ``now``; ``clock`` returns Unix time."""
     need, game = wall.need(table, now), table.game
     shown = Tile(
-        table.id,
-        need,
-        table.name,
-        table.id[:4] if wall.twin(table) else "",
-        _status(table, need, now, clock),
-        SIGNS[need],
-        table.awaited,
-    )
+        table.id, need, table.name, table.id[:4] if wall.twin(table) else "", _status(table, need, now, clock),
+        SIGNS[need], table.awaited,
+    )  # fmt: skip
     if game is None:
         return shown
     seated = players(game)
@@ -89,17 +83,11 @@ def tile(wall: Wall, table: WallTable, now: float, clock: Callable[[], float]) -
     doing = game.over or game.turn
     beaten = need == TableNeed.OVER and game.over is not None and game.over.won is False
     return structs.replace(
-        shown,
-        game=game.words or game.title,
-        icon=f"game:{game.title}",
-        scenario=game.scenario or "",
+        shown, game=game.words or game.title, icon=f"game:{game.title}", scenario=game.scenario or "",
         doing=doing.words if doing is not None else "",
-        sign=turn if need == TableNeed.PLAYING else "" if beaten else shown.sign,
-        beaten=beaten,
-        played="" if game.over is not None else length(table.played),
-        players=seated,
-        bars=bars(game),
-    )
+        sign=turn if need == TableNeed.PLAYING else "" if beaten else shown.sign, beaten=beaten,
+        played="" if game.over is not None else length(table.played), players=seated, bars=bars(game),
+    )  # fmt: skip
 
 
 def _status(table: WallTable, need: TableNeed, now: float, clock: Callable[[], float]) -> Words:
@@ -162,7 +150,6 @@ class ResultRow(Struct, frozen=True):
 
 
 def row(result: Result, now: float, clock: Callable[[], float]) -> ResultRow:
-    """The row of a finished game."""
     time = hour(clock() - (now - result.at))
     icon = f"game:{result.game}"
     return ResultRow(time, result.table, icon, result.title, result.scenario, result.outcome, result.won)
@@ -251,5 +238,4 @@ def standing(unix: float) -> int:
 
 
 def count(wall: Wall, now: float, wanted: Callable[[TableNeed], bool]) -> int:
-    """The number of tables whose need is ``wanted``."""
     return sum(wanted(wall.need(one, now)) for one in wall.tables.values())

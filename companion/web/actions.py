@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from companion.core.answers import Answer
 from companion.core.asks import Over
@@ -30,11 +29,15 @@ def act(session: Session, viewer: Viewer, verb: str, fields: Fields) -> None:
     Refused, ``stale``: the page is older than the table; ``unknown``: nothing like it was offered; ``illegal``: it is
     not this page's to say, or the rules say no.
     """
-    do = _ACTIONS.get(verb)
+    do = _ANSWERS.get(verb) or _OTHERS.get(verb) or _AT_TABLE.get(verb)
     if do is None:
         raise Refused("unknown", ODD)
     if fields.get("moment") != moment(session):
         raise Refused("stale", STALE)
+    if verb in _ANSWERS:
+        _require_asked(session, viewer)
+    if verb in _AT_TABLE and not viewer.table:
+        raise Refused("illegal", T("That is done at the table."))
     do(session, viewer, fields)
 
 
@@ -42,7 +45,6 @@ def act(session: Session, viewer: Viewer, verb: str, fields: Fields) -> None:
 
 
 def _choose(session: Session, viewer: Viewer, fields: Fields) -> None:
-    _require_asked(session, viewer)
     offer = _nth(offers(session), fields.get("n"))
     photo = fields.get("photo", "")
     if photo and photo not in photo_only_cards(session):
@@ -60,7 +62,6 @@ def _choose(session: Session, viewer: Viewer, fields: Fields) -> None:
 
 
 def _fill(session: Session, viewer: Viewer, fields: Fields) -> None:
-    _require_asked(session, viewer)
     filling = _nth(session.scene.fillings, fields.get("n"))
     paper = FormDraft(filling, session.table.game, session.table.state)
     paper.amounts = {one.id: _amount(fields.get(f"a.{n}"), one.most) for n, one in enumerate(filling.portions)}
@@ -80,7 +81,6 @@ def _named(filling: Filling, fields: Fields) -> frozenset[str]:
 
 
 def _enter(session: Session, viewer: Viewer, fields: Fields) -> None:
-    _require_asked(session, viewer)
     entry = session.scene.entry
     if entry is None:
         raise Refused("unknown", ODD)
@@ -91,7 +91,6 @@ def _enter(session: Session, viewer: Viewer, fields: Fields) -> None:
 
 
 def _several(session: Session, viewer: Viewer, fields: Fields) -> None:
-    _require_asked(session, viewer)
     several = session.scene.several
     if several is None:
         raise Refused("unknown", ODD)
@@ -116,7 +115,6 @@ def _allowed(session: Session, answer: Answer) -> bool:
 
 
 def _deal(session: Session, viewer: Viewer, fields: Fields) -> None:
-    _require_asked(session, viewer)
     if session.mode == "roll":
         _done(session, session.roll_for_us())
     elif session.mode == "deal":
@@ -126,8 +124,6 @@ def _deal(session: Session, viewer: Viewer, fields: Fields) -> None:
 
 
 def _face(session: Session, viewer: Viewer, fields: Fields) -> None:
-    """Enter the face of a die."""
-    _require_asked(session, viewer)
     tray, die, face = session.tray, fields.get("die", ""), fields.get("face", "")
     if tray is None or face not in tray.sides.get(die, ()):
         raise Refused("unknown", ODD)
@@ -186,40 +182,23 @@ def _confirm(session: Session, viewer: Viewer, fields: Fields) -> None:
 
 
 def _pass_over(session: Session, viewer: Viewer, fields: Fields) -> None:
-    _require_asked(session, viewer)
     _done(session, session.mode == "new" and session.pass_over())
 
 
 def _back(session: Session, viewer: Viewer, fields: Fields) -> None:
-    _require_asked(session, viewer)
     session.learning.close()
     session.changed()
 
 
 def _nothing_else(session: Session, viewer: Viewer, fields: Fields) -> None:
-    _require_asked(session, viewer)
     _done(session, session.mode == "changes" and session.end_changes())
 
 
 def _who_draws(session: Session, viewer: Viewer, fields: Fields) -> None:
-    _require_asked(session, viewer)
     item = session.learning.offered
     if session.mode != "offer" or item is None:
         raise Refused("unknown", ODD)
     session.decide(item, "digital" if fields.get("n") == "1" else "asked")
-
-
-# Undo and redo.
-
-
-def _undo(session: Session, viewer: Viewer, fields: Fields) -> None:
-    _require_table(viewer)
-    _done(session, session.undo())
-
-
-def _redo(session: Session, viewer: Viewer, fields: Fields) -> None:
-    _require_table(viewer)
-    _done(session, session.redo())
 
 
 # Checks, and reading what was sent.
@@ -230,11 +209,6 @@ def _require_asked(session: Session, viewer: Viewer) -> None:
         raise Refused("stale", STALE)
     if not answers(session, viewer):
         raise Refused("illegal", NOT_YOURS)
-
-
-def _require_table(viewer: Viewer) -> None:
-    if not viewer.table:
-        raise Refused("illegal", T("That is done at the table."))
 
 
 def _done(session: Session, taken: bool) -> None:
@@ -267,24 +241,16 @@ def _nth(things: list[Thing], number: str | None) -> Thing:
     return things[n]
 
 
-_ACTIONS: Mapping[str, Callable[[Session, Viewer, Fields], None]] = MappingProxyType(
-    {
-        "choose": _choose,
-        "fill": _fill,
-        "enter": _enter,
-        "several": _several,
-        "deal": _deal,
-        "face": _face,
-        "count": _count,
-        "secret": _secret,
-        "done": _confirm,
-        "pass": _pass_over,
-        "back": _back,
-        "nothing": _nothing_else,
-        "who": _who_draws,
-        "undo": _undo,
-        "redo": _redo,
-    }
-)
-ACTIONS = tuple(_ACTIONS)
+Action: TypeAlias = Callable[[Session, Viewer, Fields], None]
+_ANSWERS: Mapping[str, Action] = {
+    "choose": _choose, "fill": _fill, "enter": _enter, "several": _several, "deal": _deal, "face": _face,
+    "pass": _pass_over, "back": _back, "nothing": _nothing_else, "who": _who_draws,
+}  # fmt: skip
+"""On the page of whoever is asked."""
+_OTHERS: Mapping[str, Action] = {"count": _count, "secret": _secret, "done": _confirm}
+_AT_TABLE: Mapping[str, Action] = {
+    "undo": lambda session, viewer, fields: _done(session, session.undo()),
+    "redo": lambda session, viewer, fields: _done(session, session.redo()),
+}
+ACTIONS = (*_ANSWERS, *_OTHERS, *_AT_TABLE)
 """What a page can ask for."""

@@ -124,7 +124,6 @@ class CardRecognition:
         self._namer.close()
 
     async def page(self, call: Call) -> Response:
-        """The page on which the card is photographed."""
         asked = await self._question(call)
         self._next = asyncio.create_task(asyncio.to_thread(self._namer.prepare))
         return self._filled(asked)
@@ -149,7 +148,6 @@ class CardRecognition:
         return self._filled(asked, found=[one for one in likely if one is by_choice[one.n, one.photo]])
 
     async def picture(self, call: Call) -> Response:
-        """The picture of a possible card, as it is in the box."""
         asked, card = await self._question(call), call.names["card"]
         file = asked.pictures.get(card) if card in asked.options else None
         return nothing() if file is None else FileResponse(file, media_type=media_type(file))
@@ -268,7 +266,6 @@ class TableSite(PhoneSite):
         return self._pages.master(language, address, right=right)
 
     async def _card(self, call: Call) -> Response:
-        """The picture of a card, for a phone that has it on its page."""
         card, size = call.names["card"], call.names["size"]
         file = await self._jobs.result(lambda: self._picture(call.key, card))
         jpeg = b"" if file is None or size not in SIDES else await self._thumbnails.jpeg(file, size)
@@ -395,7 +392,6 @@ class TableSite(PhoneSite):
         self._service.changed()
 
     def _registry_of(self, call: Call) -> PhoneRegistry:
-        """The phones of the table, or those that edit its box."""
         return self._box.registry if self._box is not None and call.fields.get("box") else self.registry
 
 
@@ -434,7 +430,6 @@ class WebServer:
         return "" if site is None else site.master
 
     def close(self) -> None:
-        """Stop listening."""
         if self.table is not None:
             self.table.close()
         self._http.close()

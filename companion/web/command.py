@@ -10,12 +10,21 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.club.membership import Membership
-from companion.commands.options import BadStart, TableOptions, good_start, open_journal, table_options, warn
+from companion.commands.options import (
+    BadStart,
+    TableOptions,
+    good_start,
+    language_option,
+    open_journal,
+    server_options,
+    table_options,
+    warn,
+)
 from companion.commands.table import asked_table, tell_kept, typed_lines
 from companion.configuration import ConfigError
 from companion.core.texts import Say, T, Words
 from companion.games.registry import load_game
-from companion.language import LANGUAGES, Language, language_of_machine, tell
+from companion.language import Language, language_of_machine, tell
 from companion.packs.editing.box import OpenBox
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED, find_box, named_game
@@ -39,24 +48,13 @@ if TYPE_CHECKING:
     help=tell(T("Change this box in the browser instead of playing: a folder, or an installed box's id.")),
 )
 @click.option("--new", is_flag=True, help=tell(T("Set up a new game without asking to go on with the last one.")))
-@click.option(
-    "--language", type=click.Choice(sorted(LANGUAGES)), help=tell(T("Language. Default: that of the machine."))
-)
-@click.option(
-    "--listen",
-    metavar="ADDRESS",
-    multiple=True,
-    help=tell(
-        T(
-            "An address of this machine, or the name of a network device, at which phones come in; repeatable. "
-            "Default: those in companion.toml, or all."
-        )
+@language_option()
+@server_options(
+    T(
+        "An address of this machine, or the name of a network device, at which phones come in; repeatable. "
+        "Default: those in companion.toml, or all."
     ),
-)
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    help=tell(T("Port; 0 is any free one. Default: 8420, or any free one where that is taken.")),
+    T("Port; 0 is any free one. Default: 8420, or any free one where that is taken."),
 )
 def web(
     path: str | None,

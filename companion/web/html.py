@@ -33,7 +33,6 @@ STATIC = Path(__file__).parent / "static"
 
 
 def _symbols() -> str:
-    """Every icon in one file, each as a symbol."""
     symbols = "".join(symbol(read(name)) for name in sorted(NAMES))
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n{symbols}</svg>\n'
 
@@ -75,7 +74,6 @@ COMMON = Path(__file__).parent / "templates"
 
 @cache
 def say_in(language: str) -> Say:
-    """Renders words in ``language``."""
     return Language(language).say
 
 

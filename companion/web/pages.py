@@ -164,7 +164,6 @@ class HtmlPage:
 
     @cached_property
     def event(self) -> bytes:
-        """The page as a server-sent event."""
         return event(self.text, event="page", id=self.version)
 
 
@@ -218,7 +217,6 @@ class TablePages:
         return PageSource("table.html", phone.language, service.version, about, shared, eyes, body)
 
     def viewer(self, phone: Phone) -> Viewer:
-        """Whose page a phone shows."""
         return Viewer(
             () if phone.table else tuple(phone.seats), phone.table, self._service.alone if phone.table else None
         )
@@ -267,7 +265,6 @@ class TablePages:
         return returning_question(phones, {one.seat: one.name for one in everybody}) if phones else None
 
     def _editors(self) -> list[Phone]:
-        """The phones that edit the box, except the table itself."""
         phones = [] if self._box is None else self._box.registry.phones
         return [copy(one) for one in phones if one.watching and not one.table]
 
@@ -286,7 +283,6 @@ class TablePages:
         return PageSource("entrance.html", language, self._service.version, about)
 
     def values(self, phone: Phone | None, language: str, message: Words | None) -> dict[str, Any]:
-        """The values that every page of the table is filled with."""
         table = self._service.session.table
         return {**page_values(phone, language, message), "people": table.people, "title": table.game.title}
 
@@ -295,12 +291,8 @@ class TablePages:
         asked = page.asked
         elsewhere = page.secret and asked is not None and registry.holder(asked.seat) is not None
         return {
-            "people": self._service.session.table.people,
-            "seen": page,
-            "scene": page.scene,
-            "viewer": viewer,
-            "players": everybody,
-            "confirms": confirms(viewer),
+            "people": self._service.session.table.people, "seen": page, "scene": page.scene, "viewer": viewer,
+            "players": everybody, "confirms": confirms(viewer),
             "elsewhere": elsewhere and registry.asked_here != (asked.seat if asked else None),
             "mine": asked is not None and asked.seat in viewer.seats,
-        }
+        }  # fmt: skip

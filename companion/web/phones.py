@@ -140,7 +140,6 @@ class Phone:
 
     @property
     def admitted(self) -> bool:
-        """True if it may see the table."""
         return self.table or self.watching or bool(self.seats)
 
     @property
@@ -398,7 +397,6 @@ class PhoneRegistry:
         return self._master
 
     def is_master(self, secret: str) -> bool:
-        """True if ``secret`` is the present one."""
         return secrets.compare_digest(_digest(secret), _digest(self._master))
 
     def become_table(self, key: str, master: str, language: str) -> tuple[str, Phone]:

@@ -243,19 +243,11 @@ class HttpServer:
         ``beside`` runs in the same event loop, and must end when the server is to close."""
         log_in_lines()
         config = uvicorn.Config(
-            Guard(app, own_names(), limited=limited, allows=allows),
-            http=LimitedProtocol,
-            log_config=None,
-            log_level="warning",
-            access_log=False,
-            lifespan="off",
-            ws="none",
-            server_header=False,
-            timeout_keep_alive=15,
-            timeout_graceful_shutdown=1,
-            h11_max_incomplete_event_size=16384,
+            Guard(app, own_names(), limited=limited, allows=allows), http=LimitedProtocol, log_config=None,
+            log_level="warning", access_log=False, lifespan="off", ws="none", server_header=False,
+            timeout_keep_alive=15, timeout_graceful_shutdown=1, h11_max_incomplete_event_size=16384,
             proxy_headers=False,
-        )
+        )  # fmt: skip
         self._server = server = uvicorn.Server(config)
 
         async def serve() -> None:
@@ -265,7 +257,6 @@ class HttpServer:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop listening."""
         if self._server is not None and self._thread is not None:
             self._server.should_exit = True
             self._thread.join(STOP_WITHIN)

@@ -35,7 +35,6 @@ class JobQueue:
         self._jobs: queue.Queue[tuple[Future[Any], Callable[[], Any]]] = queue.Queue(MOST_JOBS)
 
     def notify(self) -> None:
-        """Call the listeners."""
         for listener in self.listeners:
             listener()
 

@@ -85,8 +85,6 @@ class Site:
         return plain_page(STATUS[no.code], call.language)
 
     def get(self, path: str, handler: Handler) -> Route:
-        """A page."""
-
         async def answer(request: Request) -> Response:
             return await self._handled(handler, self._call(request, dict(request.query_params)))
 
@@ -142,7 +140,6 @@ def key_of(request: Request, name: str) -> str:
 
 
 def redirect(address: str) -> Response:
-    """Redirect to a page after a form was sent."""
     return RedirectResponse(address, 303)
 
 
@@ -268,11 +265,9 @@ class PhoneSite(Site, ABC):
         self.send_away(call, named(call, self._registry_of(call)))
 
     def send_away(self, call: Call, phone: Phone) -> None:
-        """End the access of a phone."""
         self.registry.send_away(phone)
 
     def _registry_of(self, call: Call) -> PhoneRegistry:
-        """The phones that a form is about."""
         return self.registry
 
     def _known(self, call: Call) -> Phone:
@@ -289,7 +284,6 @@ class PhoneSite(Site, ABC):
 
 
 def named(call: Call, registry: PhoneRegistry) -> Phone:
-    """The phone that a form names."""
     phone = registry.by_id(call.fields.get("phone", ""))
     if phone is None:
         raise Refused("stale", NOT_WAITING)
@@ -426,7 +420,6 @@ class Broadcast:
 
 
 def event(text: str, **about: str) -> bytes:
-    """A server-sent event with this text as its data."""
     head = "".join(f"{name}: {value}\n" for name, value in about.items())
     return (head + "".join(f"data: {line}\n" for line in text.splitlines()) + "\n").encode()
 

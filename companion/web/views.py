@@ -149,16 +149,11 @@ def _items(session: Session, scene: Scene, numbers: dict[int, int], group: str |
 def _item(session: Session, scene: Scene, choice: Choice, detail: Words | None, n: int) -> PageItem:
     filling = form_of(scene, choice.answer)
     return PageItem(
-        choice.label,
-        detail,
-        choice.icons,
-        n,
-        choice.primary,
-        choice.unused,
+        choice.label, detail, choice.icons, n, choice.primary, choice.unused,
         None if filling is None else form(session, filling),
         [die for die in scene.dice if not die.spent and die.face is not None] if choice.pays else [],
         card=_card_of(session, choice.answer),
-    )
+    )  # fmt: skip
 
 
 def _card_of(session: Session, answer: Answer) -> str:
@@ -304,9 +299,7 @@ class AnswerOptions(Struct, frozen=True):
     dice: list[DieChoice] = []
     deal: bool = False
     photo: bool = False
-    """True if a photo of the card can answer it."""
     photo_only: list[CardOption] = []
-    """The possible cards of which there is only a photo."""
     learning: str = ""
     """``new``, ``changes`` or ``offer`` if the question is about a box that is known in part."""
     drawn: str = ""
@@ -374,7 +367,6 @@ def answers(session: Session, viewer: Viewer) -> bool:
 
 
 def confirms(viewer: Viewer) -> bool:
-    """True if instructions can be confirmed on this page."""
     return viewer.table or bool(viewer.seats)
 
 
@@ -388,26 +380,14 @@ def page_content(session: Session, viewer: Viewer, say: Say) -> PageContent:
     question = _question(session) if asked_here else None
     boards, own = _boards(scene, viewer), _own(session, viewer)
     return PageContent(
-        moment(session),
-        session.mode,
-        table.game.title,
-        _public(scene),
+        moment(session), session.mode, table.game.title, _public(scene),
         next((one for one in players(session) if one.seat == whose), None),
-        ask.only is not None and not table.can_deal,
-        question,
-        session.page,
-        len(session.pages),
-        None if rule is None else presenter.rule(rule),
-        None if rule is None else presenter.heading(rule),
-        boards,
-        own,
+        ask.only is not None and not table.can_deal, question, session.page, len(session.pages),
+        None if rule is None else presenter.rule(rule), None if rule is None else presenter.heading(rule), boards, own,
         [line.words for line in session.todo],
-        [session.timeline.label(played) for played in session.timeline.latest(LATEST)],
-        likely(table, say),
-        _pictures(session, question, boards, own),
-        viewer.table and table.begun,
-        viewer.table and session.can_redo,
-    )
+        [session.timeline.label(played) for played in session.timeline.latest(LATEST)], likely(table, say),
+        _pictures(session, question, boards, own), viewer.table and table.begun, viewer.table and session.can_redo,
+    )  # fmt: skip
 
 
 def _public(scene: Scene) -> Scene:
@@ -457,7 +437,6 @@ def _question(session: Session) -> AnswerOptions:
 def _pictures(
     session: Session, question: AnswerOptions | None, boards: list[tuple[int, SeatBoard]], own: list[Private]
 ) -> dict[str, str]:
-    """The addresses of the pictures of all cards on the page."""
     files, page, scene = session.learning.photos.pictures, session.page, session.scene
     if not files:
         return {}

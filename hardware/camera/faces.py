@@ -13,8 +13,8 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from hardware.camera.frames import HALF, Floats, TrayImage
 from hardware.camera.templates import SIDE, SPAN, DieKind, cut_out
-from hardware.camera.tray import HALF, Floats, TrayImage
 
 FOCUS = 0.8
 """Focal length as a fraction of the picture's width; within 20 % for common cameras. It determines how much of a die's
@@ -137,7 +137,6 @@ def _slope(x: float, y: float, view: TrayImage) -> tuple[float, float]:
 
 
 def _flat_area(kind: DieKind, x: float, y: float, view: TrayImage) -> float:
-    """The area of a die lying flat at that point, its visible sides included."""
     return kind.area * (1 + 1.2 * kind.flank * float(np.hypot(*_slope(x, y, view))) / kind.across)
 
 

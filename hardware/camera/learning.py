@@ -10,9 +10,8 @@ import numpy as np
 
 from companion.core.texts import T, Text, plain
 from hardware.camera.faces import FaceReader, full_area
-from hardware.camera.frames import Picture
+from hardware.camera.frames import HALF, Floats, Picture, Tray, TrayImage
 from hardware.camera.templates import DieKind, Learned, cut_out, kinds_of
-from hardware.camera.tray import HALF, Floats, Tray, TrayImage
 
 SMALLEST = 24.0
 """Minimum width of a die in pixels."""
@@ -73,7 +72,6 @@ class DiceLearning:
         return next((task for task in self.tasks if task not in self._samples), None)
 
     def is_empty(self, picture: Picture) -> bool:
-        """Whether the tray is empty."""
         return self._tray.look(picture).covered < 0.001
 
     def take(self, picture: Picture) -> Task:
@@ -92,7 +90,6 @@ class DiceLearning:
         return task
 
     def back(self) -> None:
-        """Forget the last face, and ask for it again."""
         if self._samples:
             self._samples.popitem()
 

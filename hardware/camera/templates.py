@@ -21,8 +21,7 @@ from numpy.typing import NDArray
 from companion.core.refusals import UserFacingError
 from companion.core.texts import T
 from companion.session.tray import colour_of
-from hardware.camera.frames import Picture
-from hardware.camera.tray import Floats, TrayImage
+from hardware.camera.frames import Floats, Picture, TrayImage
 
 VERSION = 1
 SIDE = 64
@@ -53,7 +52,6 @@ class DieKind(Struct, frozen=True):
 
     @property
     def is_cube(self) -> bool:
-        """Whether its upper face is as wide as the die."""
         return self.upper > 0.9 * self.across
 
     @property

@@ -223,10 +223,9 @@ class CameraRoll(NamedTuple):
 class Transmitter:
     """Sends readings over a transport: runs a device in a thread of its own, independently of the camera."""
 
-    def __init__(self, device: Device, transport: ReaderTransport, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, device: Device, transport: ReaderTransport) -> None:
         self._device = device
         self._transport = transport
-        self._clock = clock
         self._lock = threading.Lock()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="camera reader", daemon=True)
@@ -238,11 +237,9 @@ class Transmitter:
             return len(self._device.unacked)
 
     def start(self) -> None:
-        """Start the thread."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop the thread and close the transport."""
         self._stopping.set()
         if self._thread.is_alive():
             self._thread.join()
@@ -251,23 +248,18 @@ class Transmitter:
     def report(self, throw: Sequence[CameraRoll]) -> None:
         """Send dice that came to rest together. Thread-safe."""
         with self._lock:
-            number, now = self._device.next_throw(), self._clock()
+            number, now = self._device.next_throw(), time.monotonic()
             for n, roll in enumerate(throw, 1):
                 self._device.roll(
-                    roll.die,
-                    roll.side,
-                    now=now,
-                    throw=number,
-                    n_in_throw=n,
-                    confidence=roll.confidence,
+                    roll.die, roll.side, now=now, throw=number, n_in_throw=n, confidence=roll.confidence,
                     state=roll.state,
-                )
+                )  # fmt: skip
 
     def _run(self) -> None:
         while not self._stopping.is_set():
             with self._lock:
-                self._device.tick(self._clock())
+                self._device.tick(time.monotonic())
                 out = b"".join(self._device.outgoing())
             data = self._transport.exchange(out, WAIT)
             with self._lock:
-                self._device.receive(data, self._clock())
+                self._device.receive(data, time.monotonic())

@@ -19,10 +19,9 @@ from companion.core.texts import T, Text
 from companion.language import tell
 from companion.session.tray import colour_name, numbers_of
 from hardware.camera.faces import Candidate, FaceReader, Read, find
-from hardware.camera.frames import MotionDetector, Picture
+from hardware.camera.frames import MotionDetector, Picture, Tray, TrayImage
 from hardware.camera.templates import Learned
 from hardware.camera.transport import CameraRoll
-from hardware.camera.tray import Tray, TrayImage
 
 STAYS = 0.12
 """A die that moved less than this fraction of its width was not rolled."""
@@ -221,7 +220,6 @@ def annotated(picture: Picture, pieces: Sequence[TrackedDie], status: str, words
 
 
 def label(piece: TrackedDie, words: Mapping[str, str]) -> str:
-    """The label of a die."""
     if piece.crooked:
         return tell(T("crooked"))
     if not piece.confidence:

@@ -270,7 +270,6 @@ class Device:
 
     @property
     def unacked(self) -> list[int]:
-        """The sequence numbers of unacknowledged records, oldest first."""
         return list(self._kept)
 
     def next_throw(self) -> int:
@@ -293,7 +292,6 @@ class Device:
         return self._keep(RollMessage(0, throw, n_in_throw, die, face, confidence, state, self._ms(now)), now)
 
     def receive(self, data: bytes, now: float) -> None:
-        """Process bytes from the host."""
         for message in self._parser.feed(data):
             if isinstance(message, HelloRequest):
                 self._hello()
@@ -309,7 +307,6 @@ class Device:
                 self._kept[message.seq].due = now
 
     def tick(self, now: float) -> None:
-        """Queue messages that are due."""
         if not self._asked and now >= self._next_hello:
             self._next_hello = now + PING_EVERY
             self._hello()

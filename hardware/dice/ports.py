@@ -104,7 +104,6 @@ class Pty:
         self.link.symlink_to(os.ttyname(theirs))
 
     def close(self) -> None:
-        """Close the terminal and remove the link."""
         if self._ends is None:
             return
         ends, self._ends = self._ends, None

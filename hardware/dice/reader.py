@@ -92,7 +92,6 @@ class SerialReader:
 
     @property
     def bad_lines(self) -> int:
-        """Number of invalid lines received."""
         return self._link.bad_lines
 
     @property
@@ -101,7 +100,6 @@ class SerialReader:
         return self._link.device
 
     def start(self, sink: Sink) -> None:
-        """Start the thread."""
         if self._thread is not None:
             return
         self._sink = sink
@@ -110,7 +108,6 @@ class SerialReader:
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop the thread and close the port."""
         thread, self._thread = self._thread, None
         if thread is None:
             return
@@ -120,7 +117,6 @@ class SerialReader:
         self._health = _OFF
 
     def look(self) -> None:
-        """Look for ports now instead of waiting. Thread-safe."""
         self._woken.set()
 
     def health(self) -> Health:
@@ -215,18 +211,11 @@ class SerialReader:
         if side is None:
             return
         self._lines.alive, self._last_read = True, now
-        self._tell(
-            DieRead(
-                source="serial",
-                die=side.die,
-                colour=colour_of(side.die),
-                number=side.number,
-                sides=side.sides,
-                confidence=0,
-                crooked=line.crooked,
-                at=now,
-            )
-        )
+        read = DieRead(
+            source="serial", die=side.die, colour=colour_of(side.die), number=side.number, sides=side.sides,
+            confidence=0, crooked=line.crooked, at=now,
+        )  # fmt: skip
+        self._tell(read)
 
     def _event(self, reading: Reading, now: float) -> DieRead:
         roll, own = reading.roll, self._own.get(reading.origin.serial, ReaderSettings())
@@ -236,19 +225,12 @@ class SerialReader:
         else:
             die, colour = roll.die, reading.die.colour if reading.die else colour_of(roll.die)
         return DieRead(
-            source="serial",
-            die=die,
-            colour=colour,
-            number=roll.face,
-            sides=reading.die.sides if reading.die else None,
-            confidence=roll.confidence,
-            crooked=roll.state == "crooked",
-            throw=str(roll.throw),
-            at=now - self._link.age(reading, now),
-            origin=reading.origin,
-            alike=self._link.device is not None and self._link.device.model == dr1.ALIKE,
+            source="serial", die=die, colour=colour, number=roll.face,
+            sides=reading.die.sides if reading.die else None, confidence=roll.confidence,
+            crooked=roll.state == "crooked", throw=str(roll.throw), at=now - self._link.age(reading, now),
+            origin=reading.origin, alike=self._link.device is not None and self._link.device.model == dr1.ALIKE,
             enough=own.enough,
-        )
+        )  # fmt: skip
 
     def _tell_presence(self, url: str, now: float) -> None:
         presence, device = self._link.presence(now), self._link.device
@@ -342,12 +324,10 @@ class Readers:
         find: Callable[[], Sequence[str]] | None = None,
         fallback: Callable[[Callable[[], Sequence[str]]], FallbackPorts] | None = None,
         opener: Callable[[str], Port] = lambda url: open_port(url, 115_200),
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._make = make
         self._find = find
         self._opener = opener
-        self._clock = clock
         self._lock = threading.RLock()
         self._sink: Sink | None = None
         self._in_use: dict[str, tuple[str, float]] = {}
@@ -357,7 +337,7 @@ class Readers:
         self._next_look = 0.0
         self._readers: list[SerialReader] = []
         for port in named:
-            self._add(partial(_only, port), lambda port, answered: True)
+            self._add(lambda port=port: [port], lambda port, answered: True)  # type: ignore[misc]
         if find is not None:
             free = partial(self._free, self._next_name)
             first = None if fallback is None else fallback(free)
@@ -368,14 +348,12 @@ class Readers:
         return self.name if not self._readers else f"{self.name} {len(self._readers) + 1}"
 
     def start(self, sink: Sink) -> None:
-        """Start all readers."""
         with self._lock:
             self._sink = sink
             for reader in self._readers:
                 reader.start(sink)
 
     def stop(self) -> None:
-        """Stop all readers."""
         with self._lock:
             self._sink = None
             readers = [*self._readers]
@@ -383,17 +361,14 @@ class Readers:
             reader.stop()
 
     def look(self) -> None:
-        """Look for ports now. Thread-safe."""
         for reader in self._readers:
             reader.look()
 
     def acknowledge(self, event: DieRead) -> None:
-        """Mark a reading as saved or not needed. Thread-safe and idempotent."""
         for reader in self._readers:
             reader.acknowledge(event)
 
     def health(self) -> Health:
-        """The health of the first reader."""
         return self._readers[0].health()
 
     def healths(self) -> dict[str, Health]:
@@ -401,7 +376,6 @@ class Readers:
         return {reader.name: reader.health() for reader in [*self._readers]}
 
     def devices(self) -> Mapping[str, dr1.Hello]:
-        """The last device of each reader."""
         return {reader.name: device for reader in [*self._readers] if (device := reader.device) is not None}
 
     def _add(self, ports: Callable[[], Sequence[str]], stays: Callable[[str, bool], bool]) -> SerialReader:
@@ -411,7 +385,7 @@ class Readers:
 
     def _open(self, name: str, url: str) -> Port:
         with self._lock:
-            self._in_use[name] = (url, self._clock())
+            self._in_use[name] = (url, time.monotonic())
         return self._opener(url)
 
     def _free(self, name: str) -> list[str]:
@@ -419,7 +393,7 @@ class Readers:
         assert self._find is not None
         with self._lock:
             self._in_use.pop(name, None)
-            taken, now = {port for port, _ in self._in_use.values()}, self._clock()
+            taken, now = {port for port, _ in self._in_use.values()}, time.monotonic()
             found = self._find()
             self._silent = {port: until for port, until in self._silent.items() if port in found and until > now}
             # The first reader keeps retrying: until one has answered, it may be on any port.
@@ -429,7 +403,7 @@ class Readers:
     def _stays(self, name: str, fallback: FallbackPorts | None, port: str, answered: bool) -> bool:
         if fallback is not None and not fallback.stays(port, answered):
             return False
-        now = self._clock()
+        now = time.monotonic()
         with self._lock:
             if answered:
                 self._look_further(now)
@@ -448,7 +422,3 @@ class Readers:
         name = self._next_name
         if self._free(name):
             self._add(partial(self._free, name), partial(self._stays, name, None)).start(self._sink)
-
-
-def _only(port: str) -> list[str]:
-    return [port]

@@ -80,18 +80,15 @@ class SimulatedReader:
 
     @property
     def port(self) -> str:
-        """The path to open."""
         return str(self._pty.link)
 
     @property
     def busy(self) -> bool:
-        """True while dice are rolling."""
         with self._lock:
             return bool(self._rolling)
 
     @property
     def unacked(self) -> list[int]:
-        """The unacknowledged records."""
         with self._lock:
             return self._device.unacked
 
@@ -123,18 +120,15 @@ class SimulatedReader:
         return shown
 
     def garbage(self, data: bytes = b"\xff\x00$ROLL,1,1,1,red1,6,990,rolled,1*0000\r\n") -> None:
-        """Send raw bytes."""
         with self._lock:
             self._extra += data
         self._poke()
 
     def lose(self, lines: int = 1) -> None:
-        """Drop the next lines."""
         with self._lock:
             self._lose += lines
 
     def duplicate(self, lines: int = 1) -> None:
-        """Send the next lines twice."""
         with self._lock:
             self._double += lines
 
@@ -173,7 +167,6 @@ class SimulatedReader:
             self.reboot()
 
     def stop(self) -> None:
-        """Stop, and remove the port."""
         self._stopping = True
         self._poke()
         self._thread.join()
@@ -208,14 +201,9 @@ class SimulatedReader:
         while self._rolling and self._rolling[0].due <= now:
             die = self._rolling.pop(0)
             self._device.roll(
-                die.name,
-                die.side,
-                now=now,
-                throw=die.throw,
-                n_in_throw=die.n_in_throw,
-                confidence=die.confidence,
+                die.name, die.side, now=now, throw=die.throw, n_in_throw=die.n_in_throw, confidence=die.confidence,
                 state=die.state,
-            )
+            )  # fmt: skip
 
     def _poke(self) -> None:
         with contextlib.suppress(OSError):
@@ -268,13 +256,11 @@ def _listed(dice: Mapping[str, Sequence[Face]]) -> dict[str, list[str]]:
 
 
 def link_option(default: Path) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """The option ``--link``, the path of the simulated port."""
     path = click.Path(path_type=Path, dir_okay=False)
     return click.option("--link", type=path, default=default, help=tell(T("Where the port is to be found.")))
 
 
 def cannot_make(link: Path, problem: OSError) -> BadStart:
-    """The error if the port cannot be created."""
     why = str(problem.strerror)
     return BadStart(T("{path} cannot be made: {problem}. Name another one: --link.", path=str(link), problem=why))
 

@@ -10,7 +10,8 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from companion.core.texts import P, T
@@ -91,13 +92,11 @@ class Buttons:
         settle: float = SETTLE,
         hold: float = HOLD,
         simulated: bool = False,
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._pins = dict(pins)
         self._factory = factory
         self._times = {"settle": settle, "hold": hold}
         self._simulated = simulated
-        self._clock = clock
         self._contacts: dict[str, gpiozero.DigitalInputDevice] = {}
         self._edges: queue.SimpleQueue[tuple[str, bool, float] | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
@@ -125,7 +124,6 @@ class Buttons:
         self._thread.start()
 
     def stop(self) -> None:
-        """Release the pins."""
         thread, self._thread = self._thread, None
         if thread is not None:
             self._edges.put(None)
@@ -149,14 +147,8 @@ class Buttons:
         # the release (gpiozero #697).
         contact = gpiozero.DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=self._factory)
 
-        def pressed() -> None:
-            self._edges.put((name, True, self._clock()))
-
-        def released() -> None:
-            self._edges.put((name, False, self._clock()))
-
-        contact.when_activated = pressed
-        contact.when_deactivated = released
+        contact.when_activated = lambda: self._edges.put((name, True, time.monotonic()))
+        contact.when_deactivated = lambda: self._edges.put((name, False, time.monotonic()))
         return contact
 
     def _let_go(self) -> None:
@@ -171,9 +163,9 @@ class Buttons:
         while True:
             dues = [due for bouncer in bouncers.values() if (due := bouncer.due()) is not None]
             try:
-                edge = edges.get(timeout=max(0.0, min(dues) - self._clock()) if dues else None)
+                edge = edges.get(timeout=max(0.0, min(dues) - time.monotonic()) if dues else None)
             except queue.Empty:
-                now = self._clock()
+                now = time.monotonic()
                 for name, bouncer in bouncers.items():
                     due = bouncer.due()
                     if due is not None and now >= due:
@@ -193,6 +185,11 @@ def _tell(sink: Sink, name: str, steps: list[tuple[Action, float]]) -> None:
             log.exception("the event of a button was not taken")
 
 
+def _step(sink: Sink, name: str) -> None:
+    at = time.monotonic()
+    _tell(sink, name, [("press", at), ("release", at)])
+
+
 STEP = ("a", "ab", "b", "")
 """The closed contacts during a step to the right, in order."""
 
@@ -207,13 +204,10 @@ class Encoder:
 
     name = "encoder"
 
-    def __init__(
-        self, a: int, b: int, factory: Any, *, simulated: bool = False, clock: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, a: int, b: int, factory: Any, *, simulated: bool = False) -> None:
         self._pins = {"a": a, "b": b}
         self._factory = factory
         self._simulated = simulated
-        self._clock = clock
         self._encoder: gpiozero.RotaryEncoder | None = None
         self._health = Health("waiting", T("The encoder is not in use."))
 
@@ -232,15 +226,14 @@ class Encoder:
                 "error", T("The encoder cannot be used: {problem}. Check [buttons.encoder].", problem=str(problem))
             )
             return
-        self._encoder.when_rotated_clockwise = lambda: self._tell(sink, "next")
-        self._encoder.when_rotated_counter_clockwise = lambda: self._tell(sink, "previous")
+        self._encoder.when_rotated_clockwise = partial(_step, sink, "next")
+        self._encoder.when_rotated_counter_clockwise = partial(_step, sink, "previous")
         if self._simulated:
             self._health = Health("waiting", T("This machine has no pins: the encoder is simulated."))
         else:
             self._health = Health("ready", T("The encoder is ready."))
 
     def stop(self) -> None:
-        """Release the pins."""
         encoder, self._encoder = self._encoder, None
         if encoder is not None:
             encoder.close()
@@ -260,15 +253,6 @@ class Encoder:
             for closed in STEP if steps > 0 else (*STEP[-2::-1], STEP[-1]):
                 for name, pin in pins.items():
                     pin.drive_low() if name in closed else pin.drive_high()
-
-    def _tell(self, sink: Sink, name: str) -> None:
-        at = self._clock()
-        actions: tuple[Action, ...] = ("press", "release")
-        for action in actions:
-            try:
-                sink(Button(name, action, at))
-            except Exception:
-                log.exception("a step of the encoder was not taken")
 
 
 # Entering a roll with four buttons, or with two: green and white alone are enough to enter and correct everything.

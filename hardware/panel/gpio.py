@@ -11,7 +11,7 @@ import os
 import tempfile
 import warnings
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.core.refusals import UserFacingError
 from companion.core.texts import T, Text
@@ -27,7 +27,6 @@ class NoPins(UserFacingError):
 
 
 def is_pi() -> bool:
-    """True on a Raspberry Pi."""
     try:
         return "Raspberry Pi" in _MODEL.read_text(errors="replace")
     except OSError:
@@ -90,55 +89,16 @@ def give_back(factory: Any) -> None:
         Device.pin_factory = None
 
 
-# Lights and a buzzer.
-#
-
-
-class PanelLight:
-    """An LED on a pin (BCM number), through gpiozero; without a pin or a factory it does nothing.
+class _Output:
+    """A device of gpiozero on an output pin (BCM number); without a pin or a factory it does nothing.
 
     ``name`` is its field in the configuration.
     """
 
-    def __init__(self, pin: int | None, factory: Any, name: str = "light") -> None:
-        self._led = None
-        self.lit = False
-        self.problem: Text | None = None
-        """Why the pin cannot be used, and what to do."""
-        if pin is None or factory is None:
-            return
-        try:
-            from gpiozero import LED  # noqa: PLC0415 - see ``pin_factory``
+    DEVICE: ClassVar[str]
 
-            self._led = LED(pin, pin_factory=factory)
-        except Exception as problem:  # That of lgpio, for a pin that is taken or missing, is nothing more special.
-            log.warning("the light on pin %s cannot be used: %s", pin, problem)
-            self.problem = _unusable(name, problem)
-
-    def show(self, lit: bool) -> None:
-        """Switch it on or off; the pin is only written on a change."""
-        if lit == self.lit:
-            return
-        self.lit = lit
-        if self._led is not None:
-            self._led.value = lit
-
-    def close(self) -> None:
-        """Switch it off and release the pin."""
-        self.show(False)
-        if self._led is not None:
-            self._led.close()
-            self._led = None
-
-
-class Buzzer:
-    """An active buzzer on a pin (BCM number), through gpiozero; without a pin or a factory it does nothing."""
-
-    BEEP = 0.06
-    """Duration of a beep, and of the pause after it, in seconds."""
-
-    def __init__(self, pin: int | None, factory: Any) -> None:
-        self._buzzer = None
+    def __init__(self, pin: int | None, factory: Any, name: str) -> None:
+        self._device: Any = None
         self.problem: Text | None = None
         """Why the pin cannot be used, and what to do."""
         if pin is None or factory is None:
@@ -146,22 +106,53 @@ class Buzzer:
         try:
             import gpiozero  # noqa: PLC0415 - see ``pin_factory``
 
-            self._buzzer = gpiozero.Buzzer(pin, pin_factory=factory)
-        except Exception as problem:  # As with a light.
-            log.warning("the buzzer on pin %s cannot be used: %s", pin, problem)
-            self.problem = _unusable("buzzer", problem)
+            self._device = getattr(gpiozero, self.DEVICE)(pin, pin_factory=factory)
+        except Exception as problem:  # That of lgpio, for a pin that is taken or missing, is nothing more special.
+            log.warning("the %s on pin %s cannot be used: %s", name, pin, problem)
+            self.problem = T(
+                "Its pin cannot be used: {problem}. Check {field} under [buttons].", problem=str(problem), field=name
+            )
+
+    def close(self) -> None:
+        """Switch it off and release the pin."""
+        if self._device is not None:
+            self._device.close()
+            self._device = None
+
+
+class PanelLight(_Output):
+    """An LED."""
+
+    DEVICE = "LED"
+
+    def __init__(self, pin: int | None, factory: Any, name: str = "light") -> None:
+        super().__init__(pin, factory, name)
+        self.lit = False
+
+    def show(self, lit: bool) -> None:
+        """Switch it on or off; the pin is only written on a change."""
+        if lit == self.lit:
+            return
+        self.lit = lit
+        if self._device is not None:
+            self._device.value = lit
+
+    def close(self) -> None:
+        self.show(False)
+        super().close()
+
+
+class Buzzer(_Output):
+    """An active buzzer."""
+
+    DEVICE = "Buzzer"
+    BEEP = 0.06
+    """Duration of a beep, and of the pause after it, in seconds."""
+
+    def __init__(self, pin: int | None, factory: Any) -> None:
+        super().__init__(pin, factory, "buzzer")
 
     def beep(self, times: int) -> None:
         """Beep ``times`` times in the background, restarting a running sequence."""
-        if self._buzzer is not None and times:
-            self._buzzer.beep(self.BEEP, self.BEEP, times, background=True)
-
-    def close(self) -> None:
-        """Silence it and release the pin."""
-        if self._buzzer is not None:
-            self._buzzer.close()
-            self._buzzer = None
-
-
-def _unusable(name: str, problem: Exception) -> Text:
-    return T("Its pin cannot be used: {problem}. Check {field} under [buttons].", problem=str(problem), field=name)
+        if self._device is not None and times:
+            self._device.beep(self.BEEP, self.BEEP, times, background=True)

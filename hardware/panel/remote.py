@@ -52,14 +52,12 @@ class RemotePins:
         self._there = False
 
     def start(self, sink: Sink) -> None:
-        """Start looking for the other program."""
         if self._thread is None:
             self._stopping = threading.Event()
             self._thread = threading.Thread(target=self._run, name=self.name, daemon=True)
             self._thread.start()
 
     def stop(self) -> None:
-        """Stop the thread and release all buttons."""
         thread, self._thread = self._thread, None
         if thread is not None:
             self._stopping.set()

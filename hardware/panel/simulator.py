@@ -44,7 +44,6 @@ class SimulatedPanel:
         heard: Callable[[str, bool], None] = lambda name, on: None,
         *,
         rng: Random | None = None,
-        sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self.lit: dict[str, bool] = {}
         """The state of each output by name."""
@@ -52,7 +51,6 @@ class SimulatedPanel:
         self._turned = wanted.encoder
         self._heard = heard
         self._rng = rng or Random()
-        self._sleep = sleep
         self._bounces = self._lose = self._skip = 0
         self._levels = dict.fromkeys([*self.pins.values(), *self._encoder], 1)
         self._stuck: set[int] = set()
@@ -71,7 +69,7 @@ class SimulatedPanel:
             return
         for level in (0, 1):
             self._contact(pin, level)
-            self._sleep(APART if level else seconds)
+            time.sleep(APART if level else seconds)
 
     def double(self, name: str) -> None:
         """Press a button twice quickly."""
@@ -92,7 +90,7 @@ class SimulatedPanel:
                 for name, pin in (("a", a), ("b", b)):
                     if self._levels[pin] != (level := int(name not in names)):
                         self._contact(pin, level)
-            self._sleep(BETWEEN)
+            time.sleep(BETWEEN)
 
     def stick(self, name: str) -> None:
         """Keep a button pressed, whatever happens to it."""
@@ -101,7 +99,6 @@ class SimulatedPanel:
         self._stuck.add(pin)
 
     def free(self, name: str) -> None:
-        """Release a stuck button."""
         pin = self._pin(name)
         self._stuck.discard(pin)
         self._contact(pin, 1)
@@ -111,7 +108,6 @@ class SimulatedPanel:
         self._bounces = times
 
     def lose(self, presses: int = 1) -> None:
-        """Ignore the next presses."""
         self._lose += presses
 
     def skip(self, steps: int = 1) -> None:
@@ -119,18 +115,15 @@ class SimulatedPanel:
         self._skip += steps
 
     def unplug(self) -> None:
-        """Disconnect."""
         with self._lock:
             self._pty.close()
             self.lit.clear()
 
     def plug(self) -> None:
-        """Reconnect."""
         with self._lock:
             self._pty.open()
 
     def stop(self) -> None:
-        """Stop, and remove the port."""
         self._stopping.set()
         self._thread.join()
         self.unplug()
@@ -152,9 +145,9 @@ class SimulatedPanel:
             return
         for _ in range(self._bounces):
             self._tell(pin, level)
-            self._sleep(self._rng.uniform(0, BETWEEN))
+            time.sleep(self._rng.uniform(0, BETWEEN))
             self._tell(pin, 1 - level)
-            self._sleep(self._rng.uniform(0, BETWEEN))
+            time.sleep(self._rng.uniform(0, BETWEEN))
         self._tell(pin, level)
 
     def _tell(self, pin: int, level: int) -> None:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from companion.bench import Measure, Subject, median_of, p95
-from companion.core.texts import Say
+from companion.core.texts import Say, capital
 from companion.games.game import Game
 from companion.language import Language
 from companion.packs.loader import LoadedPack
@@ -192,7 +192,7 @@ def largest_deck(game: Game, loaded: LoadedPack, say: Say, most: int, least: int
 
 def _printed(deck: str, card: PrintedCard, say: Say, band: Band) -> Face:
     body = "\n\n".join(part for part in (say(card.text), "\n".join(map(say, card.lines))) if part)
-    return Face(deck, pdf.capital(say(card.name)), body, (250, 250, 250), band)
+    return Face(deck, capital(say(card.name)), body, (250, 250, 250), band)
 
 
 def drawn(face: Face) -> Image.Image:

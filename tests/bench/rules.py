@@ -16,11 +16,12 @@ from time import process_time
 
 from companion.bench import Measure, Subject, median_of, memory_mb, milliseconds
 from companion.chance.dealer import Dealer
-from companion.chance.simulation import at_random, play_out
+from companion.chance.simulation import play_out
 from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
 from companion.table.table import LogStore, Table
+from tests.games.partial import at_random
 
 REACH = 60_000
 SPIEL_GAMES = ("python_kuhn_poker", "python_tic_tac_toe", "python_liars_poker")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeAlias
 
 import msgspec
 
 from companion.bench import Measure, Subject, median_of, p95, unmeasured
-from hardware.bench import at_work
+from hardware.bench import reader_command
 from tests.bench.crowd import PHONES
 from tests.bench.wall import broker_of_its_own, mosquitto_here
 from ui.bench.report import NO_SCREEN, REST, off_screen
@@ -47,6 +49,23 @@ def club(subject: Subject) -> Iterator[Measure]:
         found = _run(subject, home, "broker", settings.port or 0)
     for name, what in (("alone", "without a broker"), ("tap", "while a broker is told")):
         yield from _taps(f"club.{name}", f"screen, tap to picture {what}", "a broker", found.get(name, []))
+
+
+PICTURES = 1_000
+"""Pictures in a video that outlasts any benchmark."""
+
+
+@contextmanager
+def at_work(folder: str) -> Iterator[None]:
+    """Run the reader on a video in a process of its own while the block runs."""
+    program = subprocess.Popen(
+        reader_command(Path(folder), PICTURES), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        yield
+    finally:
+        program.kill()
+        program.wait()
 
 
 def signals(subject: Subject) -> Iterator[Measure]:

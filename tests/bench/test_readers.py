@@ -78,7 +78,7 @@ def test_the_camera_program_is_gone_when_all_is_measured(tmp_path: Path, monkeyp
         return started[-1]
 
     monkeypatch.setattr(subprocess, "Popen", started_and_noted)
-    with bench.at_work(str(tmp_path)):
+    with screens.at_work(str(tmp_path)):
         assert started[0].poll() is None
     assert started[0].returncode is not None
 

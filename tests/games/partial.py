@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import copy
+import random
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 import msgspec
 
-from companion.chance.simulation import at_random
+from companion.chance.simulation import Player
 from companion.core.answers import Answer, Draw, DrawUnknown, Pull, PullUnknown
 from companion.core.asks import DrawAsk
 from companion.core.learning import Stock, known_of, rows_of
+from companion.core.state import State
 from companion.games.game import Game
 from companion.games.registry import load_game
 from companion.packs.loader import LoadedPack, load_pack
@@ -183,3 +186,13 @@ def played_with_gaps(name: str, luck: Random) -> None:
     assert resumed.hash() == table.hash()
     assert resumed.box.data == table.box.data
     assert resumed.facts() == table.facts()
+
+
+def at_random(game: Game, luck: random.Random) -> Player:
+    """A player that picks uniformly among the legal answers; forms are filled in sensibly."""
+
+    def play(state: State[Any, Any], legal: Sequence[Answer]) -> Answer:
+        chosen = legal[int(luck.random() * len(legal))]
+        return game.player.advise(state, [chosen], luck.random) if chosen.template else chosen
+
+    return play

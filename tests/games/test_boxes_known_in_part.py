@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.chance.simulation import at_random
 from companion.core.answers import Answer, DrawUnknown, PullUnknown
 from companion.core.asks import is_chance
 from companion.core.instructions import Instruction
@@ -27,7 +26,7 @@ from companion.scene.scene import Fix
 from companion.table.table import Table
 from tests.daily import share
 from tests.games import partial
-from tests.games.partial import SETTINGS
+from tests.games.partial import SETTINGS, at_random
 from tests.games.showing import icons, texts
 from tests.games.test_every_game import everything_is_said, fixes, said
 

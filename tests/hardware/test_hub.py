@@ -15,7 +15,6 @@ from companion.core.texts import plain
 from companion.session.tray import DiceTray
 from companion.table.log import DieRead
 from hardware.config import ButtonsConfig, Config, EncoderConfig, ReaderConfig
-from hardware.dice.replay import Replay
 from hardware.doctor import checks
 from hardware.hub import Hub
 from hardware.inputs import Button, Event, Health, HealthChange
@@ -127,38 +126,6 @@ def test_it_leaves_no_thread_behind(pins: MockFactory) -> None:
     assert set(threading.enumerate()) <= before
 
 
-def test_what_was_recorded_is_played_again(pins: MockFactory, tmp_path: Path) -> None:
-    file = tmp_path / "events.jsonl"
-    recording = Hub(SIMULATED, dice=GAME_DICE, record=file)
-    recording.start()
-    assert recording.simulator is not None
-    recording.simulator.throw({"red1": "WILD", "blue1": "SOC"})
-    first: list[Event] = []
-    wait_until(lambda: len(reads(gather(recording, first))) == 2, "two dice")
-    recording.stop()
-    playing = Hub(Config(reader=ReaderConfig(port="none"), buttons=ButtonsConfig(gpio="none")), replay=file)
-    playing.start()
-    second: list[Event] = []
-    wait_until(lambda: len(reads(gather(playing, second))) == 2, "the same dice")
-    wait_until(lambda: playing.health()["replay"].state == "ready", "it ends")
-    playing.stop()
-    assert reads(second) == reads(first)
-
-
-def test_a_damaged_recording_is_played_up_to_the_damage(tmp_path: Path) -> None:
-    file = tmp_path / "events.jsonl"
-    file.write_text('{"after":0,"event":{"type":"button","name":"red","action":"press"}}\n{"after":0,"ev')
-    replay, events = Replay(file), []
-    replay.start(events.append)
-    wait_until(lambda: replay.health().state == "error", "it says so")
-    replay.stop()
-    assert events[0] == Button("red", "press")
-    assert "damaged in line 2" in plain(events[1].health.text)
-    missing = Replay(tmp_path / "none")
-    missing.start(events.append)
-    assert plain(missing.health().text).endswith("cannot be read: No such file or directory.")
-
-
 def test_a_pi_whose_pins_do_not_work_has_no_buttons_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     """lgpio or an error: no silent fallback to a library that does not work on a Pi 5."""
     monkeypatch.setattr(gpio, "is_pi", lambda: True)
@@ -182,18 +149,16 @@ def test_a_pin_that_does_not_exist_is_one_sentence(pins: MockFactory) -> None:
     buttons.stop()
 
 
-def test_what_cannot_be_made_is_an_error_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_made_is_an_error_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     def no_terminal() -> None:
         raise OSError(2, "out of pty devices")
 
     monkeypatch.setattr("os.openpty", no_terminal)
-    hub = Hub(SIMULATED, dice=GAME_DICE, record=tmp_path / "no" / "folder")
+    hub = Hub(SIMULATED, dice=GAME_DICE)
     hub.start()
     texts = {name: plain(health.text) for name, health in hub.health().items() if health.state == "error"}
     hub.stop()
-    assert texts.keys() == {"reader", "recording"}
-    assert texts["reader"] == "No pseudo-terminal for the simulated reader: out of pty devices."
-    assert texts["recording"].endswith("cannot be written: No such file or directory.")
+    assert texts == {"reader": "No pseudo-terminal for the simulated reader: out of pty devices."}
 
 
 def test_a_pin_that_another_program_has_does_no_harm(pins: MockFactory, monkeypatch: pytest.MonkeyPatch) -> None:

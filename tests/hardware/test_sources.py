@@ -10,7 +10,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 import serial
 from gpiozero.pins.mock import MockFactory
@@ -21,7 +20,6 @@ from hardware.camera.transport import CameraRoll, PtyTransport, Transmitter
 from hardware.dice import dr1
 from hardware.dice.dr1 import Device
 from hardware.dice.reader import Readers, SerialReader
-from hardware.dice.replay import Recorded, Replay
 from hardware.dice.simulator import SimulatedReader
 from hardware.inputs import Button, Event, Health, Sink, Source
 from hardware.panel.buttons import Buttons, Encoder
@@ -70,7 +68,7 @@ Bench = tuple[Source, Callable[[], None]]
 """A source, and what makes it give at least one event, each time it is started."""
 
 
-@pytest.fixture(params=["fake", "buttons", "encoder", "replay", "pseudo-terminal", "loop", "wired", "two", "camera"])
+@pytest.fixture(params=["fake", "buttons", "encoder", "pseudo-terminal", "loop", "wired", "two", "camera"])
 def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
     match request.param:
         case "fake":
@@ -88,10 +86,6 @@ def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
         case "encoder":
             encoder = Encoder(17, 27, MockFactory())
             yield encoder, lambda: encoder.turn(1)
-        case "replay":
-            file = tmp_path / "events.jsonl"
-            file.write_bytes(msgspec.json.encode(Recorded(0.05, Button("green", "press"))) + b"\n")
-            yield Replay(file), lambda: None
         case "pseudo-terminal":
             device = SimulatedReader(GAME_DICE)
             yield SerialReader(lambda: [device.port], back_off=QUICK), lambda: device.throw(["red1"]) and None
@@ -203,7 +197,7 @@ def test_a_sink_that_fails_does_not_end_it(bench: Bench) -> None:
     threads = threading.active_count()
     signal()
     wait_until(lambda: inputs(seen), "an event")
-    if not isinstance(source, Replay | Readers):
+    if not isinstance(source, Readers):
         assert threading.active_count() == threads
     source.stop()
 

@@ -21,7 +21,6 @@ from companion.packs.content import Content
 from companion.packs.folder import ReadBox, files_for, read_content, read_files, write_content
 from companion.packs.loader import BUNDLED, blank, load_pack
 from companion.packs.sheets.columns import columns_of
-from companion.packs.sheets.page import entries_of
 from tests.daily import share
 from tests.packs import test_bad_boxes as bad_boxes
 from tests.packs import test_crash_invariants as crash
@@ -29,6 +28,7 @@ from tests.packs import test_escape_invariants as escape
 from tests.packs import test_krysis_invariants as krysis
 from tests.packs import test_newyork_invariants as newyork
 from tests.packs.changes import change
+from tests.packs.page import entries_of
 
 PROGRAM = re.compile(
     r"\b(null|None|NoneType|True|False|dict|int|str|bool|float|array|object|struct|tuple|regex|Exception|Traceback|"

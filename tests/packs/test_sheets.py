@@ -22,8 +22,8 @@ from companion.packs.folder import files_for, read_content, read_files, write_co
 from companion.packs.loader import BUNDLED, load_pack, new_box
 from companion.packs.sheets.columns import columns_of
 from companion.packs.sheets.files import Dialect, Rows, dialect_of, read_rows
-from companion.packs.sheets.page import PAGE, entries_of, page
 from tests.packs.changes import spanish
+from tests.packs.page import PAGE, entries_of, page
 from tests.playthroughs import recording
 
 GAMES = ["newyork", "escape", "crash", "krysis"]
@@ -260,7 +260,7 @@ def test_files_without_a_game_are_refused() -> None:
 
 
 def test_the_page_is_the_one_that_is_made_from_the_code() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "python -m companion.packs.sheets.page writes it anew"
+    assert PAGE.read_text(encoding="utf-8") == page(), "python -m tests.packs.page writes it anew"
 
 
 @pytest.mark.parametrize("game", ["newyork", "escape", "crash", "krysis"])

@@ -13,8 +13,7 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.chance.report import Report, report, sections, share, spread
-from companion.chance.report_views import number, page
+from companion.chance.report import Report, number, page, report, sections, share, spread
 from companion.chance.simulation import StudyPlan, play_game
 from companion.chance.study import Study
 from companion.chance.workers import ThisProcess, WorkersLost, on_cores

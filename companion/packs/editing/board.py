@@ -1,14 +1,41 @@
-"""A draft of a board of squares: squares are added, moved, named and joined."""
+"""What is drawn while a box is edited: its board of squares, tiles and the slots for them, and city tiles."""
 
 from __future__ import annotations
 
 import copy
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
+from companion.scene.layout import distances
+
 Point = tuple[float, float]
+
+
+class UndoableDraft:
+    """A draft with undo of its ``PARTS``."""
+
+    PARTS: ClassVar[tuple[str, ...]]
+
+    def __init__(self) -> None:
+        self._undo_stack: list[list[Any]] = []
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._undo_stack)
+
+    def undo(self) -> None:
+        """Undo the last change."""
+        for name, value in zip(self.PARTS, self._undo_stack.pop(), strict=True):
+            setattr(self, name, value)
+
+    def lift(self) -> None:
+        """Call before something is dragged: its moves until the next ``lift`` are undone as one."""
+        self._snapshot()
+
+    def _snapshot(self) -> None:
+        self._undo_stack.append([copy.deepcopy(getattr(self, name)) for name in self.PARTS])
 
 
 class DraftSquare(Struct):
@@ -22,16 +49,18 @@ class DraftSquare(Struct):
     station: bool = False
 
 
-class BoardDraft:
-    """A board being edited, with undo. Links between squares go both ways.
+class BoardDraft(UndoableDraft):
+    """A board being edited. Links between squares go both ways.
 
     ``squares`` are those of the pack, ``places`` their positions. A square without a position gets a free one.
     """
 
+    PARTS = ("squares",)
+
     def __init__(self, squares: Sequence[Mapping[str, Any]] = (), places: Mapping[str, Point] | None = None) -> None:
+        super().__init__()
         self.squares: dict[str, DraftSquare] = {}
         self._original = {str(square["id"]): dict(square) for square in squares if square.get("id")}
-        self._undo_stack: list[dict[str, DraftSquare]] = []
         for id_, row in self._original.items():
             x, y = (places or {}).get(id_) or self._free_place()
             neighbours = {one for one in row.get("neighbours") or () if isinstance(one, str)}
@@ -52,10 +81,6 @@ class BoardDraft:
         """Move a square. All moves since the last ``lift`` are undone as one."""
         self.squares[id_].x, self.squares[id_].y = _clamped(x), _clamped(y)
 
-    def lift(self) -> None:
-        """Call before a square is dragged."""
-        self._snapshot()
-
     def join(self, one: str, other: str) -> None:
         """Join two squares, or separate them if they are joined."""
         if one == other:
@@ -65,7 +90,6 @@ class BoardDraft:
             self.squares[here].joined ^= {there}
 
     def name(self, id_: str, name: Any) -> None:
-        """Rename a square."""
         self._snapshot()
         self.squares[id_].name = name
 
@@ -75,20 +99,10 @@ class BoardDraft:
         self.squares[id_].station = not self.squares[id_].station
 
     def remove(self, id_: str) -> None:
-        """Remove a square."""
         self._snapshot()
         del self.squares[id_]
         for square in self.squares.values():
             square.joined.discard(id_)
-
-    @property
-    def can_undo(self) -> bool:
-        """True if there is a change to undo."""
-        return bool(self._undo_stack)
-
-    def undo(self) -> None:
-        """Undo the last change."""
-        self.squares = self._undo_stack.pop()
 
     def rows(self) -> list[dict[str, Any]]:
         """The squares as rows of the pack, keeping their other fields."""
@@ -109,21 +123,9 @@ class BoardDraft:
 
     def alone(self) -> list[str]:
         """Squares that cannot be reached from the first one."""
-        if not self.squares:
-            return []
-        seen: set[str] = set()
-        todo = [next(iter(self.squares))]
-        while todo:
-            here = todo.pop()
-            if here not in seen:
-                seen.add(here)
-                todo += self.squares[here].joined
-        return [id_ for id_ in self.squares if id_ not in seen]
-
-    def _snapshot(self) -> None:
-        self._undo_stack.append(
-            {id_: DraftSquare(s.id, s.name, s.x, s.y, set(s.joined), s.station) for id_, s in self.squares.items()}
-        )
+        links = {id_: sorted(square.joined) for id_, square in self.squares.items()}
+        reached = distances(links, next(iter(links))) if links else {}
+        return [id_ for id_ in links if id_ not in reached]
 
     def _free_place(self) -> Point:
         """A position for one more square, in rows of five."""
@@ -135,8 +137,7 @@ def _clamped(value: float) -> float:
     return min(1.0, max(0.0, value))
 
 
-# Drafts of tiles of squares, and of the slots for tiles on a board.
-#
+# Tiles of squares, and the slots for them on a board.
 
 Place: TypeAlias = tuple[int, int]
 """Column and row, from 0."""
@@ -151,13 +152,15 @@ WIDEST: Final = 24
 """Most squares along one side of a board."""
 
 
-class TileDraft:
-    """A tile being edited, with undo; ``row`` is its row in the pack, ``taken`` the crash sites on other tiles."""
+class TileDraft(UndoableDraft):
+    """A tile being edited; ``row`` is its row in the pack, ``taken`` the crash sites on other tiles."""
+
+    PARTS = ("wide", "high", "prints")
 
     def __init__(self, row: Mapping[str, Any] | None = None, taken: Collection[int] = ()) -> None:
+        super().__init__()
         self._row = dict(row or {})
         self._taken = frozenset(taken)
-        self._undo_stack: list[tuple[int, int, dict[Place, Print]]] = []
         self.wide = _int_or(self._row.get("w"), USUAL[0])
         self.high = _int_or(self._row.get("h"), USUAL[1])
         self.prints: dict[Place, Print] = {}
@@ -170,11 +173,9 @@ class TileDraft:
 
     @property
     def taken(self) -> frozenset[int]:
-        """The crash sites on other tiles."""
         return self._taken
 
     def has(self, site: int) -> bool:
-        """True if a crash site is on any tile."""
         return site in self._taken or site in self.prints.values()
 
     def resize(self, across: int, down: int) -> None:
@@ -185,7 +186,6 @@ class TileDraft:
         self.prints = {(x, y): what for (x, y), what in self.prints.items() if x < self.wide and y < self.high}
 
     def accelerate(self, place: Place) -> None:
-        """Toggle an accelerator."""
         self._put(place, "" if self.prints.get(place) == "accelerator" else "accelerator")
 
     def crash(self, place: Place) -> None:
@@ -198,15 +198,6 @@ class TileDraft:
     def _put(self, place: Place, what: Print) -> None:
         self._snapshot()
         self.prints = {at: one for at, one in self.prints.items() if at != place} | ({place: what} if what else {})
-
-    @property
-    def can_undo(self) -> bool:
-        """True if there is a change to undo."""
-        return bool(self._undo_stack)
-
-    def undo(self) -> None:
-        """Undo the last change."""
-        self.wide, self.high, self.prints = self._undo_stack.pop()
 
     def signs(self) -> tuple[tuple[Place, str], ...]:
         """The pictures to draw, by place."""
@@ -227,9 +218,6 @@ class TileDraft:
                 site = what if isinstance(what, int) else None
                 yield {"x": x, "y": y, "accelerator": what == "accelerator", "crash_site": site}
 
-    def _snapshot(self) -> None:
-        self._undo_stack.append((self.wide, self.high, self.prints))
-
 
 class Slot(Struct, frozen=True):
     """A slot for a tile: its top-left square, its size, and the tiles allowed there."""
@@ -241,25 +229,25 @@ class Slot(Struct, frozen=True):
     tiles: tuple[str, ...] = ()
 
     def holds(self, place: Place) -> bool:
-        """True if a square is inside the slot."""
         return self.x <= place[0] < self.x + self.w and self.y <= place[1] < self.y + self.h
 
     def meets(self, other: Slot) -> bool:
-        """True if the slots overlap."""
         across = self.x < other.x + other.w and other.x < self.x + self.w
         return across and self.y < other.y + other.h and other.y < self.y + self.h
 
 
-class SlotsDraft:
-    """The slots for tiles on a board being edited, with undo; ``tiles`` are the sizes of the tiles by id.
+class SlotsDraft(UndoableDraft):
+    """The slots for tiles on a board being edited; ``tiles`` are the sizes of the tiles by id.
 
     A slot allows every tile of its shape, unless the pack says otherwise and the slot keeps its shape.
     """
 
+    PARTS = ("slots",)
+
     def __init__(self, rows: Sequence[Mapping[str, Any]] = (), tiles: Mapping[str, Place] | None = None) -> None:
+        super().__init__()
         self._tiles = dict(tiles or {})
         self.slots: list[Slot] = [_slot(row) for row in rows]
-        self._undo_stack: list[list[Slot]] = []
 
     def at(self, place: Place) -> int | None:
         """The index of the slot at a square; None if there is none."""
@@ -274,10 +262,6 @@ class SlotsDraft:
         self._snapshot()
         self.slots = [*self.slots, Slot(*place, *shape)]
         return len(self.slots) - 1
-
-    def lift(self) -> None:
-        """Call before a slot is dragged: moves until the next ``lift`` are undone as one."""
-        self._snapshot()
 
     def move(self, number: int, place: Place) -> None:
         """Move a slot, clamped to the board."""
@@ -294,22 +278,11 @@ class SlotsDraft:
         self._put(number, Slot(slot.x, slot.y, *turned, tiles))
 
     def remove(self, number: int) -> None:
-        """Remove a slot."""
         self._snapshot()
         self.slots = [slot for n, slot in enumerate(self.slots) if n != number]
 
     def overlaps(self) -> bool:
-        """True if any two slots overlap."""
         return any(one.meets(other) for n, one in enumerate(self.slots) for other in self.slots[:n])
-
-    @property
-    def can_undo(self) -> bool:
-        """True if there is a change to undo."""
-        return bool(self._undo_stack)
-
-    def undo(self) -> None:
-        """Undo the last change."""
-        self.slots = self._undo_stack.pop()
 
     def rows(self) -> list[dict[str, Any]]:
         """The slots as rows of the pack, with the board's top-left corner at 0, 0."""
@@ -327,9 +300,6 @@ class SlotsDraft:
     def _put(self, number: int, slot: Slot) -> None:
         self.slots = [slot if n == number else one for n, one in enumerate(self.slots)]
 
-    def _snapshot(self) -> None:
-        self._undo_stack.append(self.slots)
-
 
 def _slot(row: Mapping[str, Any]) -> Slot:
     tiles = row.get("tile_pool")
@@ -342,8 +312,7 @@ def _int_or(raw: object, otherwise: int) -> int:
     return raw if isinstance(raw, int) and not isinstance(raw, bool) else otherwise
 
 
-# A draft of a city tile: the land at its edges and what is printed on it.
-#
+# City tiles: the land at their edges and what is printed on them.
 
 Sign: TypeAlias = str
 """What can be put on a tile: ``land:L``, ``exit:N``, or the name of a Boolean field such as ``hospital``."""
@@ -351,21 +320,19 @@ Sign: TypeAlias = str
 LANDS: Final = ("industrial", "commercial", "residential", "water")
 THINGS: Final = ("hospital", "gang_hq", "business", "safe_house", "gang")
 EXITS: Final = (1, 2, 3)
-SIGNS: Final[tuple[Sign, ...]] = (
-    *(f"land:{land}" for land in LANDS),
-    *THINGS,
-    *(f"exit:{number}" for number in EXITS),
-)
+SIGNS: Final[tuple[Sign, ...]] = (*(f"land:{land}" for land in LANDS), *THINGS, *(f"exit:{number}" for number in EXITS))
 SIDES: Final = 4
 """Top, right, bottom, left."""
 
 
-class CityTileDraft:
-    """A city tile being edited, with undo; ``row`` is its row in the pack."""
+class CityTileDraft(UndoableDraft):
+    """A city tile being edited; ``row`` is its row in the pack."""
+
+    PARTS = ("_row",)
 
     def __init__(self, row: Mapping[str, Any]) -> None:
+        super().__init__()
         self._row: dict[str, Any] = copy.deepcopy(dict(row))
-        self._undo_stack: list[dict[str, Any]] = []
 
     @property
     def edges(self) -> list[str | None]:
@@ -375,7 +342,6 @@ class CityTileDraft:
 
     @property
     def things(self) -> list[Sign]:
-        """What is printed in the middle."""
         number = self._row.get("exit")
         exits = [f"exit:{number}"] if number is not None else []
         return [*exits, *(thing for thing in THINGS if self._row.get(thing) is True)]
@@ -409,17 +375,8 @@ class CityTileDraft:
         return [land if _side(at, edges) == side else edge for at, edge in enumerate(edges)]
 
     def _change(self, fields: Mapping[str, Any]) -> None:
-        self._undo_stack.append(self._row)
+        self._snapshot()
         self._row = {**self._row, **fields}
-
-    @property
-    def can_undo(self) -> bool:
-        """True if there is a change to undo."""
-        return bool(self._undo_stack)
-
-    def undo(self) -> None:
-        """Undo the last change."""
-        self._row = self._undo_stack.pop()
 
     def row(self) -> dict[str, Any]:
         """The tile as a row of the pack; edges are None if none is known."""

@@ -1,4 +1,4 @@
-"""Folded row names for search, fast enough to update at each key with ten thousand cards."""
+"""A box being edited: its tables, rows and board, with undo. Every change is saved at once."""
 
 from __future__ import annotations
 
@@ -20,29 +20,9 @@ from companion.packs.editing.row_editor import ID, RowEditor
 from companion.packs.editing.saving import Saving
 from companion.packs.editing.tables import LOADED, BoxTable, Path, pieces, put_at, rows_at, tables
 from companion.packs.editing.words import BoxWords, Problem, as_whole, located, whole_if_valid
-from companion.packs.pictures import photographed, pictures_of
+from companion.packs.pictures import photo_name, photographed, pictures_of
 from companion.scene.layout import layout
 from companion.scene.scene import Board, Card, Spot
-
-
-def searchable(names: Iterable[Words], say: Callable[[Words], str]) -> list[str]:
-    """The names, folded. Parts that names share are rendered once."""
-    said: dict[int, tuple[Words, str]] = {}
-    found = []
-    for name in names:
-        parts = []
-        for part in unjoined(name):
-            # Words are not hashable. Keeping a reference prevents their id from being reused.
-            known = said.get(id(part))
-            if known is None:
-                known = said[id(part)] = part, folded(say(part))
-            parts.append(known[1])
-        found.append(", ".join(parts))
-    return found
-
-
-# A box being edited: its tables, rows and board, with undo. Every change is saved at once.
-#
 
 SQUARES: Path = ("board", "squares")
 """The table that is edited as a board."""
@@ -55,6 +35,23 @@ NAMES = ("name", "title", "line", "event", "text")
 """Fields that name a row."""
 TILES = "tiles"
 """The table of tiles that fill the slots of a board."""
+
+
+def searchable(names: Iterable[Words], say: Callable[[Words], str]) -> list[str]:
+    """The names, folded. Parts that names share are rendered once: a search is updated at each key, among ten thousand
+    cards."""
+    said: dict[int, tuple[Words, str]] = {}
+    found = []
+    for name in names:
+        parts = []
+        for part in unjoined(name):
+            # Words are not hashable. Keeping a reference prevents their id from being reused.
+            known = said.get(id(part))
+            if known is None:
+                known = said[id(part)] = part, folded(say(part))
+            parts.append(known[1])
+        found.append(", ".join(parts))
+    return found
 
 
 class OpenBox:
@@ -82,17 +79,14 @@ class OpenBox:
 
     @property
     def id(self) -> str:
-        """The id by which a game finds the box."""
         return self.path.stem if self.path.suffix == ".json" else self.path.name
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """The pack as JSON."""
         return self.content.data
 
     @property
     def name(self) -> Words:
-        """The name of the box."""
         name: Words = self.data.get("name" if "name" in self.data else "title") or ""
         return self.content.words(name) if isinstance(name, str) else name
 
@@ -117,7 +111,6 @@ class OpenBox:
         return T("{whose}: {what}", whose=whose, what=inner)
 
     def rows(self, path: Path) -> Sequence[Any]:
-        """The rows of a table."""
         return rows_at(self.data, path)
 
     def row_name(self, path: Path, row: Any, index: int = 0) -> Words:
@@ -130,6 +123,12 @@ class OpenBox:
         if isinstance(id_, str) and self.content.is_meaningful(id_) and not any(row.get(name) for name in NAMES):
             return self.content.words(id_)
         return self.content.in_languages(self.words.called(row, self.named("")))
+
+    def card_names(self, table: BoxTable, pictures: Iterable[str]) -> dict[str, Words]:
+        """The names of the cards of a table by id: its rows, then those of which there is only a picture."""
+        rows = enumerate(self.rows(table.path))
+        names = {row[ID]: self.row_name(table.path, row, n) for n, row in rows if isinstance(row.get(ID), str)}
+        return names | {id_: photo_name(id_) for id_ in photographed(table.name, pictures, names)}
 
     def search(self, path: Path, letters: str, say: Callable[[Words], str], language: str) -> list[int]:
         """Indexes of the rows whose name contains ``letters``, ignoring case and accents."""
@@ -161,7 +160,6 @@ class OpenBox:
         return T("{whose}: {what}", whose=line, what=problem.sentence)
 
     def unfinished(self, path: Path, row: Any) -> bool:
-        """True if a row is incomplete."""
         return bool(examine(self.table(path).kind, row).problems)
 
     def may_be_partial(self, path: Path) -> bool:
@@ -277,7 +275,6 @@ class OpenBox:
         self.lay(draft, whole=self.board_is_whole)
 
     def draft(self) -> BoardDraft:
-        """The board as a draft to edit."""
         squares = [square for _, square in entries(self.data, *SQUARES)]
         links = {str(one.get(ID)): [str(other) for other in one.get("neighbours") or ()] for one in squares}
         return BoardDraft(squares, self._places(links))
@@ -307,13 +304,11 @@ class OpenBox:
         return self.put(path, index, editor.row())
 
     def slots(self, path: Path) -> SlotsDraft:
-        """The slots for tiles as a draft to edit."""
         sizes = {str(tile.get(ID)): (tile.get("w"), tile.get("h")) for _, tile in entries(self.data, TILES)}
         known = {id_: (w, h) for id_, (w, h) in sizes.items() if isinstance(w, int) and isinstance(h, int)}
         return SlotsDraft([slot for _, slot in entries(self.data, *path)], known)
 
     def put_slots(self, path: Path, draft: SlotsDraft) -> None:
-        """Replace the slots for tiles."""
         self._change(put_at(self.data, path, draft.rows()))
 
     @property
@@ -327,11 +322,9 @@ class OpenBox:
 
     @property
     def can_undo(self) -> bool:
-        """True if there is a change to undo."""
         return bool(self._before)
 
     def undo(self) -> None:
-        """Undo the last change."""
         self.content = self._before.pop()
         self.keep()
 
@@ -342,7 +335,6 @@ class OpenBox:
 
     @property
     def trouble(self) -> Text | None:
-        """Why the last save failed."""
         return self._saving.trouble
 
     @property
@@ -352,7 +344,6 @@ class OpenBox:
 
     @property
     def saved(self) -> bool:
-        """True if the box is saved."""
         return self._saving.kept is self.content
 
     def refresh(self) -> None:
@@ -371,7 +362,6 @@ class OpenBox:
         return located(faults, [table.path for table in self.tables()], self.words)
 
     def _faults(self, data: Mapping[str, Any]) -> Sequence[Fault]:
-        """The faults of a box with this ``data``."""
         try:
             self.game.rules.read_pack(msgspec.to_builtins(data))
         except BadPack as bad:
@@ -428,7 +418,6 @@ class OpenBox:
 
 
 # Conflicts between the screen and a browser that edit the same box.
-#
 
 RowT = TypeVar("RowT")
 MEANWHILE = T("It was changed in a browser meanwhile. Tap again to keep yours, or go back to see what it says now.")

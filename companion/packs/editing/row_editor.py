@@ -58,7 +58,6 @@ class RowEditor:
 
     @property
     def line(self) -> FormLine:
-        """The open line."""
         return self.form.line(self.path)
 
     def lines(self) -> list[FormLine]:
@@ -90,7 +89,6 @@ class RowEditor:
 
     @property
     def complete(self) -> bool:
-        """True if nothing is missing."""
         return not self.missing()
 
     def open(self, path: Path) -> None:
@@ -245,7 +243,6 @@ class RowEditor:
         return found
 
     def _sort_key(self, path: Path) -> list[int]:
-        """The position of a line in the form, as a sort key."""
         place: list[int] = []
         before: Path = ()
         for step in path:
@@ -279,6 +276,5 @@ class RowEditor:
         return bool(lines) and all(line.kind == "number" and line.least == 0 for line in lines)
 
     def _id(self, row: Mapping[str, Any], taken: frozenset[str]) -> str:
-        """An unused id."""
         event = row.get("event") or {}
         return new_id(row.get("name") or row.get("title") or event.get("title") or "", taken, self._stem)

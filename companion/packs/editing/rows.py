@@ -55,7 +55,6 @@ class FormLine(Struct, frozen=True):
 
     @property
     def name(self) -> str | int:
-        """The field, or the index of an entry."""
         return self.path[-1]
 
 
@@ -116,7 +115,6 @@ class RowForm:
         return isinstance(_bare(bare.value_type), types.IntType) and isinstance(_bare(bare.key_type), types.StrType)
 
     def is_record(self, path: Path) -> bool:
-        """True if the value there is a record."""
         return isinstance(_variant(_bare(self._type(path)), self.value(path)), types.StructType)
 
     def kind_at(self, path: Path) -> str:
@@ -133,11 +131,9 @@ class RowForm:
 
     @property
     def can_undo(self) -> bool:
-        """True if there is a change to undo."""
         return bool(self._undo_stack)
 
     def undo(self) -> Path:
-        """Undo the last change and return its path."""
         path, value = self._undo_stack.pop()
         self._set(path, value)
         return path
@@ -172,7 +168,6 @@ class RowForm:
         return *path, len(entries)
 
     def take(self, path: Path) -> None:
-        """Remove an entry from its list."""
         entries = self.value(path[:-1])
         self.put(path[:-1], [entry for index, entry in enumerate(entries) if index != path[-1]])
 
@@ -271,7 +266,6 @@ def _tagged(info: types.Type, kind: str) -> types.Type:
 
 
 def _variant(info: types.Type, value: Any) -> types.Type:
-    """The member of a union that ``value`` has."""
     if not isinstance(info, types.UnionType):
         return info
     records = [member for member in info.types if isinstance(member, types.StructType)]

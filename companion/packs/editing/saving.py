@@ -1,4 +1,4 @@
-"""Three-way merge of concurrent changes to a box."""
+"""Saving a box that is edited, merged with what others wrote in the meantime."""
 
 from __future__ import annotations
 
@@ -114,8 +114,7 @@ def _row_key(row: Any) -> Hashable | None:
     return plain if COUNT in row and plain else None
 
 
-# Saves a box being edited, merging what others wrote in the meantime.
-#
+# Saving.
 
 MEANWHILE = T("This box was changed elsewhere meanwhile: both changes are in it, and where they differ, yours counts.")
 

@@ -1,4 +1,4 @@
-"""The tables of a box: decks, bags, and other lists with one row per printed thing."""
+"""The tables of a box: decks, bags, and other lists with one row per printed thing; ids and names for new ones."""
 
 from __future__ import annotations
 
@@ -36,7 +36,6 @@ class BoxTable(Struct, frozen=True):
 
     @property
     def printed(self) -> int:
-        """The number of pieces in the box."""
         return self.known + self.unknown
 
     def has(self, *names: str) -> bool:
@@ -64,7 +63,6 @@ def rows_at(data: Any, path: Path) -> Sequence[Any]:
 
 
 def pieces(row: Any) -> int:
-    """The number of pieces a row stands for."""
     count = row.get("count", 1) if isinstance(row, Mapping) else 1
     return count if isinstance(count, int) else 1
 
@@ -109,8 +107,7 @@ def _is_record(hint: Any) -> bool:
     return bool(members) and all(isinstance(one, type) and issubclass(one, Struct) for one in members)
 
 
-# Ids and names generated from what people type.
-#
+# Ids and names, made from what people type.
 
 
 def as_word(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Labels of a form: fields, kinds of record, and values to pick."""
+"""A box in words: the labels of forms, and its problems, each with its table, row and field."""
 
 from __future__ import annotations
 
@@ -101,7 +101,6 @@ class BoxWords:
         return self._words.get(f"+{name}", _plain(name))
 
     def value(self, field: str | int, value: Any) -> Words:
-        """The label of a value of a field."""
         for key in (f"{field}={value}", f"={value}"):
             if key in self._words:
                 return self._words[key]
@@ -137,7 +136,6 @@ class BoxWords:
         return self._whole("", entry, names or {})
 
     def _kind_of(self, entry: Mapping[str, Any]) -> Words:
-        """The name of a thing without one: a member of the family, or a piece of a kind."""
         if isinstance(entry.get("index"), int):
             return self.field(entry["index"])
         for name in KINDS:
@@ -198,8 +196,7 @@ def _plain(name: str) -> str:
     return name.replace("_", " ")
 
 
-# Problems of a box, located by table, row and field.
-#
+# Problems.
 
 STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 MISSING_PART = ("is missing", "must have at least one")
@@ -263,7 +260,6 @@ def whole_if_valid(rules: Rules[Any], data: Mapping[str, Any]) -> dict[str, Any]
 
 
 def _place(path: str, known: Sequence[tables.Path]) -> tuple[tables.Path, int | None, rows.Path]:
-    """The table, row and field that a path names."""
     steps: list[str | int] = [int(number) if number else word for number, word in STEP.findall(path)]
     table = max((one for one in known if tuple(steps[: len(one)]) == one), key=len, default=())
     rest = steps[len(table) :]

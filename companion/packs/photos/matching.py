@@ -183,7 +183,6 @@ def detect_features(picture: Pixels, most: int) -> Features:
 
 
 def merge_features(all_: Sequence[Features]) -> Features:
-    """The features of several pictures as one set."""
     return Features(np.concatenate([one.places for one in all_]), np.concatenate([one.looks for one in all_]))
 
 
@@ -292,7 +291,6 @@ def strips(cards: Pixels, counts: Pixels, least: float) -> list[Strip]:
 
 
 def strip_size(card: Pixels) -> tuple[int, int]:
-    """Width and height of a strip at the size of this picture."""
     scale = scale_of(card)
     return round(STRIP[0] * scale), round(STRIP[1] * scale)
 

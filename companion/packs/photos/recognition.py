@@ -276,7 +276,6 @@ def _candidates(deck: KnownDeck, pixels: Pixels, light: Pixels, allowed: Pixels)
 
 
 def _views(deck: KnownDeck, light: Pixels, outline: Outline, allowed: Pixels) -> Iterator[_View]:
-    """The views through an outline, in each rotation."""
     four, glance = outline.corners, deck.glance
     sides = np.linalg.norm(four - np.roll(four, -1, axis=0), axis=1)
     scale = min(1.0, ROOM * LONG / sides.max())
@@ -291,7 +290,6 @@ def _views(deck: KnownDeck, light: Pixels, outline: Outline, allowed: Pixels) ->
 
 
 def _views_by_features(deck: KnownDeck, light: Pixels, allowed: Pixels) -> Iterator[_View]:
-    """The views by local features."""
     large = shrunk(light, AROUND * LONG)
     small = shrunk(large, max(large.shape) / 2)
     for matrix in find_warps(deck.features, detect_features(flatten_light(large), IN_PHOTO), deck.size):
@@ -299,7 +297,6 @@ def _views_by_features(deck: KnownDeck, light: Pixels, allowed: Pixels) -> Itera
 
 
 def _view(deck: KnownDeck, large: Pixels, small: Pixels, matrix: Pixels, allowed: Pixels) -> _View:
-    """The view of a photo, given large and small, by a homography from the small card."""
     glance = deck.glance
     seen = flatten_light(warp(small, matrix, glance.size))
     matrix, seen = _refined(small, matrix, seen, glance.pattern, glance.shared, glance.counts)
@@ -309,7 +306,6 @@ def _view(deck: KnownDeck, large: Pixels, small: Pixels, matrix: Pixels, allowed
 
 
 def _matches(deck: KnownDeck, view: _View) -> Recognised:
-    """The likeliest cards in a view."""
     seen = flatten_light(warp(view.light, view.matrix, deck.size))
     matrix, seen = _refined(view.light, view.matrix, seen, deck.pattern[1:], deck.shared, deck.counts)
     cards, pictures = {}, {}
@@ -404,14 +400,9 @@ def _write(place: Path, laid: AlignedDeck) -> None:
     handle, name = tempfile.mkstemp(dir=place.parent)
     with os.fdopen(handle, "wb") as file:
         np.savez(
-            file,
-            ids=np.array(laid.ids),
-            lights=laid.lights,
-            good=laid.good,
-            shape=laid.shape,
-            places=laid.features.places,
-            looks=laid.features.looks,
-        )
+            file, ids=np.array(laid.ids), lights=laid.lights, good=laid.good, shape=laid.shape,
+            places=laid.features.places, looks=laid.features.looks,
+        )  # fmt: skip
     os.replace(name, place)
     there = sorted(place.parent.glob(f"*{ENDING}"), key=lambda one: one.stat().st_mtime_ns)
     for old in there[:-KEPT]:

@@ -1,4 +1,4 @@
-"""Finds the effects on the cards of a pack.
+"""The printed cards of a pack: their effects, their names and texts in words, and decks to print.
 
 An effect is a record with the tag ``op``, in every game. A ``Path`` leads to a place in the pack.
 """
@@ -36,7 +36,6 @@ def effects(pack: Any) -> list[PrintedEffect]:
 
 
 def at(pack: Any, path: Path) -> Any:
-    """The value at a path of a pack."""
     value = pack
     for step in path:
         value = getattr(value, str(step)) if isinstance(value, Struct) else value[step]
@@ -76,8 +75,7 @@ def _children(value: Any) -> Iterator[tuple[str | int, Any]]:
         yield from value.items()
 
 
-# The printed cards of a box in words: their names and effects.
-#
+# Words.
 
 DERIVED = "raw_"
 """Prefix of derived fields."""
@@ -95,7 +93,6 @@ class CardWords:
         self.names: Mapping[str, Words] = own | {name: own.get(str(words), words) for name, words in named.items()}
 
     def own(self, words: Words) -> Words:
-        """A text of the pack in all its languages."""
         return self.names.get(words, words) if isinstance(words, str) else words
 
     def card(self, path: Path) -> Words:
@@ -138,8 +135,7 @@ def _number(step: str | int) -> Words:
     return T("card {n}", n=step)
 
 
-# The cards of a box for printing, with deck, name and text.
-#
+# Printing.
 
 TITLES = ("name", "title")
 NOT_LISTED = frozenset({"id", "index", "name", "title", "text", "random_location", "tutorial", "count"})

@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias, cast
 from fpdf import FPDF
 from fpdf.fonts import TTFFont
 
-from companion.core.texts import Say
+from companion.core.texts import Say, capital
 from companion.packs.printing.cards import PrintedCard
 from companion.scene.charts import MARKS
 
@@ -68,11 +68,6 @@ def _printable(pdf: FPDF, text: str) -> str:
     return "".join(letter if ord(letter) in known or letter == "\n" else "?" for letter in text)
 
 
-def capital(said: str) -> str:
-    """The text with its first letter in upper case."""
-    return said[:1].upper() + said[1:]
-
-
 def _cut_marks(pdf: FPDF, left: float, top: float) -> None:
     pdf.set_draw_color(*DIM)
     pdf.set_line_width(0.2)
@@ -98,7 +93,6 @@ class _Card:
         self._bottom = y + HIGH - INSIDE
 
     def draw(self, band: tuple[int, int, int], deck: str, name: str, body: str, box: str) -> None:
-        """Draw a band with the deck, the name, the body, and the box at the foot."""
         pdf = self._pdf
         pdf.set_fill_color(*band)
         pdf.rect(self._x, self._y, self._wide, BAND, style="F", round_corners=True, corner_radius=1)

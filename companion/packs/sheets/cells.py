@@ -1,4 +1,4 @@
-"""The codec of a cell: parses text to a value and formats a value as text.
+"""The codecs of cells, by type and language: each parses text to a value and formats a value as text.
 
 A cell can hold any value. A value without a text form is written as JSON after ``json:``; ``json:`` alone stands for an
 absent value, unlike null.
@@ -122,13 +122,6 @@ def _short(text: str) -> str:
     return text if len(text) <= 40 else text[:37] + "…"
 
 
-class Unwritable(Exception):
-    """A value that TOML cannot represent, such as null in a list."""
-
-
-# Cell codecs by type and language.
-#
-
 ID: Final = "id"
 """The field by which rows are named elsewhere. A space beside it that nobody sees makes no other one."""
 YES: Final = frozenset({"yes", "true", "sí", "si", "verdadero", "x", "1"})
@@ -153,7 +146,6 @@ def cell_of(
 
 
 def drawn(drawing: DrawingCodec) -> SheetCell:
-    """The codec of a drawing."""
     return SheetCell(drawing.read, drawing.write, UNSET, drawing.about)
 
 
@@ -224,7 +216,6 @@ def one_of(keys: Mapping[str, str], forms: Forms) -> SheetCell:
 
 
 def _name(info: types.Metadata) -> SheetCell:
-    """The codec of a reference or name."""
     sort = (info.extra or {}).get("names")
     square = sort in ("square", "place", "target")
     about = T("the id of a square") if square else _described(info) or T("a name")
@@ -260,7 +251,6 @@ def about_of(info: types.Type, forms: Forms = ENGLISH, field: str = "") -> Words
 
 
 def _yes_or_no(forms: Forms) -> SheetCell:
-    """The codec of a Boolean, in the spellings of people and spreadsheets."""
     known = dict.fromkeys(NO, False) | dict.fromkeys(YES, True)
     words = [forms.of(word)[0] for word in ("no", "yes")]
 
@@ -279,7 +269,6 @@ def _text(value: Any) -> str | None:
 
 
 def _effects(info: types.Type, phrases: Phrases) -> SheetCell:
-    """The codec of an effect or a list of effects."""
     if isinstance(info, types.ListType):
 
         def write(value: Any) -> str | None:
@@ -290,7 +279,6 @@ def _effects(info: types.Type, phrases: Phrases) -> SheetCell:
 
 
 def _record(info: types.StructType, phrases: Phrases) -> SheetCell:
-    """The codec of a record that is written as a phrase."""
     record = phrases.records[info.cls]
 
     def write(value: Any) -> str | None:
@@ -365,7 +353,6 @@ def _list(info: types.ListType, forms: Forms, field: str) -> SheetCell | None:
 
 
 def _choices(info: types.StructType, forms: Forms) -> SheetCell | None:
-    """The codec of alternative amounts."""
     amounts = _amounts(info, forms)
     if amounts is None:
         return None
@@ -410,7 +397,6 @@ def _map(info: types.DictType, forms: Forms, field: str) -> SheetCell | None:
 
 
 def _either(info: types.UnionType, phrases: Phrases, field: str) -> SheetCell | None:
-    """The codec of a union: a number or keyword, or else a record written as a phrase."""
     records = [one for one in info.types if isinstance(one, types.StructType)]
     forms = phrases.forms
     if not records:

@@ -1,4 +1,4 @@
-"""The columns of a sheet, derived from the records that are its rows."""
+"""The columns of a sheet, derived from the records that are its rows, and the lists of a pack that hold those."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import UNSET, Struct, structs
 from msgspec import inspect as types
 
 from companion.core.phrases import Forms, Unreadable, plainly
-from companion.core.sheets import BoxSheets, By, Nth, Of, PathStep, Sheet
+from companion.core.sheets import BoxSheets, By, Nth, Of, Sheet
 from companion.core.texts import T, Words
 from companion.core.validation import info_of
 from companion.packs.sheets.cells import SheetCell, cell_of, drawn, one_of, plain_signs, single, without_none
@@ -42,7 +42,7 @@ class Columns(Struct, frozen=True):
     """The columns of a sheet."""
 
     sheet: Sheet
-    where: tuple[tuple[PathStep, SheetCell], ...]
+    where: tuple[tuple[By | Nth | Of, SheetCell], ...]
     """The columns that locate a row in the pack, each with its step of the path."""
     fields: tuple[Column, ...]
     tag: str = ""
@@ -58,19 +58,22 @@ class Columns(Struct, frozen=True):
 
     @property
     def headings(self) -> list[str]:
-        """All headings, in order."""
         return list(self.sheet.notes)
+
+    @property
+    def locating(self) -> list[str]:
+        """The headings of the columns that locate a row in the pack."""
+        return [step.heading for step, _ in self.where]
 
 
 @cache
 def columns_of(box: BoxSheets) -> list[Columns]:
-    """The columns of every sheet of a box."""
     return [_columns(box, sheet) for sheet in box.sheets]
 
 
 def _columns(box: BoxSheets, sheet: Sheet) -> Columns:
     info: types.Type = info_of(box.pack)
-    where: list[tuple[PathStep, SheetCell]] = []
+    where: list[tuple[By | Nth | Of, SheetCell]] = []
     nullable = False
     for step in sheet.path:
         info, nullable = without_none(_item(info) if isinstance(step, Nth | Of) else info)
@@ -129,7 +132,6 @@ def _of_record(record: types.StructType, path: Path, group: Path, box: BoxSheets
 
 
 def _elsewhere(box: BoxSheets, sheet: Sheet) -> frozenset[str]:
-    """The fields of the rows that have their own sheet."""
     length = len(sheet.path)
     return frozenset(
         str(other.path[length + 1])
@@ -139,7 +141,6 @@ def _elsewhere(box: BoxSheets, sheet: Sheet) -> frozenset[str]:
 
 
 def _key_cell(step: By, info: types.Type, forms: Forms) -> SheetCell:
-    """The codec of a map key or a field name."""
     keys: tuple[str, ...] = ()
     if isinstance(info, types.StructType):
         keys = tuple(field.encode_name for field in info.fields)
@@ -169,10 +170,6 @@ def _any_value(info: types.Type) -> types.Type:
     return info.value_type
 
 
-# Locates the lists of a pack that hold the rows of a sheet.
-#
-
-
 class Misplaced(Exception):
     """A row without a valid location: the column at fault, and a sentence; ``blank`` if its cell is empty."""
 
@@ -192,17 +189,12 @@ class Lists:
         self._make_all()
 
     def set_null(self) -> None:
-        """Set null in place of the rows."""
         path = self._columns.sheet.path
         holder(self._data, path[:-1])[path[-1]] = None
 
     def of(self, cells: Mapping[str, str]) -> tuple[str, list[Any]]:
         """The list for a row, with its path in the pack. Raises ``Misplaced`` if there is none."""
-        where = tuple(
-            plain_signs(cells.get(step.heading, "")).strip()
-            for step, _ in self._columns.where
-            if not isinstance(step, str)
-        )
+        where = tuple(plain_signs(cells.get(heading, "")).strip() for heading in self._columns.locating)
         if where not in self._found:
             self._found[where] = self._walk(where)
         return self._found[where]

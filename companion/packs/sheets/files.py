@@ -1,4 +1,4 @@
-"""CSV files as spreadsheets save them: commas, semicolons or tabs, with or without a byte order mark."""
+"""The files of a box: CSV as spreadsheets save it, with commas, semicolons or tabs, and ``pack.toml``."""
 
 from __future__ import annotations
 
@@ -66,7 +66,6 @@ def decoded(data: bytes, file: str) -> str:
 
 
 def dialect_of(data: bytes) -> Dialect:
-    """Detect the dialect of a file."""
     bom = data.startswith(BOM)
     text = data.decode("utf-16" if data[:2] in UTF_16 else "utf-8-sig", errors="replace")
     named = SEP.match(text)
@@ -167,7 +166,6 @@ def _wrong_headings(headings: Sequence[str], file: str) -> Iterable[Fault]:
 
 
 # pack.toml: the game, the box's id, name and languages, the unknown counts, and whatever has no sheet.
-#
 
 MANIFEST: Final = "pack.toml"
 LANGUAGES: Final = "languages"
@@ -202,8 +200,8 @@ def read_manifest(found: dict[str, Any], file: str, box: BoxSheets) -> tuple[dic
     return _with_nulls(info, data, on_sheets), codes
 
 
-def write_manifest(data: Mapping[str, Any], languages: list[str], box: BoxSheets, before: bytes | None) -> bytes:
-    """Serialise pack.toml, keeping the comments of the file ``before``."""
+def write_manifest(data: Mapping[str, Any], languages: list[str], box: BoxSheets, before: bytes | None) -> bytes | None:
+    """Serialise pack.toml, keeping the comments of the file ``before``; None if TOML cannot represent it."""
     wanted = {box.headings.get(name, name): _without_nulls(value) for name, value in data.items() if value is not None}
     wanted.pop("language", None)
     front: dict[str, Any] = {name: wanted.pop(name) for name in ("game", "id", "name") if name in wanted}
@@ -249,7 +247,6 @@ def _not_json(value: Any, path: str) -> Iterator[Fault]:
 
 
 def _syntax_fault(file: str, error: str) -> Fault:
-    """The fault for a TOML syntax error."""
     match = re.search(r"\(at line (\d+), column (\d+)\)$", error)
     if match is not None:
         wrong = T(

@@ -136,7 +136,6 @@ class Places:
         return None
 
     def _column_at(self, path: str) -> Column | None:
-        """The column that holds a path; None if there is none."""
         for head, rest in _splits(path):
             if head in self._rows:
                 return _column_of(self._rows[head].columns, rest)
@@ -198,7 +197,6 @@ def _keys(sheet: Sheet, names: list[str], forms: Forms) -> list[Words]:
 
 
 def _is_prefix(sheet: Sheet, names: list[str]) -> bool:
-    """True if the names are a prefix of the path to a sheet's rows."""
     left = list(names)
     for step in sheet.path:
         if not left:
@@ -229,7 +227,6 @@ def _column(columns: Columns, rest: str, forms: Forms, as_json: frozenset[str]) 
 
 
 def _column_of(columns: Columns, rest: str) -> Column | None:
-    """The column that holds a field of a row."""
     names = ((".".join(column.path), column) for column in columns.fields)
     return next((column for name, column in names if rest == name or rest.startswith((f"{name}.", f"{name}["))), None)
 

@@ -131,8 +131,7 @@ class ReadSheets:
         headings = [columns.known.get(plainly(heading), heading) for heading in found.headings]
         others = {heading: code for heading in headings if (code := self._language_of(heading, columns))}
         self.problems += _wrong_headings(columns, found.headings, headings, name, others)
-        needed = [step.heading for step, _ in columns.where if not isinstance(step, str)]
-        for heading in [*needed, *(column.heading for column in columns.fields if column.required)]:
+        for heading in [*columns.locating, *(column.heading for column in columns.fields if column.required)]:
             if heading not in headings:
                 self.problems.append(Fault(in_row(name, 1), T("there must be a column {heading}", heading=heading)))
                 self.places.suppress_at(f"{name}: column {heading}")
@@ -166,7 +165,7 @@ class ReadSheets:
         for heading, text in cells.items():
             if heading[:1] + heading[-1:] == OWN and text:
                 _put_own(row, tuple(heading[1:-1].split(".")), text)
-        where = [(step.heading, cells.get(step.heading, "")) for step, _ in columns.where if not isinstance(step, str)]
+        where = [(heading, cells.get(heading, "")) for heading in columns.locating]
         as_json = frozenset(heading for heading, text in cells.items() if text.startswith(JSON))
         self.places.add(columns, path, len(rows), number, where, as_json)
         rows.append(row)

@@ -38,7 +38,6 @@ class TextPlace(NamedTuple):
 
     sheet: str
     row: str
-    """The key of the row."""
     heading: str
 
 
@@ -102,7 +101,6 @@ def read_long(data: bytes, file: str) -> dict[TextPlace, LongText]:
 
 
 def write_long(texts: Mapping[TextPlace, str]) -> bytes:
-    """Serialise long texts."""
     return "\n".join(
         f"# {place.sheet} / {place.row} / {place.heading}\n\n{text}\n" for place, text in texts.items()
     ).encode()
@@ -129,8 +127,7 @@ def twice(rows: Iterable[str]) -> set[str]:
     return {row for row in rows if row in seen or seen.add(row)}  # type: ignore[func-returns-value]
 
 
-# Converts between texts with all languages in place, and one language in the sheets with the others beside them.
-#
+# Texts with all languages in place, or with one in the sheets and the others beside them.
 
 
 def translated(data: Any, texts: Texts, main: str, pack: Any) -> tuple[Any, Texts]:
@@ -188,7 +185,6 @@ def untranslated(data: Any, texts: Texts, main: str, pack: Any) -> tuple[Any, Te
 
 
 def _is_translation(entry: tuple[str, Any]) -> bool:
-    """True for a language code with words."""
     return isinstance(entry[1], str) and LANGUAGE.fullmatch(entry[0]) is not None
 
 
@@ -236,7 +232,6 @@ _TEXTS: dict[int, tuple[types.Type, bool]] = {}
 
 
 def _holds(info: types.Type) -> bool:
-    """True if a type contains texts in several languages."""
     known = _HOLDS.get(id(info))
     if known is None:
         _HOLDS[id(info)] = known = info, False
@@ -260,7 +255,6 @@ def _inner(info: types.Type) -> list[types.Type]:
 
 
 def _is_text(info: types.Type) -> bool:
-    """True for a text in one or several languages."""
     known = _TEXTS.get(id(info))
     if known is None:
         kinds = [member.type if isinstance(member, types.Metadata) else member for member in _members(info)]
@@ -276,7 +270,6 @@ def _members(info: types.Type) -> tuple[types.Type, ...]:
 
 
 def _each_text(info: types.Type, value: Any, change: Callable[[Any], Any]) -> Any:  # noqa: PLR0911  (one a type)
-    """Map ``change`` over every text in a value."""
     if not _holds(info):
         return value
     if isinstance(info, types.Metadata):

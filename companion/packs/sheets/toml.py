@@ -10,19 +10,15 @@ import tomlkit
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import Array
 
-from companion.packs.sheets.cells import Unwritable
 
-
-def written(wanted: Mapping[str, Any], before: bytes | None = None) -> bytes:
-    """Serialise ``wanted``, as an update of the file ``before`` if that is possible.
-
-    Raises ``Unwritable`` if TOML cannot represent it.
-    """
+def written(wanted: Mapping[str, Any], before: bytes | None = None) -> bytes | None:
+    """Serialise ``wanted``, as an update of the file ``before`` if that is possible; None if TOML cannot represent it,
+    such as null in a list."""
     kept = _updated(before, wanted) if before is not None else None
     try:
         return tomlkit.dumps(_document(wanted)).encode() if kept is None else kept
-    except TOMLKitError as no:
-        raise Unwritable from no
+    except TOMLKitError:
+        return None
 
 
 def _updated(before: bytes, wanted: Mapping[str, Any]) -> bytes | None:

@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct
 
 from companion.core.sheets import BoxSheets
 from companion.packs.content import Content, Texts
-from companion.packs.sheets.cells import CONTROL, Plain, Unwritable
+from companion.packs.sheets.cells import CONTROL, Plain
 from companion.packs.sheets.columns import Column, Columns, X, Y, all_rows, columns_of
 from companion.packs.sheets.files import MANIFEST, Dialect, csv_text, dialect_of, write_manifest
 from companion.packs.sheets.reading import FREE, Files, ReadSheets
@@ -36,9 +36,8 @@ def files_of(content: Content, box: BoxSheets, before: Files) -> dict[str, bytes
 
     The sheets are in the language of the box. Files that exist in ``before`` keep their dialect.
     """
-    try:
-        files = _Writing(content, box, before).files()
-    except Unwritable:
+    files = _Writing(content, box, before).files()
+    if files is None:
         return None
     again = ReadSheets(box, files)
     return files if not again.problems and again.content == normal(content, box) else None
@@ -89,10 +88,12 @@ class _Writing:
         self._languages = [self._main, *others]
         self._long: dict[str, dict[TextPlace, str]] = {code: {} for code in self._languages}
 
-    def files(self) -> dict[str, bytes]:
-        """All files."""
+    def files(self) -> dict[str, bytes] | None:
         files = {f"{columns.sheet.name}.csv": self._sheet(columns) for columns in columns_of(self.box)}
-        files[MANIFEST] = write_manifest(self.manifest(), self._languages, self.box, self._before.get(MANIFEST))
+        manifest = write_manifest(self.manifest(), self._languages, self.box, self._before.get(MANIFEST))
+        if manifest is None:
+            return None
+        files[MANIFEST] = manifest
         for code in self._languages:
             if self._long[code]:
                 files[f"texts/{code}.md"] = write_long(self._long[code])
@@ -103,7 +104,6 @@ class _Writing:
 
     @property
     def _usual_dialect(self) -> Dialect:
-        """The dialect of spreadsheets in the language of the box."""
         separator = self.box.forms.separator
         return Dialect() if separator == "," else Dialect(separator, bom=True)
 
@@ -115,11 +115,7 @@ class _Writing:
         return dialect_of(sheets[0]) if sheets else self._usual_dialect
 
     def rows(self, columns: Columns) -> list[tuple[Cells, Any]]:
-        """The rows of a sheet with their cells."""
-        rows = [
-            (dict(zip(_locating_headings(columns), where, strict=True)), row)
-            for where, row in all_rows(columns, self._data)
-        ]
+        rows = [(dict(zip(columns.locating, where, strict=True)), row) for where, row in all_rows(columns, self._data)]
         for cells, row in rows:
             self._fill_cells(columns, cells, row)
         return rows
@@ -175,10 +171,6 @@ class _Writing:
 
 def _key(columns: Columns, cells: Cells) -> str:
     return " ".join(cells.get(heading, "") for heading in columns.sheet.key)
-
-
-def _locating_headings(columns: Columns) -> list[str]:
-    return [step.heading for step, _ in columns.where if not isinstance(step, str)]
 
 
 def _at(row: Any, path: Sequence[str]) -> Any:

@@ -30,8 +30,8 @@ from companion.packs.editing.box import SQUARES, OpenBox
 from companion.packs.editing.words import BoxWords
 from companion.web.actions import Fields
 from companion.web.box import pages, rows
-from companion.web.box.form import InputOption
 from companion.web.box.pages import PageRequest, digits
+from companion.web.box.rows import InputOption
 
 # The board.
 
@@ -207,7 +207,6 @@ def tile_page(request: PageRequest) -> str:
 
 
 def save_tile(request: PageRequest) -> str:
-    """Save a tile, or show it in another size."""
     row = rows.row_of(request, changing=True)
     rows.require_there(row)
     draft = _filled(row, request.fields)
@@ -310,7 +309,6 @@ def _slots_hint(draft: SlotsDraft, chosen: bool) -> Words:
 
 
 def _meeting(draft: SlotsDraft) -> int:
-    """The number of pairs of slots that overlap."""
     return sum(one.meets(other) for n, one in enumerate(draft.slots) for other in draft.slots[:n])
 
 

@@ -108,7 +108,6 @@ class PageRequest(Struct, frozen=True):
 
     @property
     def language(self) -> str:
-        """The language of the phone's pages."""
         return self.phone.language
 
     @property
@@ -221,12 +220,10 @@ def saved(request: PageRequest, box: OpenBox, path: Path) -> Words | None:
 
 
 def box_address(box: OpenBox) -> str:
-    """The address of a box."""
     return f"/box/of/{quote(box.id, safe='')}"
 
 
 def table_address(box: OpenBox, table: BoxTable) -> str:
-    """The address of a table."""
     return f"{box_address(box)}/{quote(table.name, safe='')}"
 
 
@@ -271,7 +268,6 @@ def rendered(request: PageRequest, template: str, **about: Any) -> str:
 
 
 def _waiting(request: PageRequest) -> list[Phone]:
-    """The phones whose requests are answered on this page."""
     return [one for one in request.service.registry.phones if one.request is not None] if request.phone.table else []
 
 

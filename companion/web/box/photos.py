@@ -20,7 +20,7 @@ from companion.packs.editing.box import OpenBox
 from companion.packs.editing.tables import BoxTable, new_id
 from companion.packs.photos.keeping import can_straighten, keep_picture, turn_picture
 from companion.packs.photos.reading import PhotoReader
-from companion.packs.pictures import media_type, photo_name, photographed, pictures_of, stem_of
+from companion.packs.pictures import media_type, photographed, pictures_of, stem_of
 from companion.web.box import pages
 from companion.web.box.pages import PageRequest
 from companion.web.plain import plain_page
@@ -41,7 +41,6 @@ class CardPhoto(Struct, frozen=True):
 
 
 def is_upload(scope: Scope) -> bool:
-    """True if a request sends a photo."""
     return scope["method"] == "POST" and _UPLOAD.fullmatch(scope["path"]) is not None
 
 
@@ -82,11 +81,9 @@ class PhotoPages:
             self._reading = False
 
     async def turn(self, call: Call) -> Response:
-        """Turn the picture of a card by a quarter."""
         return await self._changed(call, turn_picture)
 
     async def remove(self, call: Call) -> Response:
-        """Remove the picture of a card."""
         return await self._changed(call, lambda box, card: keep_picture(box, card, None))
 
     async def _changed(self, call: Call, change: Callable[[Path, str], None], straight: bool = True) -> Response:
@@ -158,7 +155,6 @@ def card_page(request: PageRequest) -> str:
 
 
 def picture(request: PageRequest) -> Response:
-    """The picture of a card, as it is in the box."""
     box, table = request.box, _table(request)
     file = pictures_of(box.path).get(request.names["card"])
     if file is None or request.names["card"] not in {one.id for one in _cards(box, table)}:
@@ -168,11 +164,8 @@ def picture(request: PageRequest) -> Response:
 
 def _cards(box: OpenBox, table: BoxTable) -> Sequence[CardPhoto]:
     """All cards of a table: its rows, then those of which there is only a photo."""
-    pictures, rows = pictures_of(box.path), box.rows(table.path)
-    names = {
-        row["id"]: box.row_name(table.path, row, n) for n, row in enumerate(rows) if isinstance(row.get("id"), str)
-    }
-    names |= {id_: photo_name(id_) for id_ in photographed(table.name, pictures, names)}
+    pictures = pictures_of(box.path)
+    names = box.card_names(table, pictures)
     return [CardPhoto(id_, name, _picture_address(box, table, id_, pictures.get(id_))) for id_, name in names.items()]
 
 

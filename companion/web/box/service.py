@@ -53,7 +53,6 @@ class RowDrafts:
         self._kept: OrderedDict[str, RowDraft] = OrderedDict()
 
     def keep(self, draft: RowDraft) -> str:
-        """Keep a draft and return its token."""
         token = draft.token
         self._kept[token] = draft
         self._kept.move_to_end(token)
@@ -92,7 +91,6 @@ class BoxService(JobQueue):
 
     @property
     def boxes(self) -> Sequence[OpenBox]:
-        """All open boxes."""
         return list(self._boxes.values())
 
     def box(self, id_: str) -> OpenBox:
@@ -143,7 +141,6 @@ class BoxService(JobQueue):
         return self._known(box)[1]
 
     def moment(self, box: OpenBox) -> str:
-        """A word that changes with the box."""
         number, content = self._moments.get(box.id, (0, None))
         if content is not box.content:
             number += 1

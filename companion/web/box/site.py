@@ -88,11 +88,9 @@ class BoxSite(PhoneSite):
         return UPLOADS if photos.is_upload(scope) else Allowance(LONGEST_FORM)
 
     def close(self) -> None:
-        """No further photo comes."""
         self._photos.close()
 
     def page(self, path: str, make: PageMaker) -> Route:
-        """A page below ``/box``, for phones with access."""
         return self.get(self.HOME + path, lambda call: self.admitted(call, lambda request: HTMLResponse(make(request))))
 
     def change(self, path: str, do: Change) -> Route:
@@ -182,7 +180,6 @@ def undo(request: PageRequest) -> str:
 
 
 def save_again(request: PageRequest) -> str:
-    """Try again to save the box."""
     box = pages.editable(request)
     box.keep()
     request.service.notify()

@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from hardware.camera.faces import find
-from hardware.camera.frames import MotionDetector
+from hardware.camera.frames import MotionDetector, Tray
 from hardware.camera.templates import Learned
-from hardware.camera.tray import Tray
 from tests.hardware.camera.evenings import throw
 from tests.hardware.camera.solids import dice
 from tests.hardware.camera.trays import Camera, Light, Placed, any_light, render

@@ -1,4 +1,4 @@
-"""Generates README.md for boxes from the sheets and phrases of all games: ``python -m companion.packs.sheets.page``."""
+"""Generates README.md for boxes from the sheets and phrases of all games: ``python -m tests.packs.page``."""
 
 from __future__ import annotations
 
