@@ -94,25 +94,16 @@ def tell_click() -> None:
 
 # Messages of click that these command lines can show.
 _OF_CLICK = (
-    T("Usage:"),
-    T("Options"),
-    T("Commands"),
-    T("Show this message and exit."),
-    T("default: {default}"),
-    T("Missing argument"),
-    T("Missing command."),
-    T("Invalid value: {message}"),
-    T("Invalid value for {param_hint}: {message}"),
-    T("No such option {name!r}."),
-    T("No such command {name!r}."),
+    T("Usage:"), T("Options"), T("Commands"), T("Show this message and exit."), T("default: {default}"),
+    T("Missing argument"), T("Missing command."), T("Invalid value: {message}"),
+    T("Invalid value for {param_hint}: {message}"), T("No such option {name!r}."), T("No such command {name!r}."),
     P("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", 1),
     P("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", 1),
     P("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments.", 1),
     T("Option {name!r} does not take a value."),
     P("{value!r} is not {choice}.", "{value!r} is not one of {choices}.", 1),
-    T("{value!r} is not a valid {number_type}."),
-    T("{value} is not in the range {range}."),
-)
+    T("{value!r} is not a valid {number_type}."), T("{value} is not in the range {range}."),
+)  # fmt: skip
 
 
 @contextmanager

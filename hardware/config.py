@@ -176,7 +176,6 @@ _ALLOWED: dict[str, Text] = {
     "dice": T("a list of the reader's names, each with a die or colour such as red1 or red, in quotes"),
 }
 
-
 _SECTIONS: dict[str, type[Struct]] = {
     "": Config, "reader": ReaderConfig, "buttons": ButtonsConfig, "buttons.encoder": EncoderConfig,
     "screen": ScreenConfig, "readers": OneReaderConfig,

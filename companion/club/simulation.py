@@ -24,7 +24,6 @@ from companion.table.table import Table
 REST = 20
 """Answers for which a finished game stays on the table."""
 
-
 BEGUN = 60
 """The most answers that a game has when its table starts."""
 

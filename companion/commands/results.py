@@ -22,7 +22,6 @@ from companion.table.result import MORNING, GameResult, ending, evening, player_
 if TYPE_CHECKING:
     from companion.journal import By, Count, ResultFilter
 
-
 WIDTH = 150
 """Columns of a table where its reader has no screen."""
 DAY = click.DateTime(["%Y-%m-%d"])

@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from companion.journal import Journal
     from companion.table.table import Table
 
-
 TERMINAL_HELP = T(
     "Play in the terminal: the companion draws and tells you what to do on the table; you type numbers.\n\n"
     "Without options it goes on with the last game, or asks what to play and who plays."

@@ -22,7 +22,6 @@ About = TypeVarTuple("About")
 _encode = msgspec.msgpack.Encoder().encode
 _encode_sorted = msgspec.msgpack.Encoder(order="deterministic").encode
 
-
 UNKNOWN: Any = object()
 """Cache miss; None is a valid value."""
 

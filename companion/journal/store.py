@@ -41,7 +41,6 @@ from companion.table.result import GameResult
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-
 Found = TypeVar("Found")
 
 SOME = 8

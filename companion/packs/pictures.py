@@ -19,7 +19,6 @@ from companion.packs.intake import PICTURES, is_system
 if TYPE_CHECKING:
     from PIL import Image
 
-
 FORMATS: Final = {".jpg": "JPEG", ".jpeg": "JPEG", ".jpe": "JPEG", ".jfif": "JPEG", ".png": "PNG", ".webp": "WEBP"}
 """The endings of pictures. What a picture is, its content says; its ending says as what it is kept."""
 KINDS: Final = ("JPEG", "PNG", "WEBP")

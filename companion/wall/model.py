@@ -289,7 +289,6 @@ STUCK = 10 * 60.0
 NEARLY = 0.85
 """The progress from which a game is nearly over."""
 
-
 _KINDS: dict[str, type[ClubMessage]] = {"online": Online, "state": TableState, "finished": FinishedMessage}
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from time import localtime, strftime
-from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from companion.core.texts import P, T, Text, Words
@@ -16,32 +15,29 @@ from companion.wall.model import TableNeed, Wall, WallTable
 from companion.wall.tiles import Pager, WallPage, count, hour, row, standing, tile
 from companion.web.html import Templates, say_in
 
-WORDS: Mapping[str, Words] = MappingProxyType(
-    {
-        "title": T("All tables"),
-        "tables": T("Tables"),
-        "results": T("Results of the evening"),
-        "no_results": T("No game has ended yet this evening."),
-        "no_tables": T("No table speaks yet"),
-        "no_tables_hint": T("A table appears by itself as soon as its companion reaches the broker."),
-        "away": T("This page has lost the wall's program. It is tried again by itself."),
-        "come": T("Somebody comes"),
-        "sound": T("Ring here"),
-        "sound_on": T("Rings here"),
-        "standings": T("Standings"),
-        "players": T("Players"),
-        "no_chart": T("The charts begin with the next answers."),
-        "last_games": T("Last games here"),
-        "unknown": T("No table has this address any more"),
-        "back": T("All tables"),
-        "let_in": T("Answer from this browser"),
-        "let_in_hint": T("Then it can tell a table that somebody comes. The others only show."),
-        "wrong_address": T("This address does not open anything any more"),
-        "wrong_address_hint": T("The terminal in which the wall runs shows the one of now."),
-    }
-)
+WORDS: Mapping[str, Words] = {
+    "title": T("All tables"),
+    "tables": T("Tables"),
+    "results": T("Results of the evening"),
+    "no_results": T("No game has ended yet this evening."),
+    "no_tables": T("No table speaks yet"),
+    "no_tables_hint": T("A table appears by itself as soon as its companion reaches the broker."),
+    "away": T("This page has lost the wall's program. It is tried again by itself."),
+    "come": T("Somebody comes"),
+    "sound": T("Ring here"),
+    "sound_on": T("Rings here"),
+    "standings": T("Standings"),
+    "players": T("Players"),
+    "no_chart": T("The charts begin with the next answers."),
+    "last_games": T("Last games here"),
+    "unknown": T("No table has this address any more"),
+    "back": T("All tables"),
+    "let_in": T("Answer from this browser"),
+    "let_in_hint": T("Then it can tell a table that somebody comes. The others only show."),
+    "wrong_address": T("This address does not open anything any more"),
+    "wrong_address_hint": T("The terminal in which the wall runs shows the one of now."),
+}
 """By the names that templates use."""
-
 
 TEMPLATES = Templates(WORDS, Path(__file__).parent / "templates")
 ROWS = 11
@@ -50,7 +46,6 @@ HERE = 6
 """So many last games of a table stand on its page."""
 READ = 8.0
 """Seconds for which one of several sentences about something strange is shown."""
-
 
 What: TypeAlias = Literal["wall", "results", "table"]
 

@@ -14,14 +14,9 @@ from companion.lookback.page import length
 from companion.wall.model import Result, TableNeed, Wall, WallTable, called, outcome
 
 SIGNS = {
-    TableNeed.HELP: "hand",
-    TableNeed.STUCK: "timer",
-    TableNeed.NEARLY: "forward",
-    TableNeed.PLAYING: "",
-    TableNeed.OVER: "crown",
-    TableNeed.FREE: "",
-    TableNeed.AWAY: "cross",
-}
+    TableNeed.HELP: "hand", TableNeed.STUCK: "timer", TableNeed.NEARLY: "forward", TableNeed.PLAYING: "",
+    TableNeed.OVER: "crown", TableNeed.FREE: "", TableNeed.AWAY: "cross",
+}  # fmt: skip
 MOST_BARS = 4
 
 

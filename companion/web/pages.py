@@ -122,7 +122,6 @@ WORDS: Mapping[str, Words] = MappingProxyType(
 )
 """By the names that templates use."""
 
-
 TEMPLATES = Templates(WORDS)
 UNSAID = 'data-version=""'
 """Stands in a page until its version is known."""

@@ -22,7 +22,6 @@ sides is visible near the edge of the picture."""
 MOST = 16
 """Maximum number of dice; anything larger is a hand or a moved tray."""
 
-
 LARGE, LONG = 1.45, 1.5
 """An outline whose area, or length, exceeds that of one die by this factor contains several dice."""
 

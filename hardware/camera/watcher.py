@@ -183,7 +183,6 @@ MOVED = T("The tray or the camera was moved, or the light is another one. Empty 
 OTHER_SIZE = T("The camera gives pictures of another size than when the dice were learned. Learn them again.")
 OTHER_THINGS = T("Something lies in the tray that is none of the dice.")
 
-
 Box: TypeAlias = tuple[float, float, float, float]
 
 SURE, UNSURE, CROOKED = (96, 214, 120), (255, 176, 60), (255, 96, 84)

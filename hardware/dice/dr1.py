@@ -167,17 +167,9 @@ def decode_body(body: bytes) -> DR1Message | None:
 
 
 _RANGES: dict[str, tuple[int, int]] = {
-    "version": (0, _U32),
-    "oldest_unacked": (0, _U32),
-    "seq": (0, _U32),
-    "sides": (2, 255),
-    "throw": (0, _U32),
-    "n_in_throw": (0, _U32),
-    "face": (0, 255),
-    "confidence": (0, 1000),
-    "ms": (0, _U32),
-    "unacked": (0, _U32),
-}
+    "version": (0, _U32), "oldest_unacked": (0, _U32), "seq": (0, _U32), "sides": (2, 255), "throw": (0, _U32),
+    "n_in_throw": (0, _U32), "face": (0, 255), "confidence": (0, 1000), "ms": (0, _U32), "unacked": (0, _U32),
+}  # fmt: skip
 """Numeric fields with their ranges; all other fields are names."""
 
 

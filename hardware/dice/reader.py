@@ -12,7 +12,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Protocol
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -284,23 +284,16 @@ _OFF = Health("waiting", T("The dice reader is not in use."))
 _NONE = T("No dice reader is plugged in.")
 _UNPLUGGED = T("The dice reader was unplugged. Plug it in again; nothing is lost.")
 
-
 LOOK_EVERY = 1.0
 """Seconds between searches for a further reader."""
 MOST = 8
 """Maximum number of readers found automatically."""
 
 
-class Make(Protocol):
-    """Creates a reader with a name, for some ports."""
-
-    def __call__(
-        self,
-        name: str,
-        ports: Callable[[], Sequence[str]],
-        opener: Callable[[str], Port],
-        stays: Callable[[str, bool], bool],
-    ) -> SerialReader: ...
+Make: TypeAlias = Callable[
+    [str, Callable[[], Sequence[str]], Callable[[str], Port], Callable[[str, bool], bool]], SerialReader
+]
+"""Creates a reader from its name and the callbacks ``ports``, ``opener`` and ``stays``."""
 
 
 class Readers:

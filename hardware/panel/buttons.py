@@ -22,7 +22,6 @@ from hardware.panel.gpio import is_simulated
 if TYPE_CHECKING:
     import gpiozero
 
-
 SETTLE = 0.020
 HOLD = 0.8
 

@@ -188,7 +188,6 @@ LINES = T(
     "quit"
 )
 
-
 MOST = 99
 """Maximum number of encoder steps or bounces."""
 

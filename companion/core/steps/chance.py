@@ -18,7 +18,6 @@ from companion.core.texts import T, Text
 
 S = TypeVar("S", bound=State[Any, Any])
 
-
 DO_CARD = T("This card is not known here: do what it says.")
 DO_LATER = T("This card is not known here: once it is used, do what it says.")
 DO_TOKEN = T("This piece is not known here: do with it what its rule says.")

@@ -202,7 +202,6 @@ STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 MISSING_PART = ("is missing", "must have at least one")
 """How the sentences about missing parts begin."""
 
-
 WHOLE = "whole"
 """A field of a box or its board; False while parts are still to be filled in."""
 

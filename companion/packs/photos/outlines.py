@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from PIL import Image
 
-
 Pixels: TypeAlias = NDArray[Any]
 
 SIDE = 400

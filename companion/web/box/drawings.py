@@ -6,7 +6,6 @@ With a finger or a mouse if the page has its script, otherwise by numbers and ti
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -145,10 +144,6 @@ def _remove_square(draft: BoardDraft, fields: Fields) -> str:
     return ""
 
 
-def _nothing(_: BoardDraft, __: Mapping[str, str]) -> str:
-    return ""
-
-
 def _square(draft: BoardDraft, fields: Fields, name: str = "square") -> str:
     square = fields.get(name, "")
     if square not in draft.squares:
@@ -164,16 +159,10 @@ def _part(fields: Fields, name: str) -> float:
     return n / SCALE
 
 
-_BOARD_ACTIONS: Mapping[str, Callable[[BoardDraft, Mapping[str, str]], str]] = MappingProxyType(
-    {
-        "add": _add_square,
-        "move": _move_square,
-        "join": _join,
-        "links": _links,
-        "remove": _remove_square,
-        "whole": _nothing,
-    }
-)
+_BOARD_ACTIONS: Mapping[str, Callable[[BoardDraft, Mapping[str, str]], str]] = {
+    "add": _add_square, "move": _move_square, "join": _join, "links": _links, "remove": _remove_square,
+    "whole": lambda draft, fields: "",
+}  # fmt: skip
 BOARD_ACTIONS = tuple(_BOARD_ACTIONS)
 """What can be done with a board."""
 
@@ -353,9 +342,9 @@ def _number(fields: Fields, name: str, least: int, most: int) -> int:
     return n
 
 
-_SLOT_ACTIONS: Mapping[str, Callable[[SlotsDraft, Mapping[str, str]], int | None]] = MappingProxyType(
-    {"add": _add_slot, "move": _move_slot, "shape": _shape, "remove": _remove_slot}
-)
+_SLOT_ACTIONS: Mapping[str, Callable[[SlotsDraft, Mapping[str, str]], int | None]] = {
+    "add": _add_slot, "move": _move_slot, "shape": _shape, "remove": _remove_slot
+}  # fmt: skip
 SLOT_ACTIONS = tuple(_SLOT_ACTIONS)
 """What can be done with the slots for tiles."""
 
