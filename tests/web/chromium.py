@@ -21,6 +21,7 @@ FLAGS = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--no-first-run", "--disable-dev-shm-usage", "--hide-scrollbars", "--remote-debugging-port=0",
     "--remote-allow-origins=*", "--force-device-scale-factor=1", "--font-render-hinting=none",
+    "--disable-features=BackForwardCache",
 )  # fmt: skip
 LATEST = 30.0
 
@@ -55,6 +56,12 @@ class Tab:
             self.errors.append(str(about["exceptionDetails"].get("exception", {}).get("description")))
         elif told.get("method") == "Log.entryAdded" and about["entry"]["level"] == "error":
             self.errors.append(f"{about['entry']['text']} {about['entry'].get('url', '')}")
+
+    def close(self) -> None:
+        """Leave the page, and forget what was set for it."""
+        self.cut_off(offline=False)
+        self.call("Page.navigate", url="about:blank")
+        self._socket.close()
 
     def size(self, width: int, height: int, *, mobile: bool = False) -> None:
         """Set the size in pixels, as a phone or not."""
@@ -147,19 +154,28 @@ class Browser:
         self._socket = websocket.create_connection(address, timeout=LATEST)
         self._base = address.partition("/devtools")[0]
         self._count = 0
-        self._contexts: list[str] = []
+        self._open: list[tuple[str, Tab]] = []
+        self._free: list[str] = []
+        """Tabs that nobody uses any more: a new one is a window, which takes longer to make than a page."""
 
     def tab(self) -> Tab:
         """A new isolated page."""
-        context = self._call("Target.createBrowserContext")["browserContextId"]
-        self._contexts.append(context)
-        target = self._call("Target.createTarget", url="about:blank", browserContextId=context)["targetId"]
-        return Tab(f"{self._base}/devtools/page/{target}")
+        if self._free:
+            target = self._free.pop()
+        else:
+            context = self._call("Target.createBrowserContext")["browserContextId"]
+            target = self._call("Target.createTarget", url="about:blank", browserContextId=context)["targetId"]
+        tab = Tab(f"{self._base}/devtools/page/{target}")
+        tab.call("Network.clearBrowserCookies")
+        self._open.append((target, tab))
+        return tab
 
     def close_tabs(self) -> None:
         """Close all pages, which would go on listening to servers that are gone."""
-        while self._contexts:
-            self._call("Target.disposeBrowserContext", browserContextId=self._contexts.pop())
+        while self._open:
+            target, tab = self._open.pop()
+            tab.close()
+            self._free.append(target)
 
     def _call(self, method: str, **about: Any) -> dict[str, Any]:
         self._count += 1
