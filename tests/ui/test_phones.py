@@ -229,6 +229,32 @@ def test_a_machine_in_no_network_says_so(hands: Hands, session: Session, monkeyp
     assert not hands.app.phones.on
 
 
+def test_phones_are_found_again_where_the_network_comes_after_the_screen(
+    hands: Hands, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phones, seat = hands.app.phones, session.table.ask.only or ""
+    monkeypatch.setattr(type(session.table), "game_id", property(lambda _: "g1"))
+    monkeypatch.setattr("ui.model.phones.RETRY", 0.0)
+    phones.journal = tmp_path / "journal.db"
+    let_in(hands, seat)
+    phones.close()
+    listen, phones.addresses = phones.addresses, ["192.0.2.77"]
+    phones.serve(session)
+    hands.look(2)
+    assert not phones.on
+    phones.addresses = listen
+    hands.look(2)
+    assert phones.on
+    assert len(phones.returning) == 1
+    phones.close()
+    phones.addresses = ["192.0.2.77"]
+    phones.serve(session)
+    phones.close()
+    phones.addresses = listen
+    hands.look(2)
+    assert not phones.on, "whoever leaves the game waits for no network"
+
+
 def test_another_address_is_shown_with_a_tap(hands: Hands, session: Session) -> None:
     phones = hands.app.phones
     phones.addresses = ["127.0.0.1", "127.0.0.2"]

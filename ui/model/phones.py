@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 
 from companion.configuration import ConfigError
 from companion.core.refusals import Refused
@@ -28,6 +28,11 @@ if TYPE_CHECKING:
 
 NO_NETWORK = T("This machine is in no network. Connect it to the one that the phones are in.")
 MISSING = T("Phones need more of the companion than is here. Install it with [web].")
+
+
+RETRY = 2.0
+"""Seconds after which phones are opened again where that was not possible after a restart."""
+RETRIES = 150
 
 
 class BrowserServer:
@@ -121,6 +126,7 @@ class Phones(BrowserServer, Observer):
     journal: Path | None = None
     """Beside it phones are kept for a restart; None: they are not."""
     _service: TableService | None = None
+    _later: ClockEvent | None = None
     box: BoxInPlay | None = None
     """The box of the running game, if phones may ask to edit it."""
 
@@ -175,7 +181,12 @@ class Phones(BrowserServer, Observer):
         """Open for the phones that this game had when the screen ended: they look for it."""
         kept = self._pairings(session)
         if kept is not None and kept.phones:
-            self.open(session)
+            self._open_again(session, RETRIES)
+
+    def _open_again(self, session: Session, left: int) -> None:
+        """Open, or try it again a little later: after the power was off, the network comes after the screen."""
+        if not self.on and self.open(session) is not None and left:
+            self._later = Clock.schedule_once(lambda _dt: self._open_again(session, left - 1), RETRY)
 
     def forget(self) -> None:
         """Stop listening for good: no phone comes back by itself."""
@@ -185,6 +196,8 @@ class Phones(BrowserServer, Observer):
 
     def close(self) -> None:
         """Stop listening, and pass what was entered about the box to the game."""
+        if self._later is not None:
+            self._later.cancel()
         box, self._service, self.box = self.box, None, None
         super().close()
         if box is not None:
