@@ -132,6 +132,11 @@ need_environment() {
         pip_install --no-deps --no-build-isolation -e .
         wanted "deploy/$1.lock" >".venv/ready-$1"
     fi
+    # "pip install ." puts a copy there that no update reaches; what runs is the clone.
+    if compgen -G '.venv/lib/python3*/site-packages/companion/__init__.py' >/dev/null; then
+        say "A copy of the companion was installed into .venv. Linking it to this folder again ..."
+        pip_install --no-deps --no-build-isolation -e .
+    fi
     compile_texts
 }
 

@@ -78,7 +78,7 @@ def main(camera: str, name: str, learn: bool, file: Path | None, port: str, show
     if not dice:
         raise BadStart(T("{game} has no dice to read.", game=load_game(name).title))
     if find_spec("cv2") is None:
-        raise BadStart(T("The camera reader needs OpenCV. Install it: .venv/bin/pip install '.[camera]'"))
+        raise BadStart(T("The camera reader needs OpenCV. Install it: .venv/bin/pip install -e '.[camera]'"))
     # Without OpenCV there is none.
     from hardware.camera.reader import learn_dice, read  # noqa: PLC0415
 

@@ -85,6 +85,27 @@ def test_a_link_to_an_environment_that_lacks_something_is_kept_and_told(tmp_path
     assert (tmp_path / ".venv").is_symlink()
 
 
+@pytest.mark.parametrize("copied", [True, False])
+def test_a_copy_in_the_environment_gives_way_to_the_clone(tmp_path: Path, copied: bool) -> None:
+    """``pip install .`` puts one there that no update of the clone reaches."""
+    shutil.copytree(ROOT / "deploy", tmp_path / "deploy", ignore=shutil.ignore_patterns("images", "__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    (tmp_path / ".venv/bin").mkdir(parents=True)
+    for name in ("python", "pip"):
+        stub = tmp_path / ".venv/bin" / name
+        stub.write_text('#!/bin/sh\necho "$@" >>"${0%/*}/../calls"\n')
+        stub.chmod(0o755)
+    (tmp_path / ".venv/root").write_text(f"{tmp_path}\n")
+    if copied:
+        copy = tmp_path / ".venv/lib/python3.11/site-packages/companion/__init__.py"
+        copy.parent.mkdir(parents=True)
+        copy.touch()
+    ready = "wanted deploy/requirements.lock >.venv/ready-requirements; need_environment requirements"
+    done = bash("-c", f"source {tmp_path}/deploy/lib.sh; {ready}")
+    calls = (tmp_path / ".venv/calls").read_text()
+    assert ("-e ." in calls, "A copy of the companion" in done.stderr) == (copied, copied)
+
+
 @pytest.mark.parametrize("options", [["--help"], ["tests/journal", "-h"]])
 def test_help_for_the_tests_is_that_of_pytest_and_checks_nothing_before(tmp_path: Path, options: list[str]) -> None:
     shutil.copytree(DEPLOY, tmp_path / "deploy")

@@ -139,4 +139,4 @@ def test_without_opencv_a_sentence_says_what_to_install() -> None:
     code = "import sys; sys.modules['cv2'] = None; from companion.cli import main; main(['reader'])"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert ran.returncode == 2
-    assert ran.stderr == "companion: The camera reader needs OpenCV. Install it: .venv/bin/pip install '.[camera]'\n"
+    assert ran.stderr == "companion: The camera reader needs OpenCV. Install it: .venv/bin/pip install -e '.[camera]'\n"
