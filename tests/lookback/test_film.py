@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 from msgspec import json
@@ -10,7 +11,7 @@ from msgspec import json
 from companion.core.texts import plain
 from companion.language import Language
 from companion.lookback.film import HOLD, LASTS, MOST, QUICKEST, Film, cells, made, shoot
-from companion.lookback.lookback import look_back
+from companion.lookback.lookback import LookBack, look_back
 from companion.lookback.page import page
 from tests.lookback.games import recorded
 from tests.lookback.test_page import read
@@ -19,9 +20,16 @@ from tests.playthroughs.recording import names
 GAMES = ["water_two", "escape_five_ledger", "crash_four_mended", "krysis_four_known", "thousand_two"]
 
 
-def film_of(name: str, entries: int | None = None) -> Film:
+@cache
+def shown(name: str, entries: int | None = None) -> tuple[LookBack, Film]:
+    """What is looked back on in a recording, and its film."""
     table = recorded(name, entries)
-    return made(table, look_back(table))
+    look = look_back(table)
+    return look, made(table, look)
+
+
+def film_of(name: str, entries: int | None = None) -> Film:
+    return shown(name, entries)[1]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -34,9 +42,7 @@ def test_a_whole_evening_takes_half_a_minute(name: str) -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_every_game_has_one_that_goes_on_and_holds_at_its_turning_points(name: str) -> None:
-    table = recorded(name)
-    look = look_back(table)
-    film = made(table, look)
+    look, film = shown(name)
     revs = [frame.rev for frame in film.frames]
     assert revs == sorted(revs)
     assert revs[0] == 0
@@ -103,9 +109,7 @@ def test_boxes_on_the_page_stand_inside_it_and_not_over_each_other(name: str) ->
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("name", GAMES)
 def test_the_page_has_all_frames_loads_nothing_and_stands_at_the_end_without_script(name: str, language: str) -> None:
-    table = recorded(name)
-    look = look_back(table)
-    film = made(table, look)
+    look, film = shown(name)
     text = page(look, Language(language), film)
     assert read(text).fetched == []
     assert not re.search(r"https?:|url\(|@import|<link|<img|fetch\(|import\(", text)
@@ -119,11 +123,10 @@ def test_the_page_has_all_frames_loads_nothing_and_stands_at_the_end_without_scr
 
 
 def test_words_that_look_like_markup_end_nothing() -> None:
-    film = film_of("water_two")
+    look, film = shown("water_two")
     evil = "</script><script>alert(1)</script>"
     frames = [*film.frames]
     frames[1] = frames[1].__class__(1, evil, evil, frames[1].scene, 1.0)
-    table = recorded("water_two")
-    text = page(look_back(table), Language("en"), Film(frames))
+    text = page(look, Language("en"), Film(frames))
     assert "alert(1)</script>" not in text
     assert text.count("</script>") == 2

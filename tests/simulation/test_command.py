@@ -89,7 +89,7 @@ def test_what_cannot_be_simulated_is_said_in_one_line(run: Run, arguments: list[
 
 
 def test_on_any_number_of_cores_it_prints_the_same(run: Run) -> None:
-    command = ["deepvein", "--games", "100", "--players", "2,3", "--no-effects"]
+    command = ["deepvein", "--games", "30", "--players", "2,3", "--no-effects"]
     assert run(*command, "--cores", "2") == run(*command, "--cores", "1")
 
 
