@@ -72,7 +72,17 @@ def _kind(options: argparse.Namespace) -> Kind:
 
 
 def _machine(options: argparse.Namespace) -> Machine:
-    return Machine(_kind(options))
+    """The machine that is on. Raises ``Trouble`` if it is off, or was never made."""
+    machine = Machine(_kind(options))
+    if machine.pid is None:
+        raise Trouble(f"The machine {machine.kind} is off. Switch it on: deploy/machine boot{_chosen(options)}")
+    return machine
+
+
+def _chosen(options: argparse.Namespace) -> str:
+    """The options that name a machine other than the usual one."""
+    wanted = {"arch": ARCHES[0], "suite": SUITES[0]}
+    return "".join(f" --{name} {value}" for name in wanted if (value := getattr(options, name)) != wanted[name])
 
 
 def _build(options: argparse.Namespace) -> None:
