@@ -31,7 +31,7 @@ from companion.wall.tiles import hour
 from companion.web.html import address
 from companion.web.plain import plain_page
 from companion.web.server import HttpServer
-from companion.web.site import Broadcast, Call, Handler, Listener, Site, application, event, nothing
+from companion.web.site import Broadcast, Call, Handler, Site, StreamLimit, application, event, nothing
 
 MOST_WAITING = 5000
 """Messages that can wait to be read; more wait in the broker."""
@@ -162,9 +162,9 @@ class WallSite(Site):
         if name not in _VIEWS:
             return nothing()
         view = self._view(call, _VIEWS[name], table)
-        who = Listener(call.key, MOST_PAGES)
+        who = StreamLimit(call.key, MOST_PAGES)
         if not view.answers:
-            who = Listener(call.origin, MOST_PAGES, "looking", MOST_LISTENING)
+            who = StreamLimit(call.origin, MOST_PAGES, "looking", MOST_LISTENING)
         return self.broadcast.respond(who, lambda: self._news_for(view))
 
     def _news_for(self, view: BrowserView) -> AsyncGenerator[bytes, None]:

@@ -39,7 +39,7 @@ class DeviceAddress(Struct, frozen=True):
     temporary: bool = False
 
 
-class Device(Struct, frozen=True):
+class NetworkDevice(Struct, frozen=True):
     """A network device, as ``ip`` writes it."""
 
     ifname: str = ""
@@ -62,10 +62,10 @@ class OwnAddress(NamedTuple):
     device: str
 
 
-Devices: TypeAlias = Callable[[], Sequence[Device] | None]
+Devices: TypeAlias = Callable[[], Sequence[NetworkDevice] | None]
 
 
-def devices() -> Sequence[Device] | None:
+def devices() -> Sequence[NetworkDevice] | None:
     """All network devices; None if this system does not tell."""
     program = shutil.which("ip", path=_PLACES)
     if program is None:
@@ -74,7 +74,7 @@ def devices() -> Sequence[Device] | None:
         told = subprocess.run(
             [program, "-json", "-details", "address"], capture_output=True, timeout=PATIENCE, check=True
         )
-        return msgspec.json.decode(told.stdout, type=list[Device])
+        return msgspec.json.decode(told.stdout, type=list[NetworkDevice])
     except (OSError, subprocess.SubprocessError, msgspec.MsgspecError):
         return None
 
@@ -110,7 +110,7 @@ def _usable(addresses: Iterable[DeviceAddress]) -> list[DeviceAddress]:
     return [*([one for one in six if not one.temporary] or six), *four]
 
 
-def _rank(device: Device, address: DeviceAddress, *, hardware: bool) -> tuple[object, ...]:
+def _rank(device: NetworkDevice, address: DeviceAddress, *, hardware: bool) -> tuple[object, ...]:
     ip = _ip(address)
     tunnel = device.kind in _TUNNELS or device.link_type in ("none", "ppp") or device.ifname.startswith(_TUNNEL_NAMES)
     behind = device.kind in _VIRTUAL or (device.kind == "bridge" and not hardware)

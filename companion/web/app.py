@@ -41,8 +41,8 @@ from companion.web.site import (
     UPLOADS,
     Broadcast,
     Call,
-    Listener,
     PhoneSite,
+    StreamLimit,
     application,
     event,
     key_of,
@@ -278,11 +278,11 @@ class TableSite(PhoneSite):
         phone = await self._jobs.result(lambda: copy(self.registry.phone(call.key)))
         if phone is None:
             return nothing()
-        who = Listener(("phone", phone.id), MOST_PAGES, "phones", MOST_LISTENING)
+        who = StreamLimit(("phone", phone.id), MOST_PAGES, "phones", MOST_LISTENING)
         if phone.table:
-            who = Listener("table", MOST_PAGES)
+            who = StreamLimit("table", MOST_PAGES)
         elif not phone.admitted:
-            who = Listener(("asking", call.origin), ASKING_OF_ONE, "asking", ASKING_ROOM)
+            who = StreamLimit(("asking", call.origin), ASKING_OF_ONE, "asking", ASKING_ROOM)
         return self.broadcast.respond(who, lambda: self._news_for(call))
 
     async def _news_for(self, call: Call) -> AsyncGenerator[bytes, None]:

@@ -293,7 +293,7 @@ def named(call: Call, registry: PhoneRegistry) -> Phone:
 # News for browsers.
 
 
-class Listener(NamedTuple):
+class StreamLimit(NamedTuple):
     """Who listens, and how many may: a further stream of the same ``owner`` takes the place of its oldest; a group that
     has no room for another owner's gets no more."""
 
@@ -309,7 +309,9 @@ class Stream(Response):
     """The response to a browser that listens. It is counted before anything is answered; status 503 if there is no
     room."""
 
-    def __init__(self, broadcast: Broadcast, who: Listener, events: Callable[[], AsyncGenerator[bytes, None]]) -> None:
+    def __init__(
+        self, broadcast: Broadcast, who: StreamLimit, events: Callable[[], AsyncGenerator[bytes, None]]
+    ) -> None:
         super().__init__(media_type="text/event-stream", headers={"connection": "close"})
         del self.headers["content-length"]
         self.who = who
@@ -360,7 +362,7 @@ class Broadcast:
         self._streams: list[Stream] = []
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    def respond(self, who: Listener, events: Callable[[], AsyncGenerator[bytes, None]]) -> Response:
+    def respond(self, who: StreamLimit, events: Callable[[], AsyncGenerator[bytes, None]]) -> Response:
         """The response to a browser that listens."""
         return Stream(self, who, events)
 

@@ -12,21 +12,23 @@ import pytest
 
 from companion.configuration import ConfigError
 from companion.web import addresses
-from companion.web.addresses import Device, DeviceAddress, own_addresses, resolved
+from companion.web.addresses import DeviceAddress, NetworkDevice, own_addresses, resolved
 from companion.web.server import HttpServer, NoServer
 from tests.web.networks import NETWORKS
 
 UP = ["UP", "LOWER_UP"]
 
 
-def device(name: str, *local: str | DeviceAddress, kind: str = "", flags: Sequence[str] = UP, **more: str) -> Device:
+def device(
+    name: str, *local: str | DeviceAddress, kind: str = "", flags: Sequence[str] = UP, **more: str
+) -> NetworkDevice:
     found = [one if isinstance(one, DeviceAddress) else DeviceAddress(one) for one in local]
     about = {"info_kind": kind} if kind else {}
-    return Device(name, list(flags), more.pop("link_type", "ether"), about, more.pop("master", ""), found)
+    return NetworkDevice(name, list(flags), more.pop("link_type", "ether"), about, more.pop("master", ""), found)
 
 
 LO = device("lo", "127.0.0.1", "::1", flags=[*UP, "LOOPBACK"])
-KINDS: dict[str, tuple[list[Device], list[str]]] = {
+KINDS: dict[str, tuple[list[NetworkDevice], list[str]]] = {
     "nothing but itself": ([LO], []),
     "wireless before wired": ([LO, device("eth0", "192.168.1.5"), device("wlan0", "192.168.4.1")],
                               ["192.168.4.1", "192.168.1.5"]),
