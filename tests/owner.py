@@ -13,7 +13,7 @@ from companion.core.learning import rows_of
 from companion.games.registry import load_game
 from companion.packs.content import Content
 from companion.packs.editing.tables import put_at
-from companion.packs.folder import files_for, read_content
+from companion.packs.folder import files_for, read_content, write_content
 from companion.packs.loader import BUNDLED, LoadedPack, load_pack
 from companion.table.table import Table
 
@@ -27,8 +27,11 @@ class Owner:
     def __init__(self, path: Path, *tables: str, known: int = 0, game: str = "newyork") -> None:
         self.game = load_game(game)
         self.path = path
-        held, files = _made(game, tables, known)
+        held, content, files = _made(game, tables, known)
         self.held = copy.deepcopy(held)
+        if path.suffix == ".json":
+            write_content(path, content)
+            return
         for name, data in files.items():
             (path / name).parent.mkdir(parents=True, exist_ok=True)
             (path / name).write_bytes(data)
@@ -49,12 +52,17 @@ class Owner:
         return Table(self.game, box, seats, settings or {}, **options)
 
 
+Rows = dict[str, list[dict[str, Any]]]
+
+
 @cache
-def _made(game: str, tables: tuple[str, ...], known: int) -> tuple[dict[str, list[dict[str, Any]]], dict[str, bytes]]:
-    content = read_content(BUNDLED / str(load_game(game).rules.bundled_pack))
-    data: dict[str, Any] = dict(content.data)
+def _made(game: str, tables: tuple[str, ...], known: int) -> tuple[Rows, Content, dict[str, bytes]]:
+    """The rows that are held, the box without them, and its files in a folder."""
+    found = read_content(BUNDLED / str(load_game(game).rules.bundled_pack))
+    data: dict[str, Any] = dict(found.data)
     held = {table: list(rows_of(data, table)[known:]) for table in tables}
     for table in tables:
         data = put_at(data, table.split("."), rows_of(data, table)[:known])
     data["unknown"] = {table: sum(row.get("count", 1) for row in rows) for table, rows in held.items()}
-    return held, files_for(Content(data | {"id": "mine"}, content.texts, content.places), {})
+    content = Content(data | {"id": "mine"}, found.texts, found.places)
+    return held, content, files_for(content, {})
