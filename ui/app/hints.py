@@ -148,10 +148,8 @@ SCREENS = ("table", "dice", "form")
 
 
 class Hinting(Observer):
-    """Points the bubble of ``stage`` at what a hint explains. ``keep`` saves which hints were read.
-
-    After each hint, the next one waits for an answer.
-    """
+    """Points the bubble of ``stage`` at what a hint explains. ``keep`` saves which hints were read. After each hint,
+    the next one waits for an answer."""
 
     def __init__(self, settings: Settings, stage: Callable[[], Stage], keep: Callable[[], None]) -> None:
         self._settings = settings

@@ -147,10 +147,8 @@ def play(arguments: list[str]) -> int:
 
 
 def configuration(options: Options) -> tuple[Config, Text | None]:
-    """The hardware configuration, and what is wrong with its file.
-
-    On a machine with a desktop, a bad file stops the start; elsewhere nobody could correct it, so defaults are used.
-    """
+    """The hardware configuration, and what is wrong with its file. On a machine with a desktop, a bad file stops the
+    start; elsewhere nobody could correct it, so defaults are used."""
     problem = None
     try:
         config = load_config(options["config"])

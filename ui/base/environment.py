@@ -37,11 +37,9 @@ def on_desktop() -> bool:
 
 
 def prepare(*, fullscreen: bool, size: tuple[int, int] | None, two_hands: bool = False) -> None:
-    """Set kivy's environment and configuration; call it once, before any other import of kivy.
-
-    ``size`` in pixels (None: the panel's own, only with ``fullscreen``). ``two_hands`` reads the panel's multitouch
-    device directly, for two people tapping at once; it needs libmtdev1 and the group ``input``.
-    """
+    """Set kivy's environment and configuration; call it once, before any other import of kivy. ``size`` in pixels
+    (None: the panel's own, only with ``fullscreen``). ``two_hands`` reads the panel's multitouch device directly, for
+    two people tapping at once; it needs libmtdev1 and the group ``input``."""
     home = Path(os.environ.get("COMPANION_SCREEN_HOME", platformdirs.user_cache_path("companion") / "kivy"))
     home.mkdir(parents=True, exist_ok=True)
     if on_desktop():

@@ -71,12 +71,10 @@ class FocusTarget(NamedTuple):
 
 
 class Focus:
-    """Moves the focus ring on ``stage``. It appears with the first key and goes with the next touch.
-
-    On a new question it starts on the amber button, then goes in reading order through the question's targets, and last
-    through the nav bar. A target that appeared under the ring takes no key for a moment, as with a finger
-    (``tap_guard``). The ring never starts on what one player alone may see.
-    """
+    """Moves the focus ring on ``stage``. It appears with the first key and goes with the next touch. On a new question
+    it starts on the amber button, then goes in reading order through the question's targets, and last through the nav
+    bar. A target that appeared under the ring takes no key for a moment, as with a finger (``tap_guard``). The ring
+    never starts on what one player alone may see."""
 
     WHOLE = 0.6
     """A target larger than this share of the screen is skipped: it is the backdrop of a slip."""

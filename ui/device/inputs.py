@@ -155,10 +155,8 @@ class Inputs(Observer):
             reader.throw(list(dice), every=ONE_BY_ONE)
 
     def saved(self) -> None:
-        """Acknowledge the readings that are on disk, with the answer made from them or without one.
-
-        Without a journal there is nothing to wait for.
-        """
+        """Acknowledge the readings that are on disk, with the answer made from them or without one. Without a journal
+        there is nothing to wait for."""
         waiting, self._waiting = self._waiting, []
         for event in waiting:
             if self._journal is None or (event.origin is not None and self._journal.seen(event.origin)):

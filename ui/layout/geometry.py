@@ -93,10 +93,8 @@ LAP = 1.0
 
 
 def reading_order(things: Sequence[T], area: Callable[[T], Area]) -> list[T]:
-    """Top to bottom and left to right; side-by-side columns one after the other.
-
-    The recursive X-Y cut (Nagy and Seth 1984): split at gaps that go clear across, rows first.
-    """
+    """Top to bottom and left to right; side-by-side columns one after the other. The recursive X-Y cut (Nagy and Seth
+    1984): split at gaps that go clear across, rows first."""
     if len(things) < 2:
         return list(things)
     rows = _cut(things, lambda thing: (-area(thing).y - area(thing).h, -area(thing).y))
@@ -142,11 +140,9 @@ class SizeRequest:
 
 
 def allocate(room: Area, least: Mapping[str, float], wishes: Iterable[SizeRequest], grows: str) -> dict[str, Area]:
-    """Lay out the parts of ``least`` in ``room``, from top to bottom.
-
-    Each gets its least height; then wishes are granted in order, and the rest goes to ``grows``. If there is less room
-    than the sum of all least heights, ``grows`` shrinks first, then the others from last to first.
-    """
+    """Lay out the parts of ``least`` in ``room``, from top to bottom. Each gets its least height; then wishes are
+    granted in order, and the rest goes to ``grows``. If there is less room than the sum of all least heights, ``grows``
+    shrinks first, then the others from last to first."""
     heights = dict(least)
     left = room.h - sum(heights.values())
     for part in (grows, *reversed(heights)):
@@ -184,10 +180,8 @@ class ShelfPlace:
 
 
 def shelves(sizes: Sequence[tuple[int, int]], columns: int, rows: int) -> list[ShelfPlace]:
-    """Place things of (columns, rows) each into pages of ``columns`` by ``rows`` cells (each at least 1).
-
-    First fit: each goes to the first gap that holds it. A thing larger than a page is cut to it.
-    """
+    """Place things of (columns, rows) each into pages of ``columns`` by ``rows`` cells (each at least 1). First fit:
+    each goes to the first gap that holds it. A thing larger than a page is cut to it."""
     taken: list[set[tuple[int, int]]] = []
     placed: list[ShelfPlace] = []
     for index, (wide, high) in enumerate(sizes):
@@ -317,10 +311,8 @@ def met(
 
 
 def sides(edges: Sequence[Edge], turns: int) -> list[list[Edge]]:
-    """The edges on each side (top, right, bottom, left) after ``turns`` quarter turns clockwise.
-
-    Edges run clockwise from the left end of the top, spread evenly over the sides.
-    """
+    """The edges on each side (top, right, bottom, left) after ``turns`` quarter turns clockwise. Edges run clockwise
+    from the left end of the top, spread evenly over the sides."""
     found: list[list[Edge]] = [[], [], [], []]
     for index, edge in enumerate(edges):
         found[(index * 4 // len(edges) + turns) % 4].append(edge)

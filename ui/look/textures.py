@@ -29,10 +29,8 @@ def crisp_colours() -> None:
 
 
 class TextureCache:
-    """LRU cache of what ``make`` returns for its arguments, up to ``most`` bytes.
-
-    A dropped texture lives on as long as a canvas uses it.
-    """
+    """LRU cache of what ``make`` returns for its arguments, up to ``most`` bytes. A dropped texture lives on as long as
+    a canvas uses it."""
 
     def __init__(self, make: Callable[..., Texture], most: int) -> None:
         self.most = most
@@ -122,10 +120,8 @@ def _draw(area: Area, thick: int, radius: float, indices: list[int]) -> None:
 
 @lru_cache(maxsize=128)
 def _texture(radius: int, thick: int, whole: bool) -> tuple[Texture, int]:
-    """A white nine-patch with two pixels between the corners, and the size of a corner in pixels.
-
-    ``thick``: width of the border; 0 for a filled box. ``whole``: it is drawn aligned to pixels.
-    """
+    """A white nine-patch with two pixels between the corners, and the size of a corner in pixels. ``thick``: width of
+    the border; 0 for a filled box. ``whole``: it is drawn aligned to pixels."""
     cell = max(radius, ceil(thick + LAP) if thick else 0) + PAD
     from_edge = [n + 0.5 - PAD for n in range(cell + 1)]
     quarter = []

@@ -16,10 +16,8 @@ from ui.base.language import say
 
 @dataclass(frozen=True)
 class Note:
-    """A part of a slip: heading and text, ``over`` above both.
-
-    ``head`` is the rule's place in the rulebook, or a probability; ``number`` is the rule's number.
-    """
+    """A part of a slip: heading and text, ``over`` above both. ``head`` is the rule's place in the rulebook, or a
+    probability; ``number`` is the rule's number."""
 
     head: str
     text: str
@@ -38,9 +36,8 @@ class Slip:
 
 class Slips:
     """Which slip is open. Its text is made anew each time, from the running game and in the screen's language.
-
-    ``session`` returns the running game, None if there is none; ``changed`` is called when another slip opens, or none.
-    """
+    ``session`` returns the running game, None if there is none; ``changed`` is called when another slip opens, or
+    none."""
 
     def __init__(self, session: Callable[[], Session | None], changed: Callable[[], None]) -> None:
         self._session = session

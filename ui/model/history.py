@@ -30,10 +30,8 @@ MOST_PIECES = 4
 
 @dataclass(frozen=True)
 class EntryRow:
-    """An entry: text, icon of who answered, icons of what it moved.
-
-    ``past``: undone; ``now``: where the table is; ``chosen``: being viewed; ``quiet``: small, next to something else.
-    """
+    """An entry: text, icon of who answered, icons of what it moved. ``past``: undone; ``now``: where the table is;
+    ``chosen``: being viewed; ``quiet``: small, next to something else."""
 
     text: str
     icon: str
@@ -168,10 +166,8 @@ SLICE = 0.008
 
 
 class Films(Observer):
-    """Makes one film at a time: of the last requested table, in its state at that time.
-
-    ``again`` schedules a function before every frame until cancelled; ``made`` is called when a film is ready.
-    """
+    """Makes one film at a time: of the last requested table, in its state at that time. ``again`` schedules a function
+    before every frame until cancelled; ``made`` is called when a film is ready."""
 
     def __init__(self, again: Callable[[Callable[[float], None]], Timer], made: Callable[[], None]) -> None:
         self._again = again

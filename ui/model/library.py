@@ -110,10 +110,8 @@ class LastTime(NamedTuple):
 
 
 class Library:
-    """Games, their packs, and the journal (None: nothing is saved).
-
-    ``pack`` replaces the bundled pack of its game; ``seed`` makes the dealer reproducible.
-    """
+    """Games, their packs, and the journal (None: nothing is saved). ``pack`` replaces the bundled pack of its game;
+    ``seed`` makes the dealer reproducible."""
 
     errors = (JournalError,)
 

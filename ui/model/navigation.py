@@ -118,11 +118,9 @@ class Timer(Protocol):
 
 
 class Privacy:
-    """Whose secrets are on the screen: ``seat`` looks at its own cards; ``opened`` answers its own question.
-
-    ``back``: the screen to return to. ``later`` calls a function after some seconds; ``hidden`` is called when a
-    question is hidden by timeout.
-    """
+    """Whose secrets are on the screen: ``seat`` looks at its own cards; ``opened`` answers its own question. ``back``:
+    the screen to return to. ``later`` calls a function after some seconds; ``hidden`` is called when a question is
+    hidden by timeout."""
 
     def __init__(self, later: Callable[[Callable[[float], None], float], Timer], hidden: Callable[[], None]) -> None:
         self.seat: str | None = None

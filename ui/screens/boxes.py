@@ -176,7 +176,9 @@ class BoxesScreen(TypingScreen):
         else:
             self.hide_keyboard()
             self.rows.foot = self._beside if self._page == "games" else None
-            self.rows.show(self._body, rows=tuple(self._game_rows() if self._page == "games" else self._box_rows()))
+            self.rows.show(
+                self._body, rows=tuple(self._game_rows() if self._page == "games" else map(self._row, self._boxes))
+            )
         self.back.show(text=say(T("Back")), enabled=True, key=self._page)
         words = T("Done") if named else T("A new box")
         role = "primary" if not named or self.typed.strip() else "quiet"
@@ -199,9 +201,6 @@ class BoxesScreen(TypingScreen):
             ListRow(say(title(name)), icon=f"game:{name}", action=partial(self._take_game, name), key=name)
             for name in self._games()
         ]
-
-    def _box_rows(self) -> list[ListRow]:
-        return [self._row(box) for box in self._boxes]
 
     def _row(self, box: InstalledPack) -> ListRow:
         whose: Words = T("Comes with the companion") if box.bundled else T("Yours")

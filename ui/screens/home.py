@@ -298,14 +298,11 @@ class HistoryScreen(Screen):
     def refresh(self) -> None:
         games = self.host.library.count_saved()
         self.title.show(text=say(T("Games")))
-        self.rows.show(rows=ReadRows(games, self._read))
+        self.rows.show(rows=ReadRows(games, lambda first, n: [*map(self._row, self.host.library.saved(first, n))]))
         self.empty.show(text="" if games else say(T("No game has been played here yet.")))
         self.primary.show(text=say(T("Back")), enabled=True)
         self.results.show(text=say(T("Results")), enabled=True, shown=bool(games))
         self.dice.show(text=say(T("Are the dice fair?")), enabled=True, shown=bool(games))
-
-    def _read(self, first: int, most: int) -> list[ListRow]:
-        return [self._row(game) for game in self.host.library.saved(first, most)]
 
     def _row(self, game: SavedGame) -> ListRow:
         when = say(moment(game.at))

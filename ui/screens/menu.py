@@ -57,7 +57,7 @@ class MenuScreen(GameScreen):
         session = self.session
         menu, box = say(T("Menu")), say(session.table.box.name)
         self.over.show(text=(f"{menu} · {box}" if box else menu).upper())
-        go = self._goer
+        go = partial(partial, self.host.go)
         options = [
             Option(say(T("To the table")), go("game"), icon="table"),
             Option(say(T("Home")), self.host.leave_game, say(T("the game stays saved")), icon="home"),
@@ -132,9 +132,6 @@ class MenuScreen(GameScreen):
     def _switch(self, item: str, digital: bool) -> None:
         self.session.set_chance(item, "asked" if digital else "digital")
         self.host.go("menu")
-
-    def _goer(self, screen: str) -> Callable[[], None]:
-        return lambda: self.host.go(screen)
 
 
 # Phones at the table.

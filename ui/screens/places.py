@@ -37,11 +37,9 @@ BESIDE = 3
 
 
 class PlacesScreen(GameScreen):
-    """A group of places on the left as a picture or a list, the contents of one on the right.
-
-    ``_draft``: the differences tapped so far. ``_lines``: instructions to restore the companion's state; or, with
-    ``_weighed``, what a correction changes and its consequences.
-    """
+    """A group of places on the left as a picture or a list, the contents of one on the right. ``_draft``: the
+    differences tapped so far. ``_lines``: instructions to restore the companion's state; or, with ``_weighed``, what a
+    correction changes and its consequences."""
 
     MAP = 0.46
     """Share of the picture in the height in portrait."""

@@ -407,11 +407,9 @@ class StoryScreen(GameScreen):
 
 
 class CityScreen(GameScreen):
-    """The map on the left; on the right, placing a tile or viewing one.
-
-    ``_laying``: the tile being placed, at ``_at`` until "Done" is tapped; ``_offered``: those to place after it;
-    ``_called``: then return to the game. ``_looked``: the tile being viewed.
-    """
+    """The map on the left; on the right, placing a tile or viewing one. ``_laying``: the tile being placed, at ``_at``
+    until "Done" is tapped; ``_offered``: those to place after it; ``_called``: then return to the game. ``_looked``:
+    the tile being viewed."""
 
     WIDER = 4.5
     """Width (mm) that the map takes from the panel on wide screens, for seven cells side by side."""

@@ -183,7 +183,7 @@ class Stage(Composed):
             return
         entries = [NavItem("undo", say(T("Undo")), "undo", "", False, host.take_back)]
         if session.can_redo:
-            entries.append(NavItem("redo", "", "redo", "", False, self._redo))
+            entries.append(NavItem("redo", "", "redo", "", False, session.redo))
         for name, text, icon in destinations(session.scene):
             badge = sheet_badge(session) if name == "sheet" else ""
             if host.looking == name:
@@ -194,10 +194,6 @@ class Stage(Composed):
             entries.append(NavItem("turn", "", "rotate", "", False, host.turn_screen, kept=False))
         last = latest(session, 1, partial(partial, host.look_at_moment)) if look.panel.shape == "landscape" else ()
         self.nav.show(entries=tuple(entries), lamps=host.lamps(), last=last, check_up=host.check_up)
-
-    def _redo(self) -> None:
-        if self.host.session is not None:
-            self.host.session.redo()
 
     def _goer(self, screen: str) -> Callable[[], None]:
         # One callback per screen, so that an unchanged nav bar is not redrawn.

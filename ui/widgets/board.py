@@ -430,11 +430,8 @@ class FreeCell(Tappable):
 
 class CityMap(Drawn):
     """Tiles at their ``places`` (column, row, quarter turns). ``laying``: free cells can be tapped, too. ``tap_tile``
-    is called with the id of a tile, ``tap_cell`` with the column and row of a free cell.
-
-    A city with too many cells for a finger is shown in parts: first the part with the newly ``marked`` tile; a button
-    leads to the others.
-    """
+    is called with the id of a tile, ``tap_cell`` with the column and row of a free cell. A city with too many cells for
+    a finger is shown in parts: first the part with the newly ``marked`` tile; a button leads to the others."""
 
     tiles: Sequence[MapTile] = ()
     places: Mapping[str, tuple[int, int, int]] = {}

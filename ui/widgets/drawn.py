@@ -94,12 +94,9 @@ class Composed(Widget):
 
 @dataclass_transform(kw_only_default=True)
 class Drawn(Composed):
-    """Draws itself in ``paint_self``, at most once a frame, and only after a change.
-
-    A subclass declares its content as class attributes with defaults. Values are passed to the constructor, and later
-    to ``show``; equal values cost nothing. Drawing goes to ``canvas.before``, which kivy leaves to the widget;
-    ``canvas`` holds the children.
-    """
+    """Draws itself in ``paint_self``, at most once a frame, and only after a change. A subclass declares its content as
+    class attributes with defaults. Values are passed to the constructor, and later to ``show``; equal values cost
+    nothing. Drawing goes to ``canvas.before``, which kivy leaves to the widget; ``canvas`` holds the children."""
 
     shown: bool = True
     _required: tuple[str, ...] = ()
@@ -203,12 +200,9 @@ def redraw_all(root: Widget) -> None:
 
 
 class Tappable(Drawn):
-    """Calls ``action`` on a tap: touch down and up on it, with unchanged content.
-
-    ``key``: what it stands for. If something else was tapped here a moment ago, it takes no tap yet and is dimmed
-    (``tap_guard``). The second tap of a double tap is ignored, unless it is ``rapid``: made for fast repeated taps,
-    whatever it stands for by then.
-    """
+    """Calls ``action`` on a tap: touch down and up on it, with unchanged content. ``key``: what it stands for. If
+    something else was tapped here a moment ago, it takes no tap yet and is dimmed (``tap_guard``). The second tap of a
+    double tap is ignored, unless it is ``rapid``: made for fast repeated taps, whatever it stands for by then."""
 
     DIM = 0.62
 

@@ -139,11 +139,9 @@ class Block(NamedTuple):
 
 
 class Plan(Drawn):
-    """A grid of ``columns`` by ``rows`` squares, each with a symbol or a number, and blocks on top.
-
-    ``tapped`` is called with a tapped square; ``dragged`` with the first and the current square of a drag, and
-    ``dropped`` at its end.
-    """
+    """A grid of ``columns`` by ``rows`` squares, each with a symbol or a number, and blocks on top. ``tapped`` is
+    called with a tapped square; ``dragged`` with the first and the current square of a drag, and ``dropped`` at its
+    end."""
 
     columns: int = 1
     rows: int = 1
@@ -241,11 +239,9 @@ Held: TypeAlias = str | int
 
 
 class LandTile(Drawn):
-    """The tile, and next to it (below it in portrait) the ``signs`` to place.
-
-    ``dropped`` is called with a sign and the nearest side of the tile, 0 (top) to 3 (left); ``moved`` with the side
-    whose land was dragged and its new side, None: off the tile; ``taken`` with a tapped sign.
-    """
+    """The tile, and next to it (below it in portrait) the ``signs`` to place. ``dropped`` is called with a sign and the
+    nearest side of the tile, 0 (top) to 3 (left); ``moved`` with the side whose land was dragged and its new side,
+    None: off the tile; ``taken`` with a tapped sign."""
 
     signs: Sequence[tuple[str, str, str]] = ()
     """Id, icon and label of each."""

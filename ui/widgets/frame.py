@@ -54,11 +54,9 @@ class LampTap(Tappable):
 
 
 class NavBar(Drawn):
-    """Buttons, and status lights in the rest; ``upright`` is the rail on the left.
-
-    Items not ``kept`` are left out if the others would be too small. On small screens ``last``, the last answer, is
-    next to the buttons, since the table has no room for it; the lights are icons there.
-    """
+    """Buttons, and status lights in the rest; ``upright`` is the rail on the left. Items not ``kept`` are left out if
+    the others would be too small. On small screens ``last``, the last answer, is next to the buttons, since the table
+    has no room for it; the lights are icons there."""
 
     SMALLEST = 3.2
     LAMPS = 28.5
@@ -297,11 +295,9 @@ NotePage: TypeAlias = list[tuple[Note, tuple[str, ...]]]
 
 
 class WhyMark(Tappable):
-    """A question mark at the right end of a heading; the whole heading takes taps.
-
-    It is in the first line, or ``centred`` next to a one-line heading. ``warns`` adds an exclamation mark: more is in
-    force than is shown, and a tap tells it.
-    """
+    """A question mark at the right end of a heading; the whole heading takes taps. It is in the first line, or
+    ``centred`` next to a one-line heading. ``warns`` adds an exclamation mark: more is in force than is shown, and a
+    tap tells it."""
 
     SIDE = 4.6
 

@@ -211,11 +211,8 @@ class Tokens(Drawn):
 
 class GridMap(TapAreas):
     """All squares, or a part of them if fingers need larger ones. ``tap_spot`` is called with the id of a tapped open
-    square; ``lit``: highlight open ones.
-
-    ``moves`` of the current page are animated once if ``lively``, and then stay as arrows. ``ghost``: the moves of a
-    preview.
-    """
+    square; ``lit``: highlight open ones. ``moves`` of the current page are animated once if ``lively``, and then stay
+    as arrows. ``ghost``: the moves of a preview."""
 
     grid: Grid = UNSET
     figures: frozenset[str] = frozenset()

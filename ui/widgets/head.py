@@ -217,10 +217,8 @@ def _heading(order: Order) -> str:
 
 
 class TrackBar(Drawn):
-    """A track as a bar of steps: name, number, and symbols on steps ahead.
-
-    ``stacked``: the name is above the bar, as it is below ``WIDE``. Below ``NARROW`` there is no bar.
-    """
+    """A track as a bar of steps: name, number, and symbols on steps ahead. ``stacked``: the name is above the bar, as
+    it is below ``WIDE``. Below ``NARROW`` there is no bar."""
 
     WIDE, NARROW = 47.0, 30.0
     """Minimum width (mm) for a bar with its name next to it, and above it."""

@@ -34,11 +34,9 @@ HIGH, HIGHER = 14.5, 18.0
 
 @dataclass(frozen=True)
 class ListRow:
-    """A row of a list: text, aside on the right (small, or a large number), icon, detail.
-
-    ``past`` is dimmed, ``here`` is highlighted. ``pictured`` reserves room on the left for ``picture``, which may
-    arrive later; without text it takes the whole row.
-    """
+    """A row of a list: text, aside on the right (small, or a large number), icon, detail. ``past`` is dimmed, ``here``
+    is highlighted. ``pictured`` reserves room on the left for ``picture``, which may arrive later; without text it
+    takes the whole row."""
 
     text: str
     aside: str = ""
@@ -204,11 +202,8 @@ class Paged(Drawn):
 
 
 class PagedRows(Paged):
-    """Rows in one or more columns, with a pair of arrows if there is more than one page.
-
-    Rows are ``row_mm`` high, up to ``most_mm`` if there is room. The arrows are in ``foot`` if it is set, else below
-    the rows.
-    """
+    """Rows in one or more columns, with a pair of arrows if there is more than one page. Rows are ``row_mm`` high, up
+    to ``most_mm`` if there is room. The arrows are in ``foot`` if it is set, else below the rows."""
 
     STRETCH = 1.35
 
