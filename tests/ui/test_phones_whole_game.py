@@ -38,7 +38,7 @@ def let_in(room: Room, browser: Browser, seats: list[str], languages: list[str])
     found = []
     for seat, language in zip(seats, languages, strict=True):
         phone = Phone(room, browser, hands.app.phones.join, seat, language)
-        hands.look(2)
+        hands.wait()
         assert hands.screen.primary.key[0] == "yes"
         hands.touch(*hands.screen.primary.center)
         room.do(lambda phone=phone: phone.tab.until("document.querySelector('main.of-seat')"))

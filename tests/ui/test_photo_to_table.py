@@ -89,7 +89,7 @@ def let_in(hands: Hands, room: Room, browser: Browser, language: str) -> Phone:
     hands.look(2)
     seat = str(hands.session.table.ask.who)
     phone = Phone(room, browser, hands.app.phones.join, seat, language)
-    hands.look(2)
+    hands.wait()
     hands.touch(*hands.screen.primary.center)
     room.do(lambda: phone.tab.until("document.querySelector('main.of-seat')"))
     return phone
