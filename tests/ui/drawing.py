@@ -1,7 +1,7 @@
 """What is drawn on the screen, read from its canvas: every text, icon, line and fill, in drawing order.
 
 A canvas holds rectangles, meshes and lines. What a texture stands for is told by marks, which the drawing functions of
-``ui.look`` leave in the canvas once ``mark_everything`` was called. All else is read as it is.
+``ui.look`` leave in the canvas while ``marked`` or ``sketched``. All else is read as it is.
 """
 
 from __future__ import annotations
@@ -146,11 +146,13 @@ MARKED: list[tuple[Any, str, Callable[..., Item | None]]] = [
 """Drawing functions, and what a call of each of them draws."""
 
 
-@cache
-def mark_everything() -> None:
-    """Let the drawing functions leave marks from now on."""
-    for module, name, item in MARKED:
-        setattr(module, name, _marking(getattr(module, name), item))
+@contextmanager
+def marked() -> Iterator[None]:
+    """The drawing functions leave marks in what is drawn meanwhile, so that it can be read."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module, name, item in MARKED:
+            patch.setattr(module, name, _marking(getattr(module, name), item))
+        yield
 
 
 def _marking(draw: Callable[..., Any], item: Callable[..., Item | None]) -> Callable[..., Any]:
@@ -158,7 +160,7 @@ def _marking(draw: Callable[..., Any], item: Callable[..., Item | None]) -> Call
     defaults = {name: one.default for name, one in signature(draw).parameters.items() if one.default is not one.empty}
 
     @wraps(draw)
-    def marked(*args: Any, **kwargs: Any) -> Any:
+    def drawn(*args: Any, **kwargs: Any) -> Any:
         meant = item(**{**defaults, **dict(zip(names, args, strict=False)), **kwargs})
         if meant is None:
             return draw(*args, **kwargs)
@@ -167,7 +169,7 @@ def _marking(draw: Callable[..., Any], item: Callable[..., Item | None]) -> Call
         Mark()
         return done
 
-    return marked
+    return drawn
 
 
 _left_out: set[str] = set()
@@ -176,15 +178,15 @@ _left_out: set[str] = set()
 
 @contextmanager
 def sketched() -> Iterator[None]:
-    """Draw without pictures of letters and icons, which take most of the time, and with a colour of its own for each
-    role (``colour_name``). What is drawn meanwhile can be read, and not be looked at."""
+    """Draw ``marked``, without pictures of letters and icons, which take most of the time, and with a colour of its own
+    for each role (``colour_name``). What is drawn meanwhile can be read, and not be looked at."""
     blank = Texture.create(size=(1, 1))
     _inks()  # Before they are others.
 
     def texture(said: str, px: int, face: str) -> Texture:
         return blank.get_region(0, 0, *text.extents(said, px, face))
 
-    with pytest.MonkeyPatch.context() as patch:
+    with marked(), pytest.MonkeyPatch.context() as patch:
         patch.setattr(text, "texture", texture)
         for n, role in enumerate(_roles().values()):
             patch.setattr(role, "inks", (_code(n),) * len(role.inks))
@@ -357,7 +359,7 @@ def mm(pixels: float) -> str:
     return f"{pixels / look.panel.density + 0.0:.1f}".replace("-0.0", "0.0")
 
 
-def written(drawn: list[Item], height: float) -> list[str]:
+def written(drawn: Sequence[Item], height: float) -> list[str]:
     """The items as lines of text: kind, left, top, width and height in millimetres, colour, and what it is."""
     return [_line(one, height) for one in drawn]
 

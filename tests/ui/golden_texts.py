@@ -18,6 +18,7 @@ import pytest
 
 from companion.games.registry import game_names
 from tests.ui import drawing
+from tests.ui.drawing import Item
 from tests.ui.gallery import SMALL, UPRIGHT, WIDE, Way, show
 from tests.ui.hands import Hands
 from tests.ui.states import at_home, everything, stop_the_clocks
@@ -52,10 +53,15 @@ def states(hands: Hands, place: str) -> Iterator[str]:
             show(hands, Way(SMALL, "normal", "night", "en"))
 
 
-def text_of(hands: Hands, size: tuple[int, int]) -> Lines:
-    """The lines of the screen in front at this size, in normal letters and English."""
+def drawn_at(hands: Hands, size: tuple[int, int]) -> list[Item]:
+    """What the screen in front draws at this size, in normal letters and English."""
     show(hands, Way(size, "normal", "night", "en"))
-    return tuple(drawing.written(drawing.items(hands.root), hands.root.height))
+    return drawing.items(hands.root)
+
+
+def text_of(hands: Hands, size: tuple[int, int]) -> Lines:
+    """The same as lines of text."""
+    return tuple(drawing.written(drawn_at(hands, size), hands.root.height))
 
 
 class Texts:

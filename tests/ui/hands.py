@@ -15,7 +15,6 @@ from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
 from companion.session.session import Session
-from tests.ui import drawing
 from tests.ui.fake import FakeTable
 from ui.app.app import CompanionApp
 from ui.base.settings import Settings
@@ -52,7 +51,6 @@ class Hands:
 
     def __init__(self) -> None:
         EventLoop.ensure_window()
-        drawing.mark_everything()
         Clock._max_fps = 0
         Window.on_draw = self._draw
         TapButton.HOLD = cards.FRAMES = LONG

@@ -45,7 +45,7 @@ def visible(drawn: Sequence[Item]) -> list[Words]:
     for one in drawn:
         if isinstance(one, Words):
             found += [one] if one.colour[3] >= SEEN else []
-        elif one.colour and one.colour[3] == 1:
+        elif one.colour and one.colour[3] == 1 and (one.kind != "icon" or icons.framing(one.what)):
             found = [words for words in found if not all(_hides(one, line) for line in words.capitals)]
     return found
 

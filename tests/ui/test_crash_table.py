@@ -82,7 +82,7 @@ def test_every_legal_answer_can_be_touched_and_nothing_else(
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720)], ids=str)
 @pytest.mark.parametrize("seats", [3, 6])
 def test_the_board_has_the_height_of_wide_glass_and_the_order_of_play_its_name(
-    hands: Hands, seats: int, size: tuple[int, int]
+    sketched: None, hands: Hands, seats: int, size: tuple[int, int]
 ) -> None:
     hands.resize(*size)
     hands.speak(LONG)
@@ -195,7 +195,9 @@ def test_what_stands_on_a_mat_can_be_read_with_one_tap(hands: Hands) -> None:
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=str)
-def test_what_somebody_gets_stands_large_at_the_right_of_its_line(hands: Hands, size: tuple[int, int]) -> None:
+def test_what_somebody_gets_stands_large_at_the_right_of_its_line(
+    sketched: None, hands: Hands, size: tuple[int, int]
+) -> None:
     hands.resize(*size)
     hands.speak(LONG)
     moment = next(moment for moment in answers("crash") if moment.kind == "choose reward")

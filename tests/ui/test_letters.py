@@ -159,7 +159,7 @@ def test_names_on_the_board_follow_the_size_that_people_chose(hands: Hands, size
     ],
 )
 def test_what_is_written_on_any_board_is_larger_in_large_letters_and_never_smaller(
-    hands: Hands, recording: str, kind: str, widget: type[Any], size: tuple[int, int]
+    sketched: None, hands: Hands, recording: str, kind: str, widget: type[Any], size: tuple[int, int]
 ) -> None:
     moment = next(moment for moment in questions(recording) if moment.kind == kind)
     put(hands, moment)
@@ -176,7 +176,9 @@ def written(hands: Hands, way: Way, widget: type[Any]) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT], ids=str)
-def test_counters_that_people_act_by_are_read_at_arms_length(hands: Hands, size: tuple[int, int]) -> None:
+def test_counters_that_people_act_by_are_read_at_arms_length(
+    sketched: None, hands: Hands, size: tuple[int, int]
+) -> None:
     for recording, kind in (("escape", "choose turn"), ("krysis", "choose agent")):
         moment = next(moment for moment in questions(recording) if moment.kind == kind)
         put(hands, moment)

@@ -120,7 +120,7 @@ def test_upright_glass_shows_the_game_that_is_set_up(hands: Hands) -> None:
     assert not hands.screen.picture.shown, "rules take the whole height"
 
 
-def test_the_pages_of_a_list_are_counted_in_the_language_of_the_table(hands: Hands) -> None:
+def test_the_pages_of_a_list_are_counted_in_the_language_of_the_table(sketched: None, hands: Hands) -> None:
     seats_page(hands)
     hands.tap("House rules")
     hands.speak("es")
