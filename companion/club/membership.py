@@ -87,7 +87,7 @@ class Membership:
         if session is None or table is None:
             self._publisher.show(None)
         else:
-            self._publisher.show(snapshot_of(table, session.scene), table.game_id or "-")
+            self._publisher.show(snapshot_of(table, session.present_scene), table.game_id or "-")
 
     @property
     def calling(self) -> bool:

@@ -24,6 +24,7 @@ from companion.core.texts import P, T, Text, Words, as_printed, listed, of_seat,
 from companion.scene.charts import Gauge, mark
 from companion.scene.counters import as_described
 from companion.scene.scene import (
+    FACT,
     Card,
     Choice,
     Counter,
@@ -405,7 +406,7 @@ class Presenter(Wording[S]):
         for fact, name, chosen, value in self.rules.corrections.declared(state):
             named = [self.word(state, one) for one in _names(fact, state, name, chosen)]
             shown = self._field(state, fact.part or name, value)
-            box = RowPlace(":".join(["fact", name, *map(str, chosen)]), shown, listed(named) if named else fact.label)
+            box = RowPlace(FACT + ":".join([name, *map(str, chosen)]), shown, listed(named) if named else fact.label)
             if not isinstance(value, int) or isinstance(value, bool):
                 # Only numbers are shown large; other values are read with their name.
                 box = structs.replace(box, label="", name=T("{place}: {what}", place=box.name, what=shown))

@@ -6,10 +6,10 @@ Locations are those of the instructions (``kind:id``).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Literal, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, TypeAlias, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.core.answers import Answer
 from companion.core.instructions import Instruction, ident
@@ -70,6 +70,10 @@ class RowPlace(Struct, frozen=True):
     cells: list[str | None] = []
     note: Words | None = None
     state: Literal["normal", "alarm", "good", "quiet"] = "normal"
+
+
+FACT = "fact:"
+"""The start of the ids of boxes that show a fact of the rules; ``good`` are those of the player to move."""
 
 
 class Row(Struct, frozen=True):
@@ -541,6 +545,47 @@ class Scene(Struct, frozen=True):
     sides: list[Side] = []
     fillings: list[Filling] = []
     otherwise: Words | None = None
+
+
+PlayerT = TypeVar("PlayerT", Side, SeatView, SeatBoard, Standing)
+"""What shows whose turn it is."""
+
+
+def with_turn_of(now: Scene, before: Scene) -> Scene:
+    """The scene ``now`` with the heading of ``before``, and with whose turn it was then: for what comes of an answer
+    that has already passed the turn on."""
+    turns = {(type(one), _whose(one)): (one.active, one.done) for one in _players(before)}
+    states = {box.id: box.state for row in before.rows for box in row.boxes if box.id.startswith(FACT)}
+
+    def turned(players: Sequence[PlayerT]) -> list[PlayerT]:
+        found = ((one, turns.get((type(one), _whose(one)), (False, one.done))) for one in players)
+        return [structs.replace(one, active=active, done=done) for one, (active, done) in found]
+
+    def lit(row: Row) -> Row:
+        boxes = [structs.replace(box, state=states[box.id]) if box.id in states else box for box in row.boxes]
+        return structs.replace(row, boxes=boxes)
+
+    return structs.replace(
+        now,
+        prompt=structs.replace(now.prompt, over=before.prompt.over),
+        seats=turned(now.seats),
+        sides=turned(now.sides),
+        boards=turned(now.boards),
+        order=None if now.order is None else structs.replace(now.order, seats=turned(now.order.seats)),
+        rows=[lit(row) for row in now.rows] if states else now.rows,
+    )
+
+
+def _players(scene: Scene) -> Iterator[Side | SeatView | SeatBoard | Standing]:
+    """All places at which a scene shows whose turn it is."""
+    yield from scene.seats
+    yield from scene.sides
+    yield from scene.boards
+    yield from scene.order.seats if scene.order is not None else ()
+
+
+def _whose(one: Side | SeatView | SeatBoard | Standing) -> str | None:
+    return one.id if isinstance(one, SeatView) else one.seat
 
 
 class Gain(Struct, frozen=True):

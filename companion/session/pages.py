@@ -9,7 +9,7 @@ from typing import Literal
 from companion.core.answers import Draw
 from companion.core.instructions import Instruction
 from companion.core.texts import T, Words
-from companion.scene.scene import Card, Line, Place, Reveal, for_hands
+from companion.scene.scene import Card, Line, Place, Reveal, Scene, for_hands
 from companion.table.history import PlayedEntry
 from companion.table.past import outstanding
 from companion.table.table import Table
@@ -44,6 +44,9 @@ class Page:
     """The card's id in the box, for its picture; empty if it has none."""
     deck: str = ""
     """The deck of the card."""
+    asked_in: Scene | None = None
+    """The scene in which the answer was given that made the page: its heading is the page's, and whoever was to move in
+    it carries the page out. None if that is the present one, as after an undo."""
 
     @property
     def mode(self) -> PageMode:
@@ -83,14 +86,17 @@ def unconfirmed(table: Table, rev: int) -> list[PlayedEntry]:
     return [PlayedEntry(entries[-1].entry, outstanding(table, rev))]
 
 
-def pages_of(table: Table, entries: Sequence[PlayedEntry], over: Words | None) -> list[Page]:
+def pages_of(
+    table: Table, entries: Sequence[PlayedEntry], over: Words | None, asked_in: Scene | None = None
+) -> list[Page]:
     """Entries as pages: one per card, with the instructions that follow it.
 
-    ``over`` is the heading after an undo or a correction; None for ordinary play.
+    ``over`` is the heading after an undo or a correction; None for ordinary play. ``asked_in`` is the scene before the
+    first entry, if it is known.
     """
     pages: list[Page] = []
     heading = over if over is not None else _described(table, entries)
-    for card, group in _by_card(table, entries):
+    for n, (card, group) in enumerate(_by_card(table, entries)):
         instructions = [todo for played in group for todo in played.instructions]
         fresh = page_of(table, instructions, card, heading, rev=group[-1].entry.rev)
         drawn = group[0].answer
@@ -101,8 +107,17 @@ def pages_of(table: Table, entries: Sequence[PlayedEntry], over: Words | None) -
                 page.shows, page.deck = drawn.card, drawn.deck
             page.played = instructions if over is None else ()
             page.reveals = _reveals(table, group) if over is None else []
+            page.asked_in = asked_in if asked_in is not None and n == 0 else _scene_before(table, group[0])
         pages += fresh
     return pages
+
+
+def _scene_before(table: Table, played: PlayedEntry) -> Scene | None:
+    """The scene in which an entry was asked for; None for an undo, a redo, and what has been undone."""
+    history = table.history
+    line = history.line[: history.mark]
+    position = next((n for n in reversed(range(len(line))) if line[n] is played), None)
+    return None if position is None else table.game.presenter.scene(history.state_at(position))
 
 
 def _reveals(table: Table, entries: Sequence[PlayedEntry]) -> list[Reveal]:
@@ -143,9 +158,9 @@ def insert_story(pages: list[Page], story: Sequence[Card], rev: int) -> None:
     for page in pages:
         page.lines = [line for line in page.lines if line.instruction is None or line.instruction.text not in told]
     last = pages.pop() if pages and pages[-1].card is None else Page(rev)
-    pages += [Page(last.rev, card=card) for card in story[:-1]]
+    pages += [Page(last.rev, card=card, asked_in=last.asked_in) for card in story[:-1]]
     if last.mode == "check":
-        pages += [Page(0, card=story[-1]), last]
+        pages += [Page(0, card=story[-1], asked_in=last.asked_in), last]
     else:
         last.card = story[-1]
         pages.append(last)

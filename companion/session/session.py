@@ -14,7 +14,7 @@ from companion.core.asks import DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.refusals import Refused
 from companion.core.texts import Say, T, Text, Words
 from companion.language import Language
-from companion.scene.scene import Choice, Fix, Line, Scene, Tap
+from companion.scene.scene import Choice, Fix, Line, Scene, Tap, with_turn_of
 from companion.session.forms import OpenForm, paid
 from companion.session.learning import Learning, LearningMode
 from companion.session.pages import (
@@ -68,6 +68,8 @@ class Session:
         self._say = say or Language().say
         self._unfollowed = 0
         self._scene: Scene | None = None
+        self._carried_out: tuple[Scene, Scene, Scene] | None = None
+        """The scene while a page is open, after the two that it is made of."""
         self._stories_shown = len(self.scene.story)
         if not confirmed and table.opening and not table.begun:
             self._stories_shown = 0
@@ -80,7 +82,20 @@ class Session:
 
     @property
     def scene(self) -> Scene:
-        """The scene of the table, cached until it changes."""
+        """The scene to show. While instructions are carried out, its heading and the player to move are those of the
+        answer they come from."""
+        now = self.present_scene
+        before = self.page.asked_in if self.page is not None else None
+        if before is None:
+            return now
+        made = self._carried_out
+        if made is None or made[0] is not now or made[1] is not before:
+            self._carried_out = made = now, before, with_turn_of(now, before)
+        return made[2]
+
+    @property
+    def present_scene(self) -> Scene:
+        """The scene of the table with the open question, whatever is to be done before it; cached until it changes."""
         if self._scene is None:
             self._scene = self.table.scene()
         return self._scene
@@ -214,7 +229,7 @@ class Session:
         return self.table.history.undone > 0
 
     def redo(self, source: Source = "touch", n: int = 1) -> bool:
-        return self._do(lambda: self.table.redo(n, source), T("Do it again"))
+        return self._do(lambda: self.table.redo(n, source), T("Do it again"), ahead=True)
 
     def jump(self, rev: int) -> bool:
         """Undo or redo to a moment of the timeline."""
@@ -351,8 +366,13 @@ class Session:
 
     # Internal.
 
-    def _do(self, change: Callable[[], Played], over: Words | None = None, *, quiet: bool = False) -> bool:
+    def _do(
+        self, change: Callable[[], Played], over: Words | None = None, *, quiet: bool = False, ahead: bool = False
+    ) -> bool:
+        """Change the table, and make pages of what is to be done. ``over`` is their heading unless it is ordinary play;
+        ``ahead``: the game goes on all the same."""
         self.refused = None
+        before = self.present_scene if over is None or ahead else None
         try:
             played = change()
         except Refused as no:
@@ -367,7 +387,7 @@ class Session:
             decks = [page.switched for page in self.pages if page.switched is not None]
             self.pages = [page for page in (on_switching(self.table, one) for one in decks) if page is not None]
         waiting = len(self.pages)
-        self._take(played.entries, over)
+        self._take(played.entries, over, before)
         if quiet:
             self._move_to_todo(waiting)
         self.renew_tray()
@@ -394,12 +414,12 @@ class Session:
         """Leave the table: the readings in the tray are done with."""
         self.table.mark_read(self.roll.take_readings())
 
-    def _take(self, entries: Sequence[PlayedEntry], over: Words | None) -> None:
-        """Append pages for what was played."""
-        self.pages += pages_of(self.table, entries, over)
+    def _take(self, entries: Sequence[PlayedEntry], over: Words | None, before: Scene | None = None) -> None:
+        """Append pages for what was played, which was asked for in the scene ``before``."""
+        self.pages += pages_of(self.table, entries, over, before)
         self._insert_story()
 
     def _insert_story(self) -> None:
-        story = self.scene.story
+        story = self.present_scene.story
         fresh, self._stories_shown = story[self._stories_shown :], len(story)
         insert_story(self.pages, fresh, self.rev)

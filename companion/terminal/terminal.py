@@ -141,7 +141,7 @@ class Terminal:
 
     def _play(self) -> None:
         while True:
-            scene = self.session.scene
+            scene = self.session.present_scene
             self._privacy.let_look_away(scene)
             self._learning.tell()
             if not self.table.over and self.session.learning.mode is not None:
@@ -440,10 +440,15 @@ class Terminal:
             self.view.note(self._where(no.rule), "dim")
 
     def _tell(self) -> None:
-        """Show all pages and instructions; repeated headings once."""
+        """Show all pages and instructions; repeated headings once. If the turn has passed on, whose they are is said
+        first."""
         pages, todo = self.session.pages, self.session.todo
         over: Words | None = None
+        turn = self.session.present_scene.prompt.over
         for page in pages:
+            if page.asked_in is not None and page.asked_in.prompt.over != turn:
+                turn = page.asked_in.prompt.over
+                self.view.turn(turn)
             if page.over is not None and page.over != over:
                 over = page.over
                 self.view.note(over, "bold")

@@ -295,7 +295,7 @@ class TerminalView(PartsView):
         """Write the question, and ``where`` its rule is found."""
         prompt = scene.prompt
         self.console.print()
-        self.console.print(Styled(self.say(prompt.over).upper(), style=HERE))
+        self.turn(prompt.over)
         title = Styled(self.say(prompt.title), style="bold")
         if prompt.hint is not None:
             title.append(f"  {self.say(prompt.hint)}", style="not bold")
@@ -304,6 +304,10 @@ class TerminalView(PartsView):
         self.console.print(title)
         if scene.dice:
             self._dice(scene)
+
+    def turn(self, over: Words) -> None:
+        """Write where the game is, and whose turn it is."""
+        self.console.print(Styled(self.say(over).upper(), style=HERE))
 
     def other_ways(self, scene: Scene) -> None:
         """Write what can be typed besides numbers of the list: several at once, or an amount."""

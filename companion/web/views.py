@@ -323,6 +323,8 @@ class PageContent(Struct, frozen=True):
     page: Page | None
     waiting: int
     """Number of instruction pages that wait, including ``page``."""
+    rule: str | None
+    """The rule of the question, or of the instructions on ``page``; ``why`` and ``where`` tell it."""
     why: Words | None
     where: Words | None
     boards: list[tuple[int, SeatBoard]]
@@ -375,14 +377,14 @@ def page_content(session: Session, viewer: Viewer, say: Say) -> PageContent:
     table = session.table
     scene, ask, presenter = session.scene, table.ask, table.game.presenter
     whose = ask.only or ask.who
-    rule = scene.prompt.rule
+    rule = scene.prompt.rule if session.page is None else session.page.rule
     asked_here = session.page is None and answers(session, viewer)
     question = _question(session) if asked_here else None
     boards, own = _boards(scene, viewer), _own(session, viewer)
     return PageContent(
         moment(session), session.mode, table.game.title, _public(scene),
         next((one for one in players(session) if one.seat == whose), None),
-        ask.only is not None and not table.can_deal, question, session.page, len(session.pages),
+        ask.only is not None and not table.can_deal, question, session.page, len(session.pages), rule,
         None if rule is None else presenter.rule(rule), None if rule is None else presenter.heading(rule), boards, own,
         [line.words for line in session.todo],
         [session.timeline.label(played) for played in session.timeline.latest(LATEST)], likely(table, say),

@@ -1,0 +1,131 @@
+"""Whose turn a page of instructions shows: that of the player who made them, even if the next one is asked already."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+
+import pytest
+from rich.console import Console
+
+from companion.core.texts import plain
+from companion.language import Language
+from companion.scene.scene import Scene
+from companion.session.pages import Page
+from companion.session.session import Session
+from companion.table.history import PlayedEntry
+from companion.table.table import Table
+from companion.terminal.terminal import Terminal
+from companion.terminal.view import TerminalView
+from tests.daily import everything
+from tests.lookback.games import recorded
+from tests.playthroughs.recording import names, read
+from tests.session.sensible import play_on, table_of
+
+ONE_OF_EACH = ["crash_three", "escape_two", "krysis_short", "suitcase_light", "thousand_two"]
+
+
+def lit(scene: Scene) -> dict[str, list[object]]:
+    """Whose turn a scene shows, at each place where it does."""
+    return {
+        "seats": [one.id for one in scene.seats if one.active],
+        "sides": [one.id for one in scene.sides if one.active],
+        "boards": [one.seat for one in scene.boards if one.active],
+        "order": [one.seat for one in scene.order.seats if one.active] if scene.order is not None else [],
+        "facts": [box.id for row in scene.rows for box in row.boxes if box.id[:5] == "fact:" and box.state == "good"],
+    }
+
+
+def played(name: str) -> Iterator[tuple[Session, Table, Scene, list[PlayedEntry]]]:
+    """A recording, played through a session entry by entry, with the scene before each, and the entries it made."""
+    table = recorded(name, 0)
+    session = Session(table)
+    for line in read(name)[1:]:
+        session.pages.clear()
+        before, rev = session.scene, table.rev
+        match line["kind"]:
+            case "undo":
+                assert session.undo(n=line["n"])
+            case "redo":
+                assert session.redo(n=line["n"])
+            case "correct":
+                session._do(lambda line=line: table.correct(line["changes"], line["why"]))
+            case _:
+                assert session.answer(table.game.rules.parse(table.state, line["answer"])), session.refused
+        yield session, table, before, table.since(rev).entries
+
+
+@pytest.mark.parametrize("name", names() if everything else ONE_OF_EACH)
+def test_a_page_is_headed_by_the_turn_that_made_it(name: str) -> None:
+    passed = 0
+    for session, table, before, entries in played(name):
+        if entries[0].entry.kind == "undo":
+            assert not session.pages or session.scene.prompt == table.scene().prompt
+            continue
+        while session.pages:
+            shown = session.scene
+            assert shown.prompt.over == before.prompt.over
+            were = lit(before)
+            assert lit(shown) == {at: [one for one in were[at] if one in there] for at, there in ids(shown).items()}
+            passed += lit(shown) != lit(table.scene())
+            session.done()
+        assert session.scene == table.scene()
+    assert passed, "no page was left to carry out by a player whose turn had ended"
+
+
+def ids(scene: Scene) -> dict[str, list[object]]:
+    """All who are shown at these places."""
+    return {
+        "seats": [one.id for one in scene.seats],
+        "sides": [one.id for one in scene.sides],
+        "boards": [one.seat for one in scene.boards],
+        "order": [one.seat for one in scene.order.seats] if scene.order is not None else [],
+        "facts": [box.id for row in scene.rows for box in row.boxes if box.id[:5] == "fact:"],
+    }
+
+
+def test_a_page_that_waited_when_the_game_was_left_is_headed_by_its_own_turn() -> None:
+    """The same when the game is taken up again."""
+    for name in ONE_OF_EACH:
+        for session, table, before, _ in played(name):
+            if session.pages and lit(session.scene) != lit(table.scene()):
+                again = Session(table, confirmed=table.rev - 1)
+                assert plain(again.page.over) == "Where you stopped"
+                assert (again.scene.prompt.over, lit(again.scene)) == (before.prompt.over, lit(session.scene))
+                break
+
+
+def test_cards_that_are_dealt_along_are_each_headed_by_their_own_question() -> None:
+    session = Session(table_of("newyork"))
+    told: list[Page] = []
+    while len(told) < 2 and not session.table.over:
+        play_on(session)
+        told = [page for page in session.pages if page.card is not None and page.deck]
+    at = {id(page.asked_in) for page in told if page.asked_in is not None}
+    assert len(at) == len(told), "each card has a scene of its own"
+
+
+def test_a_lost_throw_is_the_one_of_the_player_who_threw() -> None:
+    """Ten Thousand: the next one is lit only when the page is done."""
+    for session, table, before, _ in played("thousand_two"):
+        if session.pages and lit(before)["facts"] != lit(table.scene())["facts"]:
+            assert lit(session.scene)["facts"] == lit(before)["facts"]
+            assert len(lit(before)["facts"]) == 1
+            session.done()
+            assert lit(session.scene)["facts"] == lit(table.scene())["facts"]
+            return
+    raise AssertionError("nobody has lost a throw")
+
+
+def test_the_terminal_says_whose_turn_it_was_before_the_next_question() -> None:
+    for session, table, before, _ in played("crash_three"):
+        now = table.scene().prompt.over
+        if session.pages and before.prompt.over != now and table.rev > 40:
+            out = io.StringIO()
+            view = TerminalView(Console(file=out, width=200), Language().say)
+            Terminal(session, view, input)._tell()
+            view.prompt(session.present_scene)
+            told = out.getvalue()
+            assert told.index(plain(before.prompt.over).upper()) < told.index(plain(now).upper())
+            return
+    raise AssertionError("no turn was passed on")
