@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from companion.core.answers import Draw
+from companion.core.asks import Ask, Over
 from companion.core.instructions import Instruction
 from companion.core.texts import T, Words
 from companion.scene.scene import Card, Line, Place, Reveal, Scene, for_hands
@@ -45,8 +46,8 @@ class Page:
     deck: str = ""
     """The deck of the card."""
     asked_in: Scene | None = None
-    """The scene in which the answer was given that made the page: its heading is the page's, and whoever was to move in
-    it carries the page out. None if that is the present one, as after an undo."""
+    """The scene in which the answer was given that made the page, if the turn has passed on since: its heading is the
+    page's, and whoever was to move in it carries the page out. None if that is the present one."""
 
     @property
     def mode(self) -> PageMode:
@@ -86,13 +87,11 @@ def unconfirmed(table: Table, rev: int) -> list[PlayedEntry]:
     return [PlayedEntry(entries[-1].entry, outstanding(table, rev))]
 
 
-def pages_of(
-    table: Table, entries: Sequence[PlayedEntry], over: Words | None, asked_in: Scene | None = None
-) -> list[Page]:
+def pages_of(table: Table, entries: Sequence[PlayedEntry], over: Words | None, turn: Turn | None = None) -> list[Page]:
     """Entries as pages: one per card, with the instructions that follow it.
 
-    ``over`` is the heading after an undo or a correction; None for ordinary play. ``asked_in`` is the scene before the
-    first entry, if it is known.
+    ``over`` is the heading after an undo or a correction; None for ordinary play. ``turn`` is that of the first entry,
+    if it is known.
     """
     pages: list[Page] = []
     heading = over if over is not None else _described(table, entries)
@@ -107,17 +106,41 @@ def pages_of(
                 page.shows, page.deck = drawn.card, drawn.deck
             page.played = instructions if over is None else ()
             page.reveals = _reveals(table, group) if over is None else []
-            page.asked_in = asked_in if asked_in is not None and n == 0 else _scene_before(table, group[0])
+            page.asked_in = _asked_in(table, group[0], turn if n == 0 else None)
         pages += fresh
     return pages
 
 
-def _scene_before(table: Table, played: PlayedEntry) -> Scene | None:
-    """The scene in which an entry was asked for; None for an undo, a redo, and what has been undone."""
-    history = table.history
+class Turn(NamedTuple):
+    """Whose turn it is, in which part of the game, and the scene in which that is shown."""
+
+    who: str | None
+    chapter: Words
+    scene: Scene
+
+
+def turn_of(table: Table, scene: Scene) -> Turn:
+    """The turn at which the table is, with its scene."""
+    return Turn(_asked(table.ask), table.game.presenter.chapter(table.state), scene)
+
+
+def _asked(ask: Ask) -> str | None:
+    return None if isinstance(ask, Over) else ask.who
+
+
+def _asked_in(table: Table, played: PlayedEntry, turn: Turn | None) -> Scene | None:
+    """The scene in which an entry was asked for, in the ``turn`` if that is known; None if the same turn goes on, and
+    for an undo, a redo, and what has been undone."""
+    history, presenter = table.history, table.game.presenter
+    now = _asked(table.ask), presenter.chapter(table.state)
+    if turn is not None:
+        return None if turn[:2] == now else turn.scene
     line = history.line[: history.mark]
     position = next((n for n in reversed(range(len(line))) if line[n] is played), None)
-    return None if position is None else table.game.presenter.scene(history.state_at(position))
+    if position is None or played.asked is None:
+        return None
+    state = history.state_at(position)
+    return None if (_asked(played.asked), presenter.chapter(state)) == now else presenter.scene(state)
 
 
 def _reveals(table: Table, entries: Sequence[PlayedEntry]) -> list[Reveal]:

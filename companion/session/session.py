@@ -20,6 +20,7 @@ from companion.session.learning import Learning, LearningMode
 from companion.session.pages import (
     Page,
     PageMode,
+    Turn,
     insert_story,
     note_waiting,
     on_switching,
@@ -28,6 +29,7 @@ from companion.session.pages import (
     short_lines,
     still_waiting,
     switched,
+    turn_of,
     unconfirmed,
 )
 from companion.session.tray import DiceTray, RollEntry, named
@@ -372,7 +374,7 @@ class Session:
         """Change the table, and make pages of what is to be done. ``over`` is their heading unless it is ordinary play;
         ``ahead``: the game goes on all the same."""
         self.refused = None
-        before = self.present_scene if over is None or ahead else None
+        turn = turn_of(self.table, self.present_scene) if over is None or ahead else None
         try:
             played = change()
         except Refused as no:
@@ -387,7 +389,7 @@ class Session:
             decks = [page.switched for page in self.pages if page.switched is not None]
             self.pages = [page for page in (on_switching(self.table, one) for one in decks) if page is not None]
         waiting = len(self.pages)
-        self._take(played.entries, over, before)
+        self._take(played.entries, over, turn)
         if quiet:
             self._move_to_todo(waiting)
         self.renew_tray()
@@ -414,9 +416,9 @@ class Session:
         """Leave the table: the readings in the tray are done with."""
         self.table.mark_read(self.roll.take_readings())
 
-    def _take(self, entries: Sequence[PlayedEntry], over: Words | None, before: Scene | None = None) -> None:
-        """Append pages for what was played, which was asked for in the scene ``before``."""
-        self.pages += pages_of(self.table, entries, over, before)
+    def _take(self, entries: Sequence[PlayedEntry], over: Words | None, turn: Turn | None = None) -> None:
+        """Append pages for what was played in the ``turn``."""
+        self.pages += pages_of(self.table, entries, over, turn)
         self._insert_story()
 
     def _insert_story(self) -> None:

@@ -112,6 +112,7 @@ class WallSite(Site):
     def __init__(
         self, pages: WallPages, come: Callable[[str], None], *, now: Callable[[], float] = time.monotonic
     ) -> None:
+        super().__init__()
         self.broadcast = Broadcast()
         self._pages = pages
         self._come = come

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import io
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from copy import copy
@@ -192,6 +192,7 @@ MOST_PAGES = 3
 """Of these, most of one phone, and most of the table, for which there is always room."""
 ASKING_ROOM, ASKING_OF_ONE = 24, MOST_REQUESTS
 """The same for phones that wait for consent: of all together, and of one address."""
+MOST_ACTED = 100
 PORT = 8420
 """The usual port for phones."""
 
@@ -217,6 +218,8 @@ class TableSite(PhoneSite):
         self._pages = TablePages(service, self.joins, clock, box)
         self._listening: dict[object, Call] = {}
         """The browsers that listen, each by its first request."""
+        self._acted: deque[tuple[str, str, Mapping[str, str]]] = deque(maxlen=MOST_ACTED)
+        """The latest answers that were taken from phones: the key, the verb, and what was sent."""
         self._latest: tuple[asyncio.Event, asyncio.Task[dict[object, PageSource]]] | None = None
         """What all of them see, as it was asked for at the latest news."""
         self.broadcast = Broadcast()
@@ -340,7 +343,12 @@ class TableSite(PhoneSite):
         return self._pages.viewer(phone), self._pages.values(phone, phone.language, None)
 
     def _act(self, call: Call) -> None:
-        act(self._service.session, self._caller(call)[0], call.names["verb"], call.fields)
+        session, sent = self._service.session, (call.key, call.names["verb"], call.fields)
+        viewer = self._caller(call)[0]
+        if sent in self._acted and call.fields.get("moment") != moment(session):
+            return  # The second tap on a button: it has been answered by the first.
+        act(session, viewer, call.names["verb"], call.fields)
+        self._acted.append(sent)
 
     def _request_access(self, call: Call) -> str:
         seat = call.fields.get("seat") or None

@@ -11,6 +11,7 @@ from functools import cache
 from hashlib import sha256
 from html import escape
 from pathlib import Path
+from secrets import token_urlsafe
 from typing import Any
 
 import segno
@@ -79,6 +80,8 @@ def say_in(language: str) -> Say:
 
 _say: ContextVar[Say] = ContextVar("say")
 """Renders the words of the page that is being filled in."""
+_once: ContextVar[str] = ContextVar("once")
+"""The number of the page that is being filled in, which its forms carry."""
 
 
 class Templates:
@@ -90,16 +93,22 @@ class Templates:
         self._folders = list(dict.fromkeys((folder, COMMON)))
         self._environments: dict[str, Environment] = {}
 
-    def filled(self, name: str, language: str, /, people: Mapping[str, str] | None = None, **about: Any) -> str:
-        """A template filled in for a reader of ``language``; ``people`` are the names of players by seat."""
+    def filled(
+        self, name: str, language: str, /, people: Mapping[str, str] | None = None, once: str = "", **about: Any
+    ) -> str:
+        """A template filled in for a reader of ``language``; ``people`` are the names of players by seat.
+
+        ``once`` is the number that its forms carry, so that each counts once; by default one that no other page has.
+        """
         environment = self._environments.get(language)
         if environment is None:
             environment = self._environments[language] = self._environment(say_in(language))
-        before = _say.set(Language(language, isolated(people or {})).say)
+        before, page = _say.set(Language(language, isolated(people or {})).say), _once.set(once or token_urlsafe(9))
         try:
             return _CONTROLS.sub("", environment.get_template(name).render(about, people=people or {}))
         finally:
             _say.reset(before)
+            _once.reset(page)
 
     def _environment(self, say: Say) -> Environment:
         made = Environment(
@@ -115,6 +124,7 @@ class Templates:
         made.globals["w"] = {name: say(words) for name, words in self._words.items()}
         made.globals["icon"] = lambda name, more="": Markup(icon(name or "", more))
         made.globals["file"] = address
+        made.globals["once"] = _once.get
         return made
 
 

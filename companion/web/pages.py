@@ -212,7 +212,7 @@ class TablePages:
             "others": self._joins[1:],
         }
         alike = eyes is not None and about["message"] is None and phone.request is None
-        shared = (eyes, phone.theme) if alike else None
+        shared = (eyes, phone.theme, phone.forms) if alike else None
         return PageSource("table.html", phone.language, service.version, about, shared, eyes, body)
 
     def viewer(self, phone: Phone) -> Viewer:
@@ -233,7 +233,7 @@ class TablePages:
     def _body(self, source: PageSource, about: dict[str, Any]) -> Markup:
         body: Markup | None = self._kept(source).get(("body", source.eyes))
         if body is None:
-            body = Markup(TEMPLATES.filled("body.html", source.language, **about))
+            body = Markup(TEMPLATES.filled("body.html", source.language, once=source.about["once"], **about))
             if source.eyes is not None:
                 self._kept(source)["body", source.eyes] = body
         return body
@@ -283,7 +283,14 @@ class TablePages:
 
     def values(self, phone: Phone | None, language: str, message: Words | None) -> dict[str, Any]:
         table = self._service.session.table
-        return {**page_values(phone, language, message), "people": table.people, "title": table.game.title}
+        # A number of the phone's own: the page does not change by it when others do something.
+        once = "" if phone is None else str(phone.forms)
+        return {
+            **page_values(phone, language, message),
+            "people": table.people,
+            "title": table.game.title,
+            "once": once,
+        }
 
     def _body_values(self, page: PageContent, viewer: Viewer, everybody: list[SeatLabel]) -> dict[str, Any]:
         registry = self._service.registry

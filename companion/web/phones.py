@@ -135,6 +135,9 @@ class Phone:
     """Where its last request came from; empty if that is not known."""
     former: Pairing | None = None
     """What it had before the table was restarted, until the table says whether it may come back."""
+    forms: int = 0
+    """The number of forms that it has sent, without answers in the game. It is on its page, and a form with it counts
+    once."""
     cards: frozenset[str] = frozenset()
     """The cards whose pictures are on its page. It gets no others."""
 

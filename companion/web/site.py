@@ -8,8 +8,11 @@ from __future__ import annotations
 import asyncio
 import time
 from abc import ABC, abstractmethod
+from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Hashable, Mapping, Sequence
 from contextlib import aclosing
+from copy import copy
+from hashlib import sha256
 from typing import NamedTuple, TypeAlias
 from urllib.parse import parse_qsl
 
@@ -39,6 +42,8 @@ TABLE_COOKIE = "key"
 A_DAY = 86400
 MOST_FIELDS = 200
 """Most fields of a form."""
+MOST_ANSWERED = 400
+"""Most forms that are remembered with their responses; the one that was sent longest ago goes first."""
 STATUS = {"stale": 409, "illegal": 409, "nothing": 409, "over": 409, "unknown": 404, "malformed": 400}
 """The HTTP status of a refusal, by its code."""
 BEAT = 3.0
@@ -80,6 +85,10 @@ class Site:
     COOKIE = TABLE_COOKIE
     HOME = "/"
 
+    def __init__(self) -> None:
+        self._answered: OrderedDict[bytes, asyncio.Future[Response | None]] = OrderedDict()
+        """The latest forms that were sent, by ``_fingerprint``, and their responses; None for one that failed."""
+
     async def refusal(self, call: Call, no: Refused) -> Response:
         """The response to a request that is refused."""
         return plain_page(STATUS[no.code], call.language)
@@ -97,7 +106,8 @@ class Site:
             fields = await _form(request, most)
             if isinstance(fields, int):
                 return plain_page(fields, language_of(request.scope))
-            return await self._handled(handler, self._call(request, fields))
+            call = self._call(request, fields)
+            return await self._answered_once(call, lambda: self._handled(handler, call))
 
         return Route(path, answer, methods=["POST"])
 
@@ -105,9 +115,32 @@ class Site:
         """A file; the handler reads the body itself."""
 
         async def answer(request: Request) -> Response:
-            return await self._handled(handler, self._call(request, {}))
+            call = self._call(request, {})
+            return await self._answered_once(call, lambda: self._handled(handler, call))
 
         return Route(path, answer, methods=["POST"])
+
+    async def _answered_once(self, call: Call, answer: Callable[[], Awaitable[Response]]) -> Response:
+        """The response to a form. If it comes again, as by a second tap, nothing is done, and the response is the
+        first one again."""
+        form = _fingerprint(call)
+        if form is None:
+            return await answer()
+        before = self._answered.get(form)
+        if before is not None:
+            response = await asyncio.shield(before)
+            if response is not None:
+                return _again(response)
+        first = self._answered[form] = asyncio.get_running_loop().create_future()
+        while len(self._answered) > MOST_ANSWERED:
+            self._answered.popitem(last=False)
+        response = None
+        try:
+            response = await answer()
+        finally:
+            good = response is not None and response.status_code < 400
+            first.set_result(response if good else None)
+        return response
 
     async def _handled(self, handler: Handler, call: Call) -> Response:
         try:
@@ -126,6 +159,26 @@ class Site:
             name = cookie_name(call.request, self.COOKIE)
             answer.set_cookie(name, key, max_age=A_DAY, path=self.HOME, httponly=True, samesite="strict")
         return answer
+
+
+def _fingerprint(call: Call) -> bytes | None:
+    """What tells a form that was sent from all others; None without the number of its page."""
+    request = call.request
+    once = call.fields.get("once", request.query_params.get("once", ""))
+    if not once:
+        return None
+    # A phone's own numbers are counted, and mean nothing without its key. Others are on one page in the world, perhaps
+    # on one that gave the browser its key.
+    whose = call.key if once.isdecimal() else ""
+    sent = [whose, once, request.url.path, request.headers.get("content-length", ""), sorted(call.fields.items())]
+    return sha256(repr(sent).encode()).digest()
+
+
+def _again(response: Response) -> Response:
+    """A copy of a response, since a response is used up when it is sent."""
+    found = copy(response)
+    found.raw_headers = list(response.raw_headers)
+    return found
 
 
 def cookie_name(request: Request, name: str) -> str:
@@ -184,6 +237,7 @@ class PhoneSite(Site, ABC):
         clock: Callable[[], float] = time.monotonic,
         others: Sequence[str] = (),
     ) -> None:
+        super().__init__()
         self.registry = registry
         self.joins = [one.rstrip("/") + self.HOME for one in (url, *others)]
         """The addresses that phones can open, the likeliest first."""
@@ -213,8 +267,15 @@ class PhoneSite(Site, ABC):
         """A form that changes something and leads back home. ``do`` runs in the thread of ``jobs`` and returns a new
         key for the cookie, or None."""
 
+        def counted(call: Call) -> str | None:
+            key = do(call)
+            phone = self.registry.phone(key or call.key)
+            if phone is not None and "once" in call.fields:
+                phone.forms += 1
+            return key
+
         async def answer(call: Call) -> Response:
-            return self.forward(call, await self._jobs.result(lambda: do(call)))
+            return self.forward(call, await self._jobs.result(lambda: counted(call)))
 
         return self.post(path, answer)
 

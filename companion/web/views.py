@@ -92,6 +92,8 @@ class PageItem(Struct, frozen=True):
     inside: list[PageItem] = []
     card: str = ""
     """The id of its card, if there is a picture of it."""
+    counts: bool = False
+    """It records on a counter what hands have done, as often as it is tapped."""
 
 
 def offers(session: Session) -> list[Offer]:
@@ -153,6 +155,7 @@ def _item(session: Session, scene: Scene, choice: Choice, detail: Words | None, 
         None if filling is None else form(session, filling),
         [die for die in scene.dice if not die.spent and die.face is not None] if choice.pays else [],
         card=_card_of(session, choice.answer),
+        counts=choice.counts,
     )  # fmt: skip
 
 

@@ -142,7 +142,11 @@ class Tab:
                 return
 
     def picture(self, *, whole: bool = False) -> bytes:
-        """A PNG of the viewport, or of the whole page."""
+        """A PNG of the viewport, or of the whole page, once taps count on it."""
+        self.run(
+            "for (const one of document.getAnimations())"
+            " if (one.animationName === 'settle' || one.animationName === 'dim') one.finish()"
+        )
         found = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)
         return base64.b64decode(found["data"])
 

@@ -1,6 +1,7 @@
 // Drawing, keyboard and drafts on the pages of boxes. Everything works without this file too.
 "use strict";
 
+const guarded = window.guard ? window.guard.change : (act) => act();
 document.documentElement.classList.add("scripted");
 
 // Another kind of record has other lines, which are loaded at once.
@@ -23,6 +24,7 @@ if (form && !matchMedia("(pointer: coarse)").matches && /[?](saved|draft)=|[/]ne
 let typed = false;
 document.addEventListener("input", (event) => { if (event.target.closest(".row-form")) typed = true; });
 document.addEventListener("submit", () => { typed = false; });
+addEventListener("pageshow", () => { gone = false; });
 addEventListener("beforeunload", (event) => { if (typed) event.preventDefault(); });
 
 // The browser that admits others is asked on every page.
@@ -33,7 +35,8 @@ if (asks) {
     try {
       const answer = await fetch("/box/asks");
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("asks");
-      if (answer.ok && fresh && fresh.textContent !== asks.textContent) asks.replaceChildren(...fresh.childNodes);
+      if (!answer.ok || !fresh || fresh.textContent === asks.textContent) return;
+      guarded(() => { asks.textContent = ""; asks.append(...fresh.childNodes); });
     } catch { /* It is tried again. */ }
   }, SOON);
 }
@@ -41,7 +44,11 @@ if (asks) {
 // A board is edited with a finger or a mouse: drag what is there, tap a free place to add something.
 const FAR = 6; // Pixels that a finger moves before it drags.
 
+let gone = false; // Of two quick taps, the second would be on a drawing that is gone already.
+
 function send(what, sent) {
+  if (gone) return;
+  gone = true;
   const form = document.getElementById("drawn");
   form.action += what;
   for (const [name, value] of Object.entries(sent)) form.elements[name].value = value;
@@ -140,7 +147,7 @@ if (city) {
   });
   document.addEventListener("pointermove", (event) => {
     if (!chip) return;
-    chip.style.translate = `${event.clientX - from[0]}px ${event.clientY - from[1]}px`;
+    chip.style.transform = `translate(${event.clientX - from[0]}px, ${event.clientY - from[1]}px)`;
     lit(under(event));
   });
   document.addEventListener("pointerup", (event) => {
@@ -149,7 +156,7 @@ if (city) {
     const one = chip;
     chip = null;
     one.classList.remove("held");
-    one.style.translate = "";
+    one.style.transform = "";
     lit(null);
     const moved = Math.hypot(event.clientX - from[0], event.clientY - from[1]) > FAR;
     const inside = one.closest(".drop");

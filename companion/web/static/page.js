@@ -13,6 +13,7 @@ let version = document.body.dataset.version;
 let loading = false;
 let again = false;
 
+const guarded = window.guard ? window.guard.change : (act) => act();
 const page = () => document.getElementById("page");
 const moment = () => page().querySelector("main")?.dataset.moment;
 
@@ -24,7 +25,7 @@ function away(is) {
   source?.close();
   source = null;
   blanked ??= kept();
-  for (const one of page().querySelectorAll("[data-private]")) one.replaceChildren();
+  for (const one of page().querySelectorAll("[data-private]")) one.textContent = "";
   soon();
 }
 
@@ -81,6 +82,10 @@ function show(text) {
   const made = new DOMParser().parseFromString(text, "text/html");
   const fresh = made.getElementById("page");
   if (!fresh) return;
+  guarded(() => replace(made, fresh));
+}
+
+function replace(made, fresh) {
   const before = blanked ?? kept();
   blanked = null;
   version = made.body.dataset.version;
@@ -89,7 +94,8 @@ function show(text) {
   if (root.dataset.theme) document.documentElement.dataset.theme = root.dataset.theme;
   else delete document.documentElement.dataset.theme;
   document.body.dataset.live = made.body.dataset.live;
-  page().replaceChildren(...fresh.childNodes);
+  page().textContent = "";
+  page().append(...fresh.childNodes);
   restore(before);
   steps();
   listen();
@@ -161,10 +167,16 @@ function steps() {
   }
 }
 
+// Older browsers do not say which button sends a form, or leave it out of the form.
+let pressed = null;
+document.addEventListener("click", (event) => { pressed = event.target.closest("button"); }, true);
+
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   event.preventDefault();
-  const sent = new URLSearchParams(new FormData(form, event.submitter));
+  const sent = new URLSearchParams(new FormData(form));
+  const by = event.submitter ?? (pressed?.form === form ? pressed : form.querySelector("button:not([type=button])"));
+  if (by?.name) sent.append(by.name, by.value);
   for (const one of form.querySelectorAll("button")) one.disabled = true;
   try {
     const answer = await fetch(form.action, { method: "POST", body: sent });
@@ -184,3 +196,4 @@ addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
 setInterval(() => { if (source && Date.now() - heard > QUIET) dropped(0); }, 1000);
 steps();
 listen();
+window.live = true;

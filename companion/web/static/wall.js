@@ -18,11 +18,15 @@ const listen = () => {
   const on = (name, act) => source.addEventListener(name, (event) => { heard = Date.now(); cut(false); act(event.data); });
   on("built", (now) => { if (now !== built) location.reload(); });
   on("page", whole);
-  on("parts", (text) => { for (const one of made(text)) document.getElementById(one.id)?.replaceWith(one); settled(); });
+  on("parts", (text) => {
+    guarded(() => { for (const one of made(text)) document.getElementById(one.id)?.replaceWith(one); });
+    settled();
+  });
   on("here", () => {});
   source.onerror = () => { cut(true); };
 };
 
+const guarded = window.guard ? window.guard.change : (act) => act();
 const made = (text) => [...new DOMParser().parseFromString(text, "text/html").body.children];
 
 // The page that is shown, and the line that fills until it turns.
@@ -33,7 +37,7 @@ const filling = () => page.querySelector(".turning .on i")?.getAnimations()[0];
 const whole = (text) => {
   const before = new Map([...page.querySelectorAll(".tile")].map((one) => [one.id, one.getBoundingClientRect()]));
   const filled = filling()?.currentTime, which = turned();
-  page.replaceChildren(...made(text));
+  guarded(() => page.replaceChildren(...made(text)));
   if (filled && which === turned()) filling().currentTime = filled;
   for (const one of page.querySelectorAll(".tile")) {
     const from = before.get(one.id), to = one.getBoundingClientRect();

@@ -1,0 +1,371 @@
+"""Quick taps: the second of two never answers what the first has brought up, and a form counts once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from companion.packs.pictures import pictures_of
+from companion.session.session import Session
+from companion.web.views import moment
+from tests.owner import Owner
+from tests.web.boxes import lending, own_box
+from tests.web.cameras import MULTIPART, multipart, opened, shot
+from tests.web.chromium import Browser, Tab, chromium
+from tests.web.fields import Form, Forms
+from tests.web.tables import Client, Served, key_of, phone_of, serving, session_of
+
+PHONE, LAPTOP = (390, 844), (1280, 800)
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with chromium(tmp_path_factory.mktemp("profile")) as found:
+        yield found
+
+
+@pytest.fixture(autouse=True)
+def owner_of_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "owner"))
+
+
+# In a browser, with fingers.
+
+
+def front(browser: Browser, served: Served, *seats: str, script: bool = True, table: bool = False) -> Tab:
+    """The page of a phone with these seats, or of the table."""
+    tab = browser.tab()
+    tab.size(*(LAPTOP if table else PHONE), mobile=not table)
+    tab.speak("en")
+    if not script:
+        tab.call("Emulation.setScriptExecutionDisabled", value=True)
+    key, _ = served.do(lambda: key_of(served.service, *seats, table=table))
+    tab.know("key", key, served.server.join)
+    tab.go(served.server.join)
+    settled(tab)
+    return tab
+
+
+def settled(tab: Tab) -> None:
+    """Wait until taps count again."""
+    tab.until("document.readyState === 'complete' && !document.getAnimations().length")
+    time.sleep(0.45)
+
+
+def place(tab: Tab, thing: str) -> tuple[float, float]:
+    """Where a thing can be tapped."""
+    x, y = tab.run(
+        f"(() => {{ const one = {thing}; one.scrollIntoView({{ block: 'center' }});"
+        " const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; })()"
+    )
+    return x, y
+
+
+def tap(tab: Tab, at: tuple[float, float], *, finger: bool = True) -> None:
+    x, y = at
+    if finger:
+        tab.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        tab.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+    else:
+        for kind in ("mousePressed", "mouseReleased"):
+            tab.call("Input.dispatchMouseEvent", type=kind, button="left", buttons=1, clickCount=1, x=x, y=y)
+
+
+def frozen(tab: Tab) -> None:
+    """For the page, no time passes any more."""
+    tab.run("(() => { const now = performance.now(); performance.now = () => now; })()")
+
+
+def throwing() -> Session:
+    """A game in which every answer brings up the next question, and a button in the place of the one before."""
+    session = session_of("thousand", 2)
+    while session.pages:
+        session.done()
+    return session
+
+
+ROLL = "document.querySelector('form[action=\"/do/deal\"] button')"
+UNDER = "(() => {{ const it = document.elementFromPoint({}, {}).closest('button'); return !!it && !it.disabled; }})()"
+
+
+@pytest.mark.parametrize("gap", [0.0, 0.12, 0.3])
+@pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])
+@pytest.mark.parametrize("table", [True, False], ids=["table", "phone"])
+def test_two_quick_taps_answer_one_question(gap: float, script: bool, table: bool, browser: Browser) -> None:
+    session = throwing()
+    with serving(session) as served:
+        seats = () if table else tuple(session.table.setup.seats)
+        tab = front(browser, served, *seats, script=script, table=table)
+        at = place(tab, ROLL)
+        tap(tab, at, finger=not table)
+        time.sleep(gap)
+        tap(tab, at, finger=not table)
+        tab.until(f"document.querySelector('main')?.dataset.moment === '{moment(session)}'")
+        time.sleep(0.3)
+        assert session.table.rev == 1
+        assert "moved on" not in tab.text(), "the second tap on one button is no mistake"
+        settled(tab)
+        keep = place(tab, "document.querySelector('.question form[action=\"/do/choose\"] button')")
+        assert tab.run(UNDER.format(*keep))
+        tap(tab, keep, finger=not table)
+        end = time.monotonic() + 10
+        while session.table.rev == 1:
+            assert time.monotonic() < end, "after a moment it counts"
+            time.sleep(0.02)
+
+
+def test_what_comes_up_by_itself_takes_no_tap_for_a_moment(browser: Browser) -> None:
+    """Somebody else has answered: the same place means something else now."""
+    session = throwing()
+    with serving(session) as served:
+        tab = front(browser, served, *session.table.setup.seats)
+        frozen(tab)
+        served.do(session.roll_for_us)
+        tab.until("document.querySelector('form[action=\"/do/choose\"]')")
+        at = place(tab, "document.querySelector('.question form[action=\"/do/choose\"] button')")
+        dim = "document.querySelector('.question form[action=\"/do/choose\"] button').classList.contains('dead')"
+        assert tab.run(dim), "it is seen that it takes no tap yet"
+        tap(tab, at)
+        tab.run("document.querySelector('.question form[action=\"/do/choose\"] button').focus({preventScroll: true})")
+        for kind in ("keyDown", "char", "keyUp"):
+            about = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13}
+            tab.call("Input.dispatchKeyEvent", type=kind, text="\r" if kind != "keyUp" else "", **about)
+        time.sleep(0.3)
+        assert session.table.rev == 1
+        tab.run("delete performance.now")
+        tab.until(f"!{dim}")
+        time.sleep(0.4)
+        tap(tab, at)
+        tab.until(f"document.querySelector('main').dataset.moment === '{moment(session)}'")
+        assert session.table.rev == 2
+
+
+def test_a_counter_is_tapped_as_fast_as_its_number_follows(browser: Browser) -> None:
+    session = session_of("escape", 2)
+    while session.pages:
+        session.done()
+    seat = session.table.setup.seats[0]
+    with serving(session) as served:
+        tab = front(browser, served, seat)
+        frozen(tab)
+        more = "document.querySelector('button[value=more][aria-label^=Equipment]')"
+        at, shown = place(tab, more), f"{more}.form.querySelector('output').innerText"
+        for _ in range(4):
+            before = tab.run(shown)
+            tap(tab, at)
+            tab.until(f"{shown} !== {before!r}")
+        assert tab.run(shown) == "4"
+
+
+def test_a_double_click_on_save_makes_one_card(browser: Browser) -> None:
+    """Of all ways to send a form twice: a mouse on a laptop, and Enter in its last line."""
+    box = own_box("newyork")
+    with lending(box) as lent:
+        for n, how in enumerate(("mouse", "enter", "plain"), 1):
+            tab = browser.tab()
+            tab.size(*LAPTOP)
+            tab.speak("en")
+            if how == "plain":
+                tab.call("Emulation.setScriptExecutionDisabled", value=True)
+            tab.know("box", lent.editor().key, lent.server.join + "box")
+            tab.go(f"{lent.server.join}box/of/ours/items/new")
+            settled(tab)
+            many = len(box.rows(("items",)))
+            tab.run("document.querySelector('[name=\"f.kind\"]').value = '1'")
+            tab.run(f"document.querySelector('[name=\"f.count\"]').value = '{n}'")
+            at = place(tab, "document.querySelector('.save button[value=save]')")
+            if how == "enter":
+                tab.run("document.querySelector('[name=\"f.count\"]').focus()")
+            for _ in range(2):
+                if how == "enter":
+                    about = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13}
+                    tab.call("Input.dispatchKeyEvent", type="keyDown", text="\r", **about)
+                    tab.call("Input.dispatchKeyEvent", type="keyUp", **about)
+                else:
+                    tap(tab, at, finger=False)
+                time.sleep(0.12)
+            tab.until("document.querySelector('.saved')")
+            assert len(box.rows(("items",))) == many + 1, how
+
+
+# Without a browser: each form that changes something, sent twice.
+
+
+def forms_of(page: str) -> list[Form]:
+    return [form for form in Forms(page).all if form.method == "post"]
+
+
+def told_once(form: Form) -> bool:
+    return bool(form.fields.get("moment") or form.fields.get("once") or "?once=" in form.action)
+
+
+def test_every_form_of_a_table_carries_the_moment_or_the_number_of_its_page() -> None:
+    session = session_of("krysis", 3)
+    session.done()
+    with serving(session) as served:
+        second = str(session.table.ask.only)
+        first = next(seat for seat in session.table.setup.seats if seat != second)
+        stranger, waiting, phone, onlooker, table = (Client(served) for _ in range(5))
+        waiting.key = served.do(lambda: served.service.registry.request_access("", first, time.monotonic(), "en")[0])
+        phone.key = served.do(lambda: key_of(served.service, second)[0])
+        onlooker.key = served.do(lambda: key_of(served.service)[0])
+        table.key = served.do(lambda: key_of(served.service, table=True)[0])
+        actions = set()
+        for _ in range(6):
+            for client in (stranger, waiting, phone, onlooker, table):
+                for form in forms_of(client.page()):
+                    assert told_once(form), form
+                    actions.add(form.action)
+            served.do(session.done if session.pages else lambda: served.service.look_alone(session.table.ask.only))
+        assert all(told_once(form) for form in forms_of(stranger.page(f"/table/{served.service.registry.master}")))
+    for action in ("wish", "leave", "settings", "admit", "take-back", "send-away", "alone", "here", "names", "do/fill"):
+        assert f"/{action}" in actions
+
+
+def test_every_form_of_a_box_carries_the_number_of_its_page() -> None:
+    actions = set()
+    for game in ("newyork", "crash", "escape"):
+        with lending(own_box(game)) as lent:
+            editor = lent.editor()
+            lent.service.registry.request_access("", None, time.monotonic(), "en")
+            lent.service.registry.phone(editor.key).table = True
+            seen, left = set(), ["/box"]
+            while left:
+                address = left.pop()
+                found = Forms(editor.page(address))
+                for form in found.all:
+                    if form.method == "post":
+                        assert told_once(form), (address, form.action)
+                        actions.add(form.action.partition("?")[0].rpartition("/")[2])
+                for link in found.links:
+                    kind = link.partition("#")[0].rstrip("0123456789")
+                    if link.startswith("/box") and kind not in seen and "." not in kind.partition("=")[2]:
+                        seen.add(kind)
+                        left.append(link.partition("#")[0])
+    wanted = {"copy", "take", "put", "printed", "move", "add", "shape", "links", "remove", "whole", "new", "photos"}
+    assert wanted <= actions, wanted - actions
+
+
+def twice(client: Client, form: Form, **changed: str) -> list[str]:
+    """Send a form twice, as a second tap does; where each answer leads."""
+    sent = urlencode({**form.fields, **changed}).encode()
+    found = [client.ask("POST", form.action, sent) for _ in range(2)]
+    assert [status for status, _, _ in found] == [303, 303], found[1][2].decode()
+    return [headers["location"] for _, headers, _ in found]
+
+
+def form_to(client: Client, page: str, action: str, **fields: str) -> Form:
+    """The form of a page to an address, the one with these fields."""
+    forms = Forms(client.page(page)).all
+    return next(one for one in forms if one.action == action and fields.items() <= one.fields.items())
+
+
+def test_a_box_takes_each_form_once() -> None:
+    with lending(own_box("newyork")) as lent:
+        box, editor = lent.box, lent.editor()
+        at = "/box/of/ours"
+        many = len(box.rows(("items",)))
+        there = twice(editor, form_to(editor, f"{at}/items/0", f"{at}/items/0/copy"))
+        assert there[0] == there[1] == f"{at}/items/{many}"
+        assert len(box.rows(("items",))) == many + 1
+        assert twice(editor, form_to(editor, there[0], f"{there[0]}/take")) == [f"{at}/items"] * 2
+        assert len(box.rows(("items",))) == many
+        form = form_to(editor, f"{at}/items/0", f"{at}/items/0")
+        before = box.rows(("items",))[0]["count"]
+        for n in (7, 8):
+            form = form_to(editor, f"{at}/items/0", f"{at}/items/0")
+            twice(editor, form, **{"f.count": str(n), "do": "save"})
+        twice(editor, form_to(editor, at, f"{at}/undo"))
+        assert box.rows(("items",))[0]["count"] == 7 != before, "one change was undone"
+        squares = len(box.rows(("board", "squares")))
+        twice(editor, form_to(editor, f"{at}/board.squares", f"{at}/board.squares/do/add"), x="10", y="990")
+        assert len(box.rows(("board", "squares"))) == squares + 1
+        boxes = len(lent.service.boxes)
+        assert len(set(twice(editor, form_to(editor, at, f"{at}/copy"), name="A copy"))) == 1
+        assert len(lent.service.boxes) == boxes + 1
+
+
+def test_the_same_form_filled_in_otherwise_counts_as_another() -> None:
+    """One who goes back and types another number adds another card."""
+    with lending(own_box("newyork")) as lent:
+        box, editor = lent.box, lent.editor()
+        form = form_to(editor, "/box/of/ours/items/new", "/box/of/ours/items/new")
+        many = len(box.rows(("items",)))
+        for count in ("3", "3", "4", "4"):
+            sent = {**form.fields, "f.kind": "1", "f.count": count, "do": "save"}
+            assert editor.ask("POST", form.action, urlencode(sent).encode())[0] == 303
+        assert len(box.rows(("items",))) == many + 2
+
+
+def test_a_photo_that_is_sent_twice_is_one_card(tmp_path: Path) -> None:
+    owner = Owner(tmp_path / "mine", "mafia_cards", known=2)
+    with lending(opened(owner)) as lent:
+        editor, at = lent.editor(), "/box/of/mine/mafia_cards/photos"
+        (action,) = {form.action for form in forms_of(editor.page(at)) if "once" in form.action}
+        body = multipart(shot(1))
+        found = [editor.ask("POST", action, body, content_type=MULTIPART) for _ in range(2)]
+        assert [status for status, _, _ in found] == [303, 303]
+        assert found[0][1]["location"] == found[1][1]["location"]
+        assert len(pictures_of(owner.path)) == 1
+        before = pictures_of(owner.path)["mafia_card_1"].read_bytes()
+        twice(editor, form_to(editor, f"{at}/mafia_card_1", f"{at}/mafia_card_1/turn"))
+        once = pictures_of(owner.path)["mafia_card_1"].read_bytes()
+        assert once != before
+        twice(editor, form_to(editor, f"{at}/mafia_card_1", f"{at}/mafia_card_1/away"))
+        assert not pictures_of(owner.path)
+
+
+def test_coming_in_and_leaving_by_two_taps() -> None:
+    session = session_of("krysis", 2)
+    with serving(session) as served:
+        registry, table = served.service.registry, Client(served)
+        master = f"/table/{registry.master}"
+        twice(table, form_to(table, master, master))
+        assert "of-table" in table.page()
+        phone, seat = Client(served), session.table.setup.seats[0]
+        form = form_to(phone, "/", "/wish", seat=seat)
+        twice(phone, form)
+        assert len([one for one in registry.phones if one.request is not None]) == 1
+        asked = next(one for one in registry.phones if one.request is not None)
+        twice(table, form_to(table, "/", "/admit", request=str(asked.request_number), yes="1"))
+        assert asked.seats == [seat]
+        twice(phone, form_to(phone, "/", "/settings"), language="es")
+        assert asked.language == "es"
+        twice(table, form_to(table, "/", "/take-back", seat=seat))
+        assert not asked.admitted
+        twice(phone, form_to(phone, "/", "/wish", seat=seat))
+        twice(phone, form_to(phone, "/", "/leave"))
+        assert registry.phone(phone.key) is None
+
+
+def test_the_same_answer_twice_is_one_answer_and_an_old_page_is_still_told_so() -> None:
+    session = throwing()
+    with serving(session) as served:
+        phone, other = Client(served), Client(served)
+        phone.key = served.do(lambda: key_of(served.service, *session.table.setup.seats)[0])
+        other.key = served.do(lambda: key_of(served.service, table=True)[0])
+        form = form_to(phone, "/", "/do/deal")
+        old = form_to(other, "/", "/do/deal")
+        twice(phone, form)
+        assert session.table.rev == 1
+        status, page = other.send("/do/deal", **old.fields)
+        assert status == 409
+        assert "The table has moved on" in page
+
+
+def test_a_page_does_not_change_by_the_forms_of_others() -> None:
+    """Its number is the phone's own."""
+    session = session_of("krysis", 3)
+    with serving(session) as served:
+        first, second = (Client(served) for _ in range(2))
+        for client, seat in zip((first, second), session.table.setup.seats, strict=False):
+            client.key = served.do(lambda seat=seat: key_of(served.service, seat)[0])
+        before = second.page()
+        twice(first, form_to(first, "/", "/settings"), theme="night")
+        assert second.page() == before
+        assert first.page() != before
+        assert phone_of(served.service).forms == 0
