@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -50,7 +51,7 @@ def test_strangers_and_those_who_wait_get_nothing_of_a_box_and_change_nothing(le
             for method in ("GET", "POST"):
                 status, _, body = who.ask(method, address, b"do=save&seen=x" if method == "POST" else None)
                 assert status in (403, 404, 405), (address, status)
-                said.add(body)
+                said.add(re.sub(rb'name="once" value="[\w-]*"', b"", body))
         # One door, whatever was asked for, whether there is such a thing or not; one page for what is no address.
         assert len(said) == 2
         assert sum(b"There is no such page here" in body for body in said) == 1
@@ -100,7 +101,7 @@ def test_pages_hold_no_script_and_no_style_of_their_own(lent: Lent) -> None:
         if status == 200:
             assert " style=" not in page
             assert "<style" not in page
-            assert page.count("<script") == 1
+            assert page.count("<script") == page.count("<script src=") == 2
 
 
 NAMES = ("draft", "do", "seen", "moment", "name", "n", "q", "saved", "square", "other", "x", "y", "slot", "shape",

@@ -351,6 +351,7 @@ def test_a_disk_that_is_full_is_said_and_nothing_is_lost(monkeypatch: pytest.Mon
             keep = page.to("/box/of/ours/keep")
             send(editor, keep.action, **keep.fields)
             assert files(box) == before
+            keep = Forms(editor.page("/box/of/ours")).to("/box/of/ours/keep")
         send(editor, keep.action, **keep.fields)
         assert "cannot be saved" not in editor.page("/box/of/ours")
     assert read_content(box.path).data["items"][0]["count"] == 7

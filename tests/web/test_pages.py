@@ -119,7 +119,8 @@ def test_an_old_page_is_refused_with_words_and_changes_nothing(krysis: Served) -
     sent = {one.name: one.value for one in form.inputs}
     assert phone.send("/do/fill", **sent)[0] == 303
     before = krysis.do(krysis.service.session.table.hash)
-    status, page = phone.send("/do/fill", **sent)
+    assert phone.send("/do/fill", **sent)[0] == 303, "the same answer again, as by a second tap, is no mistake"
+    status, page = phone.send("/do/fill", **{**sent, "a.0": "1"})
     assert status == 409
     assert told(page) == "The table has moved on since then; look again."
     assert krysis.do(krysis.service.session.table.hash) == before
@@ -249,6 +250,11 @@ def advised(served: Served, session: Session, forms: list[Form]) -> tuple[Form, 
     return None
 
 
+def unnumbered(page: str) -> str:
+    """A page without the number that its forms carry, and what follows from it."""
+    return re.sub(r'data-version="\w*"|name="once" value="[\w-]*"', "", page)
+
+
 @pytest.mark.parametrize(("language", "turn"), [("en", "Anna plays"), ("es", "Turno de Anna")])
 def test_people_who_are_let_in_read_names_and_strangers_seats(language: str, turn: str) -> None:
     moment = next(one for one in moments.questions("escape") if one.kind == "choose turn")
@@ -264,7 +270,7 @@ def test_people_who_are_let_in_read_names_and_strangers_seats(language: str, tur
         assert turn in page
         assert "\u2068אנה\u2069" in page, "it keeps to itself"
         assert "Anna" not in before[0]
-        assert stranger.page() == before[1]
+        assert unnumbered(stranger.page()) == unnumbered(before[1])
 
 
 def test_odds_call_people_by_their_names() -> None:
