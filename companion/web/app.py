@@ -163,7 +163,7 @@ class CardRecognition:
             if not options:
                 raise Refused("stale", STALE)
             return PhotoQuestion(
-                options, pictures, {**values, "moment": moment(session), "prompt": session.scene.prompt}
+                options, pictures, {**values, "once": "", "moment": moment(session), "prompt": session.scene.prompt}
             )
 
         return await self._jobs.result(asked)

@@ -24,7 +24,7 @@ function away(is) {
   if (!is) return;
   source?.close();
   source = null;
-  blanked ??= kept();
+  blanked = blanked ?? kept();
   for (const one of page().querySelectorAll("[data-private]")) one.textContent = "";
   soon();
 }
