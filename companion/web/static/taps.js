@@ -9,6 +9,7 @@ window.guard = (() => {
   let changed = -DEAD; // When the page has changed, or was loaded.
   let before = new Map(); // Where things were until then, by what they mean.
   let last = ""; // What the last tap meant.
+  let pressed = null; // What it was on: older browsers do not say which button sends a form.
   let clearing = 0;
 
   const active = () => performance.now() < changed + DEAD;
@@ -75,10 +76,11 @@ window.guard = (() => {
     const one = event.target.closest ? event.target.closest(TARGETS) : null;
     if (!one) return;
     if (event.isTrusted && blocked(one, event.detail ? event : null)) stop(event);
-    else last = meaning(one);
+    else [last, pressed] = [meaning(one), one];
   }, true);
   document.addEventListener("submit", (event) => {
-    const by = event.submitter || event.target.querySelector("button");
+    const own = pressed && pressed.form === event.target ? pressed : event.target.querySelector("button");
+    const by = event.submitter || own;
     if (event.isTrusted && by && blocked(by, null)) stop(event);
   }, true);
   addEventListener("pageshow", (event) => { if (event.persisted) { before = new Map(); changed = performance.now(); } });
