@@ -87,7 +87,9 @@ def unconfirmed(table: Table, rev: int) -> list[PlayedEntry]:
     return [PlayedEntry(entries[-1].entry, outstanding(table, rev))]
 
 
-def pages_of(table: Table, entries: Sequence[PlayedEntry], over: Words | None, turn: Turn | None = None) -> list[Page]:
+def pages_of(
+    table: Table, entries: Sequence[PlayedEntry], over: Words | None, turn: TurnScene | None = None
+) -> list[Page]:
     """Entries as pages: one per card, with the instructions that follow it.
 
     ``over`` is the heading after an undo or a correction; None for ordinary play. ``turn`` is that of the first entry,
@@ -111,7 +113,7 @@ def pages_of(table: Table, entries: Sequence[PlayedEntry], over: Words | None, t
     return pages
 
 
-class Turn(NamedTuple):
+class TurnScene(NamedTuple):
     """Whose turn it is, in which part of the game, and the scene in which that is shown."""
 
     who: str | None
@@ -119,16 +121,16 @@ class Turn(NamedTuple):
     scene: Scene
 
 
-def turn_of(table: Table, scene: Scene) -> Turn:
+def turn_of(table: Table, scene: Scene) -> TurnScene:
     """The turn at which the table is, with its scene."""
-    return Turn(_asked(table.ask), table.game.presenter.chapter(table.state), scene)
+    return TurnScene(_asked(table.ask), table.game.presenter.chapter(table.state), scene)
 
 
 def _asked(ask: Ask) -> str | None:
     return None if isinstance(ask, Over) else ask.who
 
 
-def _asked_in(table: Table, played: PlayedEntry, turn: Turn | None) -> Scene | None:
+def _asked_in(table: Table, played: PlayedEntry, turn: TurnScene | None) -> Scene | None:
     """The scene in which an entry was asked for, in the ``turn`` if that is known; None if the same turn goes on, and
     for an undo, a redo, and what has been undone."""
     history, presenter = table.history, table.game.presenter

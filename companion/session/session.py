@@ -20,7 +20,7 @@ from companion.session.learning import Learning, LearningMode
 from companion.session.pages import (
     Page,
     PageMode,
-    Turn,
+    TurnScene,
     insert_story,
     note_waiting,
     on_switching,
@@ -416,7 +416,7 @@ class Session:
         """Leave the table: the readings in the tray are done with."""
         self.table.mark_read(self.roll.take_readings())
 
-    def _take(self, entries: Sequence[PlayedEntry], over: Words | None, turn: Turn | None = None) -> None:
+    def _take(self, entries: Sequence[PlayedEntry], over: Words | None, turn: TurnScene | None = None) -> None:
         """Append pages for what was played in the ``turn``."""
         self.pages += pages_of(self.table, entries, over, turn)
         self._insert_story()
