@@ -141,12 +141,16 @@ class Tab:
             else:
                 return
 
-    def picture(self, *, whole: bool = False) -> bytes:
-        """A PNG of the viewport, or of the whole page, once taps count on it."""
+    def settle(self) -> None:
+        """End the moment after a page has changed in which nothing takes a tap."""
         self.run(
             "for (const one of document.getAnimations())"
             " if (one.animationName === 'settle' || one.animationName === 'dim') one.finish()"
         )
+
+    def picture(self, *, whole: bool = False) -> bytes:
+        """A PNG of the viewport, or of the whole page, once taps count on it."""
+        self.settle()
         found = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)
         return base64.b64decode(found["data"])
 

@@ -101,7 +101,8 @@ def test_somebody_asks_is_let_in_and_works_with_the_keyboard_alone(
 
 
 def middle(tab: Tab, thing: str) -> tuple[float, float]:
-    """Where something stands in the window."""
+    """Where something stands in the window, once it takes a tap."""
+    tab.settle()
     x, y = tab.run(
         f"(() => {{ const one = document.querySelector('{thing}'); one.scrollIntoView({{ block: 'center' }});"
         " const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; })()"

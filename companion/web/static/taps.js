@@ -10,6 +10,7 @@ window.guard = (() => {
   let before = new Map(); // Where things were until then, by what they mean.
   let last = ""; // What the last tap meant.
   let pressed = null; // What it was on: older browsers do not say which button sends a form.
+  const typed = new WeakSet(); // Forms into which something was typed.
   let clearing = 0;
 
   const active = () => performance.now() < changed + DEAD;
@@ -32,10 +33,10 @@ window.guard = (() => {
     return JSON.stringify(about);
   };
 
-  // Without a place (the keyboard), it is enough that it was there.
+  // Without a place (the keyboard), it is enough that it was there. Who has typed into a form has seen it.
   const blocked = (one, at) => {
     const what = meaning(one);
-    if (!active() || what === last) return false;
+    if (!active() || what === last || (one.form && typed.has(one.form))) return false;
     const places = before.get(what) || [];
     if (!at) return !places.length;
     return !places.some((box) => at.clientX >= box.left - NEAR && at.clientX <= box.right + NEAR
@@ -83,6 +84,7 @@ window.guard = (() => {
     const by = event.submitter || own;
     if (event.isTrusted && by && blocked(by, null)) stop(event);
   }, true);
+  document.addEventListener("input", (event) => { if (event.isTrusted && event.target.form) typed.add(event.target.form); }, true);
   addEventListener("pageshow", (event) => { if (event.persisted) { before = new Map(); changed = performance.now(); } });
   changed = performance.now();
   return { change };
