@@ -245,8 +245,8 @@ def explain(path: Path, error: sqlite3.Error) -> Text:
         )
     if code == sqlite3.SQLITE_IOERR:
         return T(
-            "The disk at {folder} does not take or give what it should ({reason}). What is on it is kept; look at the "
-            "disk, or choose another folder.",
+            "The disk at {folder} does not take what is written ({reason}), so new answers are not saved. Make room, "
+            "or look at the disk; the companion keeps trying.",
             folder=str(path.parent),
             reason=str(error),
         )

@@ -23,6 +23,10 @@ from tests.playthroughs.recording import names, read
 
 ONE_OF_EACH = ["crash_three", "escape_two", "krysis_short", "suitcase_light", "thousand_two"]
 
+NOT_FOLLOWED = {"crash_five", "escape_tie_named", "thousand_five", "voices_mended"}
+"""Recordings that were made without a session, which takes back other steps at an undo in them."""
+FOLLOWED = [name for name in names() if name not in NOT_FOLLOWED]
+
 
 def lit(scene: Scene) -> dict[str, list[object]]:
     """Whose turn a scene shows, at each place where it does."""
@@ -65,7 +69,7 @@ def played(name: str) -> Iterator[tuple[Session, Table, Moment, list[PlayedEntry
         yield session, table, before, table.since(rev).entries
 
 
-@pytest.mark.parametrize("name", names() if everything else ONE_OF_EACH)
+@pytest.mark.parametrize("name", FOLLOWED if everything else ONE_OF_EACH)
 def test_a_page_is_headed_by_the_turn_that_made_it(name: str) -> None:
     passed = 0
     for session, table, before, entries in played(name):

@@ -177,7 +177,7 @@ def test_a_game_that_was_just_left_shows_itself_at_once(
     hands.session.done()
     hands.session.draw()
     hands.look()
-    scene = hands.session.scene
+    scene = hands.session.present_scene
     hands.app.leave_game()
     hands.look()
     assert hands.screen.tracks.tracks == tuple(scene.tracks)
