@@ -104,10 +104,11 @@ class Phone:
         self.room.do(lambda: self.tab.run(TAP % about))
 
     def shows(self, now: str, title: str) -> None:
-        """Wait until it shows the question ``title``."""
+        """Wait until it shows the question ``title``; none if that is empty."""
         there = f"document.querySelector('main').dataset.moment === '{now}' && document.getElementById('away').hidden"
         self.room.do(lambda: self.tab.until(there))
-        assert self.room.do(lambda: self.tab.run("document.querySelector('.prompt h2').textContent")) == title
+        if title:
+            assert self.room.do(lambda: self.tab.run("document.querySelector('.prompt h2').textContent")) == title
 
     def is_right(self) -> bool:
         """Assert that it equals a fresh page."""
@@ -212,8 +213,9 @@ class Household(Finger):
         """Assert that every reachable phone is up to date."""
         for phone in only or self.phones.values():
             if not phone.away:
-                title = Language(phone.language).say(self.session.scene.prompt.title)
-                phone.shows(moment(self.session), " ".join(title.split()))
+                # As long as instructions are to be carried out, the next question is not shown.
+                asked = "" if self.session.page is not None else self.session.scene.prompt.title
+                phone.shows(moment(self.session), " ".join(Language(phone.language).say(asked).split()))
 
 
 def ways(session: Session, seat: str, answer: Answer) -> Iterator[Way]:
