@@ -49,11 +49,11 @@ CHANGES = {
         "document.querySelector('section.question, .question, section').style.marginLeft = '3px'",
         "",
     ),
-    "another word": ("document.querySelector('h2').innerText = 'Rest'", "Rest"),
+    "another word": ("document.querySelector('h1').innerText = 'Rest'", "Rest"),
     "another icon": ("document.querySelector('use').setAttribute('href', '/static/icons.svg#star')", "star"),
     "an icon is gone": ("document.querySelector('svg').remove()", "icon"),
-    "another colour": ("document.querySelector('h2').style.color = 'var(--lamp)'", "lamp"),
-    "smaller letters": ("document.querySelector('h2').style.fontSize = '20px'", " 20 "),
+    "another colour": ("document.querySelector('h1').style.color = 'var(--lamp)'", "lamp"),
+    "smaller letters": ("document.querySelector('h1').style.fontSize = '20px'", " 20 "),
     "a button is gone": ("document.querySelector('button').style.display = 'none'", "box"),
 }
 
