@@ -10,7 +10,7 @@ import sqlite3
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -79,9 +79,7 @@ def check(path: Path) -> None:
         with path.open("rb") as file:
             start = file.read(100)
     except OSError as error:
-        raise JournalError(
-            T("The journal {path} cannot be read: {reason}.", path=str(path), reason=error.strerror or str(error))
-        ) from error
+        raise JournalError(unreadable(path, error)) from error
     if not start.startswith(_MAGIC):
         raise JournalError(
             T("The file {path} is not a journal. Move it away, or choose another journal.", path=str(path))
@@ -93,6 +91,11 @@ def check(path: Path) -> None:
         raise JournalError(T("The file {path} belongs to another program. Choose another journal.", path=str(path)))
     if version > FORMAT:
         raise JournalError(newer(path))
+
+
+def unreadable(path: Path, error: OSError) -> Text:
+    """The message for a journal that the system cannot read."""
+    return T("The journal {path} cannot be read: {reason}.", path=str(path), reason=error.strerror or str(error))
 
 
 def newer(path: Path) -> Text:
@@ -116,21 +119,22 @@ def readable(path: Path) -> Iterator[Database]:
 
     SQLite needs a side file to read one that is in use. Where none can be made, a copy is read.
     """
-    with TemporaryDirectory(prefix="journal-") as folder:
-        db = reader(path)
+    with ExitStack() as opened:
+        db = opened.enter_context(closing(reader(path)))
         try:
             db.execute("SELECT count(*) FROM sqlite_master").fetchone()
         except sqlite3.Error as error:
-            db.close()
             if _code(error) not in {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM}:
                 raise
-            copy = Path(folder) / path.name
-            for end in ("", "-wal"):
-                if (side := path.with_name(path.name + end)).exists():
-                    shutil.copyfile(side, copy.with_name(copy.name + end))
-            db = _database(sqlite3.connect(copy))
-        with closing(db):
-            yield db
+            try:
+                copy = Path(opened.enter_context(TemporaryDirectory(prefix="journal-"))) / path.name
+                for end in ("", "-wal"):
+                    if (side := path.with_name(path.name + end)).exists():
+                        shutil.copyfile(side, copy.with_name(copy.name + end))
+            except OSError as no:
+                raise JournalError(unreadable(path, no)) from no
+            db = opened.enter_context(closing(_database(sqlite3.connect(copy))))
+        yield db
 
 
 def make(path: Path) -> None:

@@ -459,7 +459,5 @@ def open_read_only(path: str | Path | None = None) -> Iterator[ReadOnlyJournal]:
             raise JournalError(T("The journal {path} is empty: nothing was ever saved in it.", path=str(where)))
         with files.readable(where) as db:
             yield ReadOnlyJournal(where, db)
-    except OSError as error:
-        raise JournalError(files.no_room(where, error)) from error
     except sqlite3.Error as error:
         raise JournalError(explain(error)) from error

@@ -6,7 +6,8 @@ import io
 import re
 import struct
 import warnings
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Final
 from unicodedata import normalize
@@ -59,9 +60,18 @@ def opened(data: bytes) -> Image.Image:
     if len(data) > LARGEST:
         raise BadFile(T("is too large, at most {most} MB are read", most=LARGEST // 1024 // 1024))
     try:
-        return upright(data)
+        with quiet():
+            return upright(data)
     except BadPicture as no:
         raise BadFile(no.said) from None
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Do not warn of small faults in pictures. Not for threads: they share what is warned of."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
 
 
 class BadPicture(BadFile):
@@ -86,20 +96,18 @@ def upright(data: bytes, side: int | None = None, longest: float | None = None) 
         )
         raise BadPicture("heic", wrong)
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            image = Image.open(io.BytesIO(data), formats=KINDS)
-            if image.width * image.height > MOST_PIXELS:
-                many = {"width": image.width, "height": image.height}
-                wrong = T("has {width} by {height} points, which is too many; make it smaller", **many)
-                raise BadPicture("large", wrong)
-            if longest is not None and max(image.size) > longest * min(image.size):
-                raise BadPicture("shape", T("is too long and thin"))
-            if side is not None:
-                image.draft("RGB", (side, side))
-            image.load()  # type: ignore[no-untyped-call]
-            turned = _turned(_eight_bits(image))
-            return turned.convert("RGBA" if turned.has_transparency_data else "RGB")
+        image = Image.open(io.BytesIO(data), formats=KINDS)
+        if image.width * image.height > MOST_PIXELS:
+            many = {"width": image.width, "height": image.height}
+            wrong = T("has {width} by {height} points, which is too many; make it smaller", **many)
+            raise BadPicture("large", wrong)
+        if longest is not None and max(image.size) > longest * min(image.size):
+            raise BadPicture("shape", T("is too long and thin"))
+        if side is not None:
+            image.draft("RGB", (side, side))
+        image.load()  # type: ignore[no-untyped-call]
+        turned = _turned(_eight_bits(image))
+        return turned.convert("RGBA" if turned.has_transparency_data else "RGB")
     except BadPicture:
         raise
     except UnidentifiedImageError:
@@ -168,7 +176,10 @@ def pictures_of(box: Path, before: dict[str, Path] | None = None) -> dict[str, P
 
 
 def decoded(file: Path, side: int) -> Image.Image | None:
-    """Decode a box's picture at no more than ``side`` pixels; None if that fails for any reason."""
+    """Decode a box's picture at no more than ``side`` pixels; None if that fails for any reason.
+
+    It leaves the global warning filters alone, so any thread may call it.
+    """
     try:
         picture = upright(read_file(file, file.parent.parent), side).convert("RGBA")
     except (BadFile, OSError):

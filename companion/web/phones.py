@@ -101,7 +101,7 @@ class AccessRequest:
     """What a phone asks for. Consent names the ``number``, so that it never goes to another request of the phone."""
 
     number: int
-    """Counted from 1 in each registry."""
+    """Counted in each registry, and unlike those from before a restart."""
     seat: str | None
     """None: to look on."""
     since: float

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import shutil
 import unicodedata
 import zipfile
@@ -21,7 +22,7 @@ from companion.core.texts import plain
 from companion.packs.content import BadFile
 from companion.packs.exchange import import_box
 from companion.packs.folder import box_at, is_box, read_box, read_content, write_content
-from companion.packs.intake import sort_out
+from companion.packs.intake import is_system, normal_path, printable, sort_out
 from companion.packs.loader import BUNDLED
 from companion.packs.pictures import MOST_PIXELS, cleaned, opened, picture_files, pictures_in, pictures_of
 from companion.packs.sheets.cells import plain_signs
@@ -232,8 +233,10 @@ def test_each_name_is_taken_left_aside_or_of_the_system_and_none_is_lost(names: 
     found = sort_out(names)
     counted = [*found.taken.values(), *found.left]
     assert len(counted) == len(set(counted))
-    assert set(counted) <= set(names)
-    assert all(not part.startswith("..") for name in found.taken for part in name.split("/"))
+    said = " ".join(plain(problem.words) for problem in found.problems)
+    for name in {*names} - {*counted}:
+        assert is_system(normal_path(name)) or not normal_path(name).parts or printable(name) in said
+    assert all(re.fullmatch(r"[^/]+\.(csv|toml|json)|texts/[^/]+\.(csv|md)|pictures/[^/]+", one) for one in found.taken)
 
 
 # Cells.

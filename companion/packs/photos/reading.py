@@ -25,7 +25,7 @@ from msgspec import Struct
 
 from companion.core.texts import T, Text
 from companion.packs.photos.keeping import can_straighten, straightened_or_none
-from companion.packs.pictures import BLURRED, NOT_SEEN, SOURCE_SIDE, BadPicture, upright, written
+from companion.packs.pictures import BLURRED, NOT_SEEN, SOURCE_SIDE, BadPicture, quiet, upright, written
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -208,7 +208,8 @@ def photo_in(data: bytes) -> Image.Image:
     if not data:
         raise BadPhoto("none")
     try:
-        return upright(data, SOURCE_SIDE, LONGEST).convert("RGB")
+        with quiet():
+            return upright(data, SOURCE_SIDE, LONGEST).convert("RGB")
     except BadPicture as no:
         raise BadPhoto("shape" if no.why == "large" else no.why) from None
 

@@ -13,7 +13,7 @@ from msgspec import UNSET
 from companion.core.phrases import Unreadable, plainly
 from companion.core.refusals import BadPack, Fault, in_line, in_row
 from companion.core.sheets import BoxSheets
-from companion.core.texts import T, Text, Words, plain
+from companion.core.texts import P, T, Text, Words, plain
 from companion.packs.content import LANGUAGE, Content, Texts
 from companion.packs.sheets.cells import JSON, Plain, free, plain_signs
 from companion.packs.sheets.columns import Column, Columns, Lists, Misplaced, X, Y, columns_of, holder
@@ -117,10 +117,12 @@ class ReadSheets:
         for heading, rows in blank.items():
             said: Words = T("is empty; every row needs one")
             if len(rows) > 1:
-                said = T(
+                said = P(
+                    "is empty, and so it is in one more row; a spreadsheet keeps what stands in merged cells in the "
+                    "first of them only, so fill in each row",
                     "is empty, and so it is in {n} more rows; a spreadsheet keeps what stands in merged cells in the "
                     "first of them only, so fill in each row",
-                    n=len(rows) - 1,
+                    len(rows) - 1,
                 )  # fmt: skip
             self.problems.append(Fault(in_row(name, rows[0], heading), said))
             self.places.suppress_at(f"{name}: column {heading}")
