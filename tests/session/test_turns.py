@@ -24,7 +24,7 @@ from tests.playthroughs.recording import names, read
 ONE_OF_EACH = ["crash_three", "escape_two", "krysis_short", "suitcase_light", "thousand_two"]
 
 NOT_FOLLOWED = {"crash_five", "escape_tie_named", "thousand_five", "voices_mended"}
-"""Recordings that were made without a session, which takes back other steps at an undo in them."""
+"""Recordings in which an undo counts chance as a step of its own. A session takes it back with the answer before it."""
 FOLLOWED = [name for name in names() if name not in NOT_FOLLOWED]
 
 
