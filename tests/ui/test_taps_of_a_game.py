@@ -80,7 +80,7 @@ GAMES = [
     pytest.param("escape_five_ledger", SMALL, 1.54, 2.03, id="five players with secrets"),
     pytest.param("crash_three", SMALL, 1.19, 2.69, id="three players on a board of squares"),
     pytest.param("crash_six_light", SMALL, 1.21, 2.61, id="six players whose board is not followed"),
-    pytest.param("krysis_two", SMALL, 2.21, 2.78, id="two players behind screens"),
+    pytest.param("krysis_two", SMALL, 2.21, 2.80, id="two players behind screens"),
     pytest.param("krysis_four_agents", SMALL, 1.78, 2.35, id="four players with hands that the companion knows"),
     pytest.param("krysis_four_known", SMALL, 1.64, 2.26, id="four players of whom everything is known"),
     pytest.param("voices_two", LARGE, 1.41, 3.63, id="followed in full on large glass"),
@@ -95,7 +95,9 @@ Whoever ends a turn with actions left is asked once whether that is meant, which
 hand is found by its square on the map, then by its words: two taps, also where its name alone would be one.
 
 On a board of squares a card with its direction is two taps, a direction alone is one; what was pushed where is a page
-to read. Where that board is not followed, who picked up whom is two taps: the saucer, and what has happened to it."""
+to read. Where that board is not followed, who picked up whom is two taps: the saucer, and what has happened to it.
+Players who hold their agents themselves are told to draw new ones, on a page of its own where nothing else is to be
+done."""
 
 
 def game_and_glass(row: Any) -> tuple[str, str]:

@@ -77,7 +77,7 @@ def test_what_a_stranger_says_stays_a_word(seen: Seen) -> None:
     for path in ("/", "/results", f"/table/{id_of(1)}", f"/table/{id_of(2)}", "/table/%3Cscript%3E"):
         page = seen.get(path)
         assert "<script>alert" not in page
-        assert page.count("<script") == page.count('<script src="/static/') == 2
+        assert page.count("<script") == page.count('<script src="/static/') > 0
 
 
 def test_a_table_has_a_page_with_its_charts_and_last_games(seen: Seen) -> None:

@@ -136,7 +136,7 @@ def test_pages_hold_no_script_and_no_style_of_their_own(served: Served) -> None:
         assert " on" not in "".join(part.partition(">")[0] for part in page.split("<") if "=" in part[:40]).replace(
             " one", ""
         ).replace(' class="cell on', "").replace("face on", "").replace(" on_", "")
-        assert page.count("<script") == 1
+        assert page.count("<script") == page.count('<script src="/static/') > 0
         assert "http://www" not in page.replace(served.server.join, "")
 
 
