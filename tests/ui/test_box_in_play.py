@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,7 @@ from tests.ui.hands import Hands
 from tests.ui.room import Room
 from tests.web.cameras import MULTIPART, multipart, shot
 from tests.web.fields import Forms
-from tests.web.tables import session_of
+from tests.web.tables import session_of, unnumbered
 
 AT = "/box/of/mine/mafia_cards"
 
@@ -242,8 +241,7 @@ def test_of_a_game_that_began_with_a_whole_box_cards_are_photographed_and_nothin
 
 def boxes(phone: Holder) -> list[str]:
     """The pages of all boxes and of this one, without the numbers by which forms count once."""
-    pages = [phone.page(path) for path in ("/box", "/box/of/mine")]
-    return [re.sub(r'name="once" value="[\w-]*"', "", page) for page in pages]
+    return [unnumbered(phone.page(path)) for path in ("/box", "/box/of/mine")]
 
 
 def test_cards_that_only_one_player_may_see_are_left_out(hands: Hands, tmp_path: Path) -> None:

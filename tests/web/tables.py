@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import re
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -151,3 +152,8 @@ def key_of(service: TableService, *seats: str, table: bool = False, language: st
         key, phone = registry.request_access(key, seat, 0.0, language)
         registry.answer(phone.request_number, yes=True, now=0.0)
     return key, phone
+
+
+def unnumbered(page: str) -> str:
+    """A page without the numbers by which its forms count once, and the version that follows from them."""
+    return re.sub(r'data-version="\w*"|name="once" value="[\w-]*"', "", page)

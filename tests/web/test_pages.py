@@ -15,7 +15,7 @@ from tests import daily
 from tests.daily import share
 from tests.ui import moments
 from tests.web.fingers import Form, Page
-from tests.web.tables import Client, Served, serving, session_of
+from tests.web.tables import Client, Served, serving, session_of, unnumbered
 
 
 @pytest.fixture
@@ -248,11 +248,6 @@ def advised(served: Served, session: Session, forms: list[Form]) -> tuple[Form, 
         if number is not None and form.action == "/do/choose" and form.hidden("n") == str(number):
             return form, {"moment": form.hidden("moment"), "n": str(number)}
     return None
-
-
-def unnumbered(page: str) -> str:
-    """A page without the number that its forms carry, and what follows from it."""
-    return re.sub(r'data-version="\w*"|name="once" value="[\w-]*"', "", page)
 
 
 @pytest.mark.parametrize(("language", "turn"), [("en", "Anna plays"), ("es", "Turno de Anna")])
