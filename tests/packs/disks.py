@@ -22,14 +22,17 @@ import pytest
 from click.testing import CliRunner
 from msgspec import structs
 
+from companion.cli import companion
 from companion.commands.packs import pack
 from companion.core.learning import LearnedRow
 from companion.core.texts import Text, plain
+from companion.journal import Journal
 from companion.packs import versions
 from companion.packs.content import Content, why_not
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import BUNDLED
 from companion.session import lesson_writer
+from companion.table.log import Setup
 from tests.owner import DECKS, Owner
 
 SIZE = 512 * 1024
@@ -104,13 +107,7 @@ def full(folder: Path, how: str) -> None:
 def read_only(folder: Path, how: str) -> None:
     """A box on a read-only disk can be read, checked and played; every change is refused."""
     box, old, new = a_box(folder)
-    if how == "limits":
-        folder.chmod(0o555)
-        if os.getuid() == 0:
-            os.setuid(NOBODY)
-    else:
-        mounted("--bind", str(folder), str(folder))
-        mounted("-o", "remount,ro,bind", str(folder))
+    protect(folder, how)
     refused(lambda: write_content(box, new), {errno.EROFS, errno.EACCES})
     refused(lambda: versions.put_away(box), {errno.EROFS, errno.EACCES})
     assert read_content(box) == old
@@ -197,6 +194,34 @@ def a_box(folder: Path) -> tuple[Path, Content, Content]:
     return box, old, structs.replace(old, data={**old.data, "title": "Ours"})
 
 
+def reading(folder: Path, how: str) -> None:
+    """Saved games are read from a read-only disk, also from a journal as a power cut leaves it: with what was written
+    last in SQLite's side file."""
+    with Journal(folder / "closed.db") as journal:
+        journal.create(Setup("thousand", "", "", ["one", "two"], {}, seed="s"), {})
+        journal.flush()
+        for end in ("", "-wal"):
+            shutil.copy(folder / f"closed.db{end}", folder / f"cut.db{end}")
+    protect(folder, how)
+    for name in ("closed.db", "cut.db"):
+        for command in (["history"], ["results"], ["dice"], ["log", "last"]):
+            done = CliRunner().invoke(companion, [*command, "--journal", str(folder / name)])
+            assert done.exit_code == 0, (name, command, done.output, done.exception)
+            assert command != ["history"] or "thousand" in done.output, (name, done.output)
+    assert sorted(one.name for one in folder.iterdir()) == ["closed.db", "closed.db.lock", "cut.db", "cut.db-wal"]
+
+
+def protect(folder: Path, how: str) -> None:
+    """Let nothing be written to a folder any more, in this process."""
+    if how == "limits":
+        folder.chmod(0o555)
+        if os.getuid() == 0:
+            os.setuid(NOBODY)
+    else:
+        mounted("--bind", str(folder), str(folder))
+        mounted("-o", "remount,ro,bind", str(folder))
+
+
 def mounted(*words: str) -> None:
     subprocess.run(["mount", *words], check=True)
 
@@ -228,5 +253,5 @@ def told(sentence: str, *words: object, language: str = "en") -> None:
 
 
 if __name__ == "__main__":
-    kinds = {one.__name__: one for one in (full, read_only, learning_full, learning_read_only)}
+    kinds = {one.__name__: one for one in (full, read_only, learning_full, learning_read_only, reading)}
     kinds[sys.argv[1]](Path(sys.argv[2]), sys.argv[3])
