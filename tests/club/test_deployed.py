@@ -59,7 +59,7 @@ def test_a_table_tells_and_what_it_finished_is_collected(club: Club, tmp_path: P
     store = MemoryStore(TABLE)
     store.finish("u1")
     with telling(club, store) as table, Journal(tmp_path / "j.db") as journal:
-        table.show(moments(2)[-1], "g1")
+        table.show(moments(2)[-1], "game-1")
         hears(table, "127.0.0.1 hears of this table", 10)
         wait_for(lambda: store.done == ["u1"])
         assert len(says(table)) == 1
@@ -81,8 +81,8 @@ def test_a_table_writes_under_its_own_number_alone(club: Club) -> None:
     other = structs.replace(club, user=OTHER, password=f"of {OTHER}", name="Table 5")
     wall = structs.replace(club, user="wall", password="of wall")
     with closing(listening(wall)) as ear, telling(club) as table:
-        table.show(moments(2)[-1], "g1")
-        wait_for(lambda: b"g1" in ear.last.get(STATE, b""))
+        table.show(moments(2)[-1], "game-1")
+        wait_for(lambda: b"game-1" in ear.last.get(STATE, b""))
         intruder = writer(other)
         for topic in (STATE, messages.online(TABLE), messages.finished(TABLE, "u9"), messages.help_answer(TABLE),
                       f"homeassistant/device/{TABLE}/config", f"companion/{OTHER}x/state", "companion/x"):  # fmt: skip

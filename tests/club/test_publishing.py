@@ -89,13 +89,13 @@ def test_the_club_hears_what_the_table_shows_and_that_it_goes(at: Broker) -> Non
     now = moments(9)[-1]
     with closing(Ear(at.club)) as ear:
         with telling(at.club) as publisher:
-            publisher.show(now, "g1")
+            publisher.show(now, "game-1")
             wait_for(lambda: (state := state_of(ear)) and state.game is not None)
             hears(publisher, "127.0.0.1 hears of this table, Table 4.")
             state = state_of(ear)
             assert state is not None
             assert state.table == TableName(TABLE, "Table 4")
-            assert (state.game.uuid, state.game.answers) == ("g1", now.answers)
+            assert (state.game.uuid, state.game.answers) == ("game-1", now.answers)
             assert messages.decode(ear.last[ONLINE], Online, "").online
         wait_for(lambda: not messages.decode(ear.last[ONLINE], Online, "").online)
     with closing(Ear(at.club)) as late:
@@ -108,12 +108,12 @@ def test_the_latest_picture_wins_and_what_is_the_same_is_told_once(at: Broker) -
         wait_for(lambda: state_of(ear))
         begun = time.monotonic()
         for now in course:
-            publisher.show(now, "g1")
+            publisher.show(now, "game-1")
         assert time.monotonic() - begun < 1
         wait_for(lambda: state_of(ear).game and state_of(ear).game.answers == course[-1].answers)
         told = len(ear.all)
         assert told < 12
-        publisher.show(course[-1], "g1")
+        publisher.show(course[-1], "game-1")
         time.sleep(0.5)
         assert len(ear.all) == told
         assert [messages.decode(raw, TableState, "").seq for _, raw in ear.all] == sorted(
@@ -127,14 +127,14 @@ def test_since_when_something_is_asked_is_told(at: Broker) -> None:
     first, second, *_ = moments(3)
     clock = iter(range(1_800_000_000, 1_900_000_000))
     with closing(Ear(at.club, STATE)) as ear, telling(at.club, clock=lambda: float(next(clock))) as publisher:
-        publisher.show(first, "g1")
+        publisher.show(first, "game-1")
         wait_for(lambda: state_of(ear) and state_of(ear).game)
         since = state_of(ear).game.turn.since
-        publisher.show(first, "g1")
+        publisher.show(first, "game-1")
         publisher.call(wanted=True)
         wait_for(lambda: state_of(ear).help)
         assert state_of(ear).game.turn.since == since
-        publisher.show(second, "g1")
+        publisher.show(second, "game-1")
         wait_for(lambda: state_of(ear).game.answers == second.answers)
         assert state_of(ear).game.turn.since > since
 
@@ -172,7 +172,7 @@ def test_a_broker_that_is_away_delays_nobody_and_loses_nothing() -> None:
         begun = time.monotonic()
         publisher = stack.enter_context(telling(at.club, store))
         for n, now in enumerate(course):
-            publisher.show(now, "g1")
+            publisher.show(now, "game-1")
             store.finish(f"u{n}")
         publisher.call(wanted=True)
         assert time.monotonic() - begun < 0.5
@@ -193,7 +193,7 @@ def test_a_broker_that_loses_its_power_again_and_again_has_every_game_once() -> 
         now = moments(2)
         for n in range(60):
             store.finish(f"u{n}")
-            publisher.show(now[n % 2], "g1")
+            publisher.show(now[n % 2], "game-1")
             if n % 20 == 10:
                 at.kill()
                 at.start()
@@ -328,7 +328,7 @@ def test_a_topic_that_this_table_may_not_write_is_said_and_tried_again() -> None
             store = MemoryStore(TABLE)
             store.finish("u1")
             with telling(at.club, store) as publisher:
-                publisher.show(moments(2)[-1], "g1")
+                publisher.show(moments(2)[-1], "game-1")
                 hears(publisher, "The broker does not let this table write on companion/abcdefgh12/")
                 hears(publisher, "1 finished game waits for the broker.")
                 at.kill()
@@ -435,7 +435,7 @@ def test_copies_of_a_card_part_and_lose_nothing(at: Broker) -> None:
 
         def apart() -> bool:
             shown_by = [state_of(ear, messages.state(store.table)) for store in stores]
-            return [one and one.game and one.game.uuid for one in shown_by] == ["g0", "g1", "g2", "g3"]
+            return [one and one.game and one.game.uuid for one in shown_by] == ["g0", "game-1", "game-2", "g3"]
 
         wait_for(apart, 20)
         wait_for(lambda: all(store.done for store in stores), 20)
@@ -448,14 +448,14 @@ def test_copies_of_a_card_part_and_lose_nothing(at: Broker) -> None:
 def test_a_clock_that_went_back_is_said_and_what_comes_is_still_the_latest(at: Broker) -> None:
     with closing(Ear(at.club, STATE)) as ear:
         with telling(at.club) as publisher:
-            publisher.show(moments(2)[-1], "g1")
+            publisher.show(moments(2)[-1], "game-1")
             wait_for(lambda: state_of(ear) and state_of(ear).game)
             hears(publisher, "127.0.0.1 hears of this table")
         before = state_of(ear)
         with telling(at.club, clock=lambda: 1_000_000_000.0) as publisher:
-            publisher.show(moments(3)[-1], "g2")
+            publisher.show(moments(3)[-1], "game-2")
             hears(publisher, f"The clock of this table goes wrong: it was {before.at[:16].replace('T', ' ')} already.")
-            wait_for(lambda: (now := state_of(ear)).game and now.game.uuid == "g2" and now.seq > before.seq)
+            wait_for(lambda: (now := state_of(ear)).game and now.game.uuid == "game-2" and now.seq > before.seq)
             assert state_of(ear).at.startswith("2001-")
 
 
@@ -482,14 +482,14 @@ def test_garbage_on_every_topic_hurts_nobody(at: Broker, topic: str, payload: by
     with closing(Ear(at.club)) as ear:
         ear.say(topic, payload)
         with telling(at.club) as publisher:
-            publisher.show(moments(2)[-1], "g1")
-            wait_for(lambda: b"g1" in ear.last.get(STATE, b""))
+            publisher.show(moments(2)[-1], "game-1")
+            wait_for(lambda: b"game-1" in ear.last.get(STATE, b""))
             ear.say(topic, payload)
             if messages.part_of(topic) is not None and topic != messages.finished(TABLE, "u"):
                 later = payload.startswith(b"{")
                 hears(publisher, f"{topic} was written by a later version" if later else f"What stands on {topic} is ")
-            publisher.show(moments(3)[-1], "g2")
-            wait_for(lambda: b"g2" in ear.last.get(STATE, b""))
+            publisher.show(moments(3)[-1], "game-2")
+            wait_for(lambda: b"game-2" in ear.last.get(STATE, b""))
             assert publisher.health()[0][0] is True
 
 
@@ -517,31 +517,31 @@ def test_a_table_writes_over_what_somebody_else_wrote_under_its_number(
 
     with closing(Ear(at.club)) as ear:
         with telling(at.club, store) as publisher:
-            publisher.show(course[2], "g1")
-            wait_for(lambda: b"g1" in ear.last.get(STATE, b""))
+            publisher.show(course[2], "game-1")
+            wait_for(lambda: b"game-1" in ear.last.get(STATE, b""))
             like = state_of(ear)
             payload = forged(
                 like, seq=like.seq + 50 if seq is None else seq, boot=like.boot if boot == "same" else boot
             )
             if not retained:
                 ear.say(STATE, payload)
-                wait_for(lambda: ear.last[STATE] != payload and b"g1" in ear.last[STATE])
+                wait_for(lambda: ear.last[STATE] != payload and b"game-1" in ear.last[STATE])
                 hears(publisher, FOREIGN)
         if retained:
             ear.say(STATE, payload)
         with telling(at.club, store) as publisher:
-            publisher.show(course[4], "g2")
-            wait_for(lambda: b"g2" in ear.last.get(STATE, b""))
+            publisher.show(course[4], "game-2")
+            wait_for(lambda: b"game-2" in ear.last.get(STATE, b""))
             if retained and not (boot == "same" and seq in (0, None, messages.BELIEVED_SEQ)):
                 hears(publisher, FOREIGN)
             for n in range(3):
-                publisher.show(course[n], f"h{n}")
-                wait_for(lambda n=n: f"h{n}".encode() in ear.last[STATE])
+                publisher.show(course[n], f"later-{n}")
+                wait_for(lambda n=n: f"later-{n}".encode() in ear.last[STATE])
         for topic, told in ear.all:
             hear(topic, told)
         game = wall.tables[TABLE].game
         assert game is not None
-        assert game.uuid == "h2"
+        assert game.uuid == "later-2"
         assert store.table == TABLE
 
 
@@ -549,23 +549,23 @@ def test_a_table_writes_over_what_somebody_else_wrote_under_its_number(
 def test_a_table_that_is_said_to_be_gone_says_that_it_is_there(at: Broker, payload: bytes) -> None:
     topic = messages.online(TABLE)
     with closing(Ear(at.club)) as ear, telling(at.club) as publisher:
-        publisher.show(moments(2)[-1], "g1")
-        wait_for(lambda: b"true" in ear.last.get(topic, b"") and b"g1" in ear.last.get(STATE, b""))
+        publisher.show(moments(2)[-1], "game-1")
+        wait_for(lambda: b"true" in ear.last.get(topic, b"") and b"game-1" in ear.last.get(STATE, b""))
         ear.say(topic, payload)
         wait_for(lambda: b"true" in ear.last[topic])
         ear.say(STATE, b"")
-        wait_for(lambda: b"g1" in ear.last[STATE])
+        wait_for(lambda: b"game-1" in ear.last[STATE])
     wait_for(lambda: b"false" in ear.last[topic])
 
 
 def test_an_intruder_that_goes_on_is_written_over_each_time(at: Broker) -> None:
     with closing(Ear(at.club)) as ear, telling(structs.replace(at.club, user=TABLE, password="x")) as publisher:
-        publisher.show(moments(2)[-1], "g1")
-        wait_for(lambda: b"g1" in ear.last.get(STATE, b""))
+        publisher.show(moments(2)[-1], "game-1")
+        wait_for(lambda: b"game-1" in ear.last.get(STATE, b""))
         for n in range(5):
             payload = forged(state_of(ear), seq=messages.MOST_SEQ - n, boot="")
             ear.say(STATE, payload)
-            wait_for(lambda payload=payload: ear.last[STATE] != payload and b"g1" in ear.last[STATE])
+            wait_for(lambda payload=payload: ear.last[STATE] != payload and b"game-1" in ear.last[STATE])
         hears(publisher, FOREIGN)
         assert state_of(ear).table.id == TABLE
 
@@ -584,7 +584,7 @@ def test_what_a_table_wrote_itself_is_nothing_foreign(at: Broker) -> None:
 
 def test_the_state_on_the_broker_is_what_its_schema_says(at: Broker) -> None:
     with closing(Ear(at.club)) as ear, telling(at.club) as publisher:
-        publisher.show(moments(30)[-1], "g1")
+        publisher.show(moments(30)[-1], "game-1")
         wait_for(lambda: state_of(ear) and state_of(ear).game)
         raw = msgspec.json.decode(ear.last[STATE])
         assert raw["version"] == messages.VERSION
