@@ -435,7 +435,7 @@ def test_copies_of_a_card_part_and_lose_nothing(at: Broker) -> None:
 
         def apart() -> bool:
             shown_by = [state_of(ear, messages.state(store.table)) for store in stores]
-            return [one and one.game and one.game.uuid for one in shown_by] == ["g0", "game-1", "game-2", "g3"]
+            return [one and one.game and one.game.uuid for one in shown_by] == [f"g{n}" for n in range(4)]
 
         wait_for(apart, 20)
         wait_for(lambda: all(store.done for store in stores), 20)
