@@ -71,6 +71,14 @@ def content_hash(data: object) -> str:
 LARGEST: Final = 16 * 1024 * 1024
 
 
+UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
+
+
+def encoding_of(data: bytes) -> str:
+    """The encoding of a text file: UTF-8, or UTF-16 if it begins with its mark, as Excel and PowerShell write it."""
+    return "utf-16" if data[:2] in UTF_16 else "utf-8-sig"
+
+
 class BadFile(ValueError):
     """A file that is rejected; ``said`` is the reason."""
 
@@ -103,8 +111,8 @@ def why_not(no: OSError) -> Words:
     return no.strerror or str(no)
 
 
-def read_file(path: Path, folder: Path | None = None) -> bytes:
-    """The bytes of a file. Raises ``BadFile`` if it is outside ``folder``, not a regular file, or too large."""
+def read_file(path: Path, folder: Path | None = None, most: int = LARGEST) -> bytes:
+    """The bytes of a file. Raises ``BadFile`` if it is outside ``folder``, no regular file, or over ``most`` bytes."""
     try:
         inside = folder is None or path.resolve().is_relative_to(folder.resolve())
     except RuntimeError:
@@ -115,7 +123,7 @@ def read_file(path: Path, folder: Path | None = None) -> bytes:
     with os.fdopen(handle, "rb") as file:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             raise BadFile(T("is no file"))
-        data = file.read(LARGEST + 1)
-    if len(data) > LARGEST:
-        raise BadFile(T("is too large, at most {most} MB are read", most=LARGEST // 1024 // 1024))
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise BadFile(T("is too large, at most {most} MB are read", most=most // 1024 // 1024))
     return data

@@ -24,7 +24,7 @@ from companion.core.texts import T, Text
 from companion.packs import json_form, loader
 from companion.packs.content import LARGEST, BadFile, Content, not_read, read_file
 from companion.packs.folder import BOTH, box_at, files_for, is_box, read_box, read_files, write_content
-from companion.packs.intake import Sorted, pictures_named, printable, sort_out
+from companion.packs.intake import Sorted, kind_of, not_a_box, pictures_named, printable, sort_out
 from companion.packs.pictures import clean_all, pictures_in, without_card
 from companion.packs.sheets.files import MANIFEST
 from companion.packs.sheets.texts import main_language
@@ -35,7 +35,9 @@ MOST_BYTES: Final = 128 * 1024 * 1024
 """Limit on the unpacked size, whatever the archive claims."""
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 """The timestamp of every file in an archive, so that packing is reproducible."""
-UNSAFE_NAME: Final = re.compile(r"^/|^[A-Za-z]:|(^|/)\.\.?(/|$)|[\x00-\x1f\x7f]")
+UNSAFE_NAME: Final = re.compile(r"^/|^[A-Za-z]:|(^|/)\.\.(/|$)|[\x00-\x1f\x7f]")
+INSIDE_SHEETS: Final = ("[Content_Types].xml", "content.xml", "Index.zip")
+"""What lies in the archive that a spreadsheet of Excel, LibreOffice or Numbers is."""
 UTF_8: Final = 0x800
 """The flag of a name in UTF-8. Archives of a Mac have such names without the flag."""
 
@@ -65,7 +67,10 @@ def unpacked(data: bytes, file: object) -> tuple[dict[str, bytes], Sorted]:
                 raise BadPack([problem.in_file(file) for problem in problems])
             return _files(archive, {name: entries[found] for name, found in names.taken.items()}, file), names
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError):
-        raise BadPack([Fault(str(file), T("is no .zip that can be unpacked; let it be packed again"))]) from None
+        kind = kind_of(data)
+        other = not_a_box(kind) if kind != ".zip" else None
+        wrong = other or T("is no .zip that can be unpacked; let it be packed again")
+        raise BadPack([Fault(str(file), wrong)]) from None
 
 
 def _name(entry: zipfile.ZipInfo) -> str:
@@ -125,8 +130,10 @@ class ImportedBox(Struct, frozen=True):
 def import_box(where: Path) -> ImportedBox:
     """Read a box from a folder, .zip or .json file. Raises ``BadPack`` if it cannot be read."""
     try:
-        if where.suffix.lower() == ".zip" and where.is_file():
-            return _from_archive(where)
+        if where.is_file():
+            data = read_file(where, most=MOST_BYTES)
+            if kind_of(data) == ".zip" or where.suffix.lower() == ".zip":
+                return _from_archive(where, data)
         where = box_at(where)
         if not is_box(where):
             wrong = T("there is no box in this place; it must be a folder, a .zip or a .json file")
@@ -143,8 +150,8 @@ def import_box(where: Path) -> ImportedBox:
         raise BadPack([not_read(where, error)]) from None
 
 
-def _from_archive(where: Path) -> ImportedBox:
-    files, names = unpacked(read_file(where), where)
+def _from_archive(where: Path, data: bytes) -> ImportedBox:
+    files, names = unpacked(data, where)
     shown = pictures_named(files)
     pictures, problems = clean_all(shown)
     rest = {name: data for name, data in files.items() if name not in shown}
@@ -158,10 +165,21 @@ def _from_archive(where: Path) -> ImportedBox:
     elif json_form.PACK in files:
         content = json_form.read_pack_files(where, rest)
     else:
-        raise BadPack([Fault(str(where), T("there is no {one} and no {other} in it", **BOTH))])
+        raise BadPack([_nothing_in(where, names)])
     if problems:
         raise BadPack([problem.in_file(where) for problem in problems])
     return _imported(content, pictures, names.notes)
+
+
+def _nothing_in(where: Path, names: Sorted) -> Fault:
+    """An archive without a box: a spreadsheet is an archive, too, and archives are packed into archives."""
+    if any(name in INSIDE_SHEETS for name in names.left):
+        return Fault(str(where), T("is a spreadsheet; save each of its sheets as CSV, in one folder with pack.toml"))
+    inner = next((name for name in names.left if name.lower().endswith(".zip")), None)
+    if inner is not None:
+        wrong = T("has another archive in it, {file}; unpack this one first", file=printable(inner))
+        return Fault(str(where), wrong)
+    return Fault(str(where), T("there is no {one} and no {other} in it", **BOTH))
 
 
 def _imported(content: Content, pictures: dict[str, bytes], notes: list[Text]) -> ImportedBox:

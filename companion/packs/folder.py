@@ -100,8 +100,6 @@ def read_box(path: Path) -> ReadBox:
 
 
 def _read_box(path: Path) -> ReadBox:
-    if path.suffix.lower() == ".zip" and path.is_file():
-        raise BadPack([Fault(str(path), T("is a box that is packed; take it in with companion pack import"))])
     if not path.is_dir():
         return ReadBox(json_form.read_pack_file(path), path)
     found_files = files_in(path)

@@ -7,6 +7,7 @@ them, put accents apart (NFD) or a folder around the box. What is meant is taken
 from __future__ import annotations
 
 import os
+import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
@@ -39,6 +40,17 @@ SYSTEM: Final = frozenset(
 SHEETS: Final = frozenset({".xlsx", ".xls", ".xlsm", ".ods", ".fods", ".numbers", ".gsheet"})
 """Endings of spreadsheets, which are read only once they are saved as CSV."""
 SEPARATED: Final = frozenset({".csv", ".tsv", ".tab"})
+SIGNATURES: Final = {
+    b"PK\x03\x04": ".zip",
+    b"PK\x05\x06": ".zip",
+    b"7z\xbc\xaf": ".7z",
+    b"Rar!": ".rar",
+    b"\x1f\x8b": ".gz",
+    b"BZh": ".bz2",
+    b"\xfd7zXZ": ".xz",
+    b"\xd0\xcf\x11\xe0": ".xls",
+}
+"""The endings that belong to the first bytes of a file, whatever it is called."""
 BESIDE: Final = frozenset({"readme", "license", "licence", "copying"})
 """Names of files for people, which nobody expects the companion to read."""
 
@@ -113,6 +125,29 @@ def normal_path(name: str) -> PurePosixPath:
 def is_system(path: PurePosixPath) -> bool:
     """True for what other programs add: ``.DS_Store``, ``._x``, ``Thumbs.db``, ``__MACOSX``, locks of spreadsheets."""
     return any(part.startswith((".", "~$")) or part.casefold() in SYSTEM for part in path.parts)
+
+
+def kind_of(data: bytes) -> str:
+    """The ending that a file should have by its content: that of an archive or a spreadsheet, ``.html``; else ""."""
+    if re.match(rb"\s*<(!doctype|html)", data, re.IGNORECASE):
+        return ".html"
+    if data[257:262] == b"ustar":
+        return ".tar"
+    return next((ending for start, ending in SIGNATURES.items() if data.startswith(start)), "")
+
+
+def not_a_box(kind: str) -> Text | None:
+    """What to do with a file of this kind instead of reading it as a box; None for a kind that says nothing."""
+    match kind:
+        case "":
+            return None
+        case ".html":
+            return T("is a web page; download the box itself")
+        case ".zip":
+            return T("is a box that is packed; take it in with companion pack import")
+        case _ if kind in SHEETS:
+            return T("is a spreadsheet; save each of its sheets as CSV, in one folder with pack.toml")
+    return T("is an archive of another kind ({kind}); unpack it and take the folder, or pack it as .zip", kind=kind)
 
 
 def printable(name: str) -> str:

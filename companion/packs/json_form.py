@@ -14,8 +14,9 @@ from companion.core.refusals import BadPack, Fault, in_line
 from companion.core.rules import Rules
 from companion.core.texts import T
 from companion.core.validation import examine
-from companion.packs.content import LANGUAGE, BadFile, Content, Texts, content_hash, not_read, read_file
+from companion.packs.content import LANGUAGE, BadFile, Content, Texts, content_hash, encoding_of, not_read, read_file
 from companion.packs.editing.tables import LOADED
+from companion.packs.intake import kind_of, not_a_box
 
 PACK, TEXTS, MAP = "pack.json", "texts.json", "map.json"
 BESIDE = "beside"
@@ -25,13 +26,16 @@ BESIDE = "beside"
 def read_json(data: bytes, file: object) -> object:
     """Parse a JSON file. Raises ``BadPack`` with line and column."""
     try:
-        value = json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
+        value = json.loads(data.decode(encoding_of(data)), parse_constant=_no_number)
         content_hash(value)  # a lone surrogate, written as an escape, fails only when the text is encoded
     except json.JSONDecodeError as error:
+        other = not_a_box(kind_of(data))
         wrong = T("cannot be read as JSON; look for a missing comma, quotation mark or bracket")
-        raise BadPack([Fault(in_line(file, error.lineno, error.colno), wrong)]) from None
+        where = str(file) if other else in_line(file, error.lineno, error.colno)
+        raise BadPack([Fault(where, other or wrong)]) from None
     except (ValueError, RecursionError):
-        raise BadPack([Fault(str(file), T("cannot be read as JSON text"))]) from None
+        wrong = not_a_box(kind_of(data)) or T("cannot be read as JSON text")
+        raise BadPack([Fault(str(file), wrong)]) from None
     return value
 
 

@@ -18,7 +18,7 @@ from companion.core.refusals import BadPack, Fault, in_line, in_row
 from companion.core.sheets import BoxSheets
 from companion.core.texts import T, Text
 from companion.core.validation import info_of
-from companion.packs.content import LANGUAGE
+from companion.packs.content import LANGUAGE, encoding_of
 from companion.packs.sheets.cells import INVISIBLE, without_none
 
 DELIMITERS: Final = ",;\t"
@@ -27,7 +27,6 @@ CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 SEPARATING: Final = re.compile('[,;\t"\r\n]')
 SEP: Final = re.compile(r'\A"?sep=(.)"?\r?\n', re.IGNORECASE)
 """The line with which Excel says what separates the cells."""
-UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 LONGEST: Final = 20_000
 """Most characters in a cell."""
 
@@ -50,7 +49,7 @@ class Rows(Struct, frozen=True):
 def decoded(data: bytes, file: str) -> str:
     """Decode a file in UTF-8, or in UTF-16 with its mark. Raises ``BadPack`` if it is not text."""
     try:
-        text = data.decode("utf-16" if data[:2] in UTF_16 else "utf-8-sig")
+        text = data.decode(encoding_of(data))
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         wrong = T('is not UTF-8 text; save it as "CSV UTF-8" or "Unicode (UTF-8)"')
@@ -67,7 +66,7 @@ def decoded(data: bytes, file: str) -> str:
 
 def dialect_of(data: bytes) -> Dialect:
     bom = data.startswith(BOM)
-    text = data.decode("utf-16" if data[:2] in UTF_16 else "utf-8-sig", errors="replace")
+    text = data.decode(encoding_of(data), errors="replace")
     named = SEP.match(text)
     first = text[named.end() if named else 0 :].lstrip("\r\n").split("\n", 1)[0]
     bare = re.sub(r'"[^"]*"', "", first)
