@@ -25,6 +25,7 @@ from companion.games.game import Game
 from companion.games.registry import game_names, load_game
 from companion.language import LANGUAGES, Language
 from companion.packs.loader import LoadedPack, load_pack
+from companion.scene.menu import Menu, answers_of
 from companion.scene.scene import people
 from companion.table.table import Table
 from tests.games.showing import Unseen, fixes
@@ -124,6 +125,23 @@ def test_the_log_alone_tells_the_same_game(name: str, sensible: bool) -> None:
     log = msgspec.json.decode(msgspec.json.encode(list(table.log)), type=list[type(table.log[0])])  # type: ignore[misc]
     again = Table.resume(game, pack, table.setup, log, chance=table.chance, auto=False)
     assert (again.hash(), again.ask, again.facts()) == (table.hash(), table.ask, table.facts())
+
+
+@every
+@ways
+def test_where_some_answers_of_a_kind_have_a_button_all_have(name: str, sensible: bool) -> None:
+    """Places of the board can be tapped instead, but then all of them are found there."""
+    for table, _ in play(name, sensible):
+        scene = table.scene()
+        menu = Menu(scene)
+        items = [*menu.top(), *menu.top(sheet=True)]
+        buttons = [item.choice for item in items if item.choice is not None]
+        buttons += [choice for item in items if item.group is not None for choice in menu.in_group(item.group)]
+        buttons += [choice for choice in (menu.foot,) if choice is not None]
+        alone = [choice for choice in scene.choices if choice not in buttons and choice.group not in menu.on_map]
+        pad = answers_of(scene.pad) if scene.pad is not None else ()
+        kinds = {type(choice.answer) for choice in alone if choice.answer not in pad}
+        assert not kinds & {type(choice.answer) for choice in buttons if choice.spot is not None}
 
 
 @every

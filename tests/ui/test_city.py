@@ -117,6 +117,20 @@ def test_with_the_first_tile_all_others_are_asked_for_and_skip_means_no_sketch(h
     assert hands.root.name == "table"
 
 
+def test_what_lay_there_first_is_asked_for_before_the_new_tile(hands: Hands) -> None:
+    """Whatever it is called, and however the game lists it."""
+    table = hands.sit(BoardTable())
+    table.tiles.insert(0, MapTile("tile:a0", "Aaron Square"))
+    hands.session.answer(Act("place"))
+    hands.look()
+    asked = []
+    while hands.root.name == "city":
+        asked.append(hands.screen.title.text)
+        hands.touch(*free(hands)[0].center)
+        hands.tap("Done")
+    assert asked == [f"Where is {tile.name}?" for tile in (*table.tiles[1:], table.tiles[0])]
+
+
 def test_a_tile_that_is_taken_back_is_not_asked_for(hands: Hands) -> None:
     table = hands.sit(BoardTable())
     table.notes["sketch"] = dict(LAID)

@@ -193,7 +193,7 @@ def test_a_tile_that_was_laid_is_asked_for_when_hands_are_done(hands: Hands, lib
     for number in range(len(start) + 1):
         square = next(part for part in hands.screen.map.free if part.shown and part.near)
         hands.touch(*square.center)
-        hands.tap("Done")
+        hands.touch(*hands.screen.primary.center)
         assert len(sketch_of(session.table)) == number + 1
     assert hands.root.name == "table"
     assert {tile.id for tile in session.scene.tiles} == set(sketch_of(session.table))

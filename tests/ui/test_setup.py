@@ -227,3 +227,18 @@ def test_a_game_without_boxes_is_not_asked_for_one(hands: Hands) -> None:
     hands.app.new_game("thousand")
     hands.look()
     assert hands.screen.title.text != "Which box?"
+
+
+@pytest.mark.parametrize(
+    ("row", "title"), [(0, "Who is playing?"), (1, "Which box?"), (2, "Story"), (-1, "House rules")]
+)
+def test_each_row_of_the_last_setup_opens_what_it_tells(hands: Hands, tmp_path: Path, row: int, title: str) -> None:
+    hands.app.library = library = Library(Journal(tmp_path / "journal.db"), seed="again")
+    library.start("newyork", ["son", "mother"], {"nyc.follow": "light", "nyc.grey_mode": "add_each_reroll"}).close()
+    hands.app.new_game("newyork")
+    hands.look()
+    rows = [view for view in hands.screen.rows.views if view.shown]
+    assert all(view.row.action is not None for view in rows)
+    hands.touch(*rows[row].center)
+    assert hands.screen.title.text == title
+    library.close()

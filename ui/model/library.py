@@ -77,14 +77,14 @@ class Offers:
         self.declined = False
 
     def fresh(self, tiles: Sequence[str], laid: Container[str]) -> list[str]:
-        """The tiles to ask for now, given all ``tiles`` on the table and those already ``laid`` on the sketch. With the
+        """The tiles to ask for now, given all ``tiles`` on the table and those ``laid`` on the sketch. Before the
         first new tile come all others, so that it has neighbours."""
         new = [tile for tile in tiles if tile not in self._known and tile not in laid]
         self._known.update(tiles)
         if self.declined or not new:
             return []
         rest = [tile for tile in tiles if tile not in laid]
-        return rest if len(rest) == len(tiles) else new
+        return sorted(rest, key=new.__contains__) if len(rest) == len(tiles) else new
 
 
 # The library.

@@ -179,14 +179,20 @@ class SetupScreen(Screen):
         self.title.show(text=say(T("The same again?")))
         names, library = dict(self._seats), self.host.library
         who = ", ".join(say(with_person(names[seat], last.people.get(seat))) for seat in last.seats)
-        rows = [ListRow(who, detail=say(T("in this order")), icon="hand")]
+        seats = partial(self._choose_anew, self.pages - 1)
+        rows = [ListRow(who, detail=say(T("in this order")), icon="hand", action=seats, key="seats")]
         box = next((box for box in self._boxes if box.id == last.box), None)
         if box is not None:
-            rows.append(ListRow(say(box.name), detail=say(INVENTED if box.bundled else T("Yours")), icon="box"))
+            whose = say(INVENTED if box.bundled else T("Yours"))
+            rows.append(
+                ListRow(say(box.name), detail=whose, icon="box", action=partial(self._choose_anew, 0), key="box")
+            )
         for choice in self._choices:
             value = last.settings.get(choice.key, choice.default)
             if choice.basic or value != choice.default:
-                rows.append(ListRow(say(dict(choice.values)[value]), detail=say(choice.name)))
+                page = self._first + self._basic.index(choice) if choice.basic else None
+                chosen, action = say(dict(choice.values)[value]), partial(self._choose_anew, page)
+                rows.append(ListRow(chosen, detail=say(choice.name), action=action, key=choice.key))
         by_hand = [say(name) for item, name in library.chance_names(self._game) if CHANCE + item in last.settings]
         if by_hand:
             rows.append(ListRow(", ".join(by_hand), detail=say(T("drawn and rolled at the table")), icon="hand"))
@@ -197,11 +203,12 @@ class SetupScreen(Screen):
         self.options.show(text=say(T("Something else")), icon="plus", enabled=True, shown=True)
         self.primary.show(text=say(T("The same again")), enabled=True, key="last")
 
-    def _choose_anew(self) -> None:
-        """Choose anew, starting from the last choices."""
+    def _choose_anew(self, page: int | None = 0) -> None:
+        """Choose anew, starting from the last choices, at this page; None: the house rules."""
         if self._last is not None:
             self.settings, _ = parted(self._last.settings)
         self._last = None
+        self._page, self._rules, self.rows.page = page or 0, page is None, 0
         self.host.dismiss()
 
     def _hint(self, words: Words | None, rows: int | None = None) -> None:

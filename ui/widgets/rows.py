@@ -96,10 +96,9 @@ class RowView(Tappable):
 
     def paint_self(self, area: Area) -> None:
         row = self.row
-        fill = t.STONE_PRESSED if self.pressed else t.STONE if row.here or row.action is not None else t.DUSK
-        if row.past:
-            fill = t.DUSK
-        paint.box(area, fill, line=t.LAMP if row.here else t.EDGE, width=look.mm(0.55) if row.here else 1)
+        if row.here or row.action is not None:  # Nothing else looks like a button.
+            fill = t.DUSK if row.past else t.STONE_PRESSED if self.pressed else t.STONE
+            paint.box(area, fill, line=t.LAMP if row.here else t.EDGE, width=look.mm(0.55) if row.here else 1)
         picture, aside, detail, text = _parts(row, area, self.detail_mm)
         ink = t.MIST if row.past else t.PAPER
         if row.icon:

@@ -604,8 +604,8 @@ def _contact(s: State, card: str) -> RowPlace:
 
 
 def _tiles(s: State) -> list[MapTile]:
-    """The tiles of the city; their positions are known only to the table."""
-    return [_tile(s, tile) for tile in s.now.city]
+    """The tiles of the city, those of the start first; their positions are known only to the table."""
+    return sorted((_tile(s, tile) for tile in s.now.city), key=lambda tile: not tile.start)
 
 
 def _tile(s: State, tile: str) -> MapTile:

@@ -302,14 +302,14 @@ def _place(s: State, answer: a.LayTile) -> Choice:
     if answer.safe_house is not UNSET:
         filled.append(safe_house_name(s.world, answer.safe_house))
     # The prompt says already that a tile is laid.
-    name, spot = tile_name(s.world, answer.tile), f"tile:{answer.tile}"
+    name, group, spot = tile_name(s.world, answer.tile), f"lay:{answer.tile}", f"tile:{answer.tile}"
     if not filled:
-        return Choice(answer, name, _printed(s, answer.tile), ["tile"], f"lay:{answer.tile}", spot)
+        return Choice(answer, name, _printed(s, answer.tile), ["tile"], group, spot)
     icon = "business" if answer.business is not UNSET else "safe_house"
     using = T("with {tiles}", tiles=listed(filled))
     if _ways(s, answer.tile) == 1:
-        return Choice(answer, name, using, [icon], None, spot)
-    return Choice(answer, using, None, [icon], f"lay:{answer.tile}", spot)
+        return Choice(answer, name, using, [icon], group, spot)
+    return Choice(answer, using, None, [icon], group, spot)
 
 
 def _ways(s: State, tile: str) -> int:

@@ -17,6 +17,7 @@ from companion.games.escape.answers import Adjust, LayTile
 from companion.games.escape.game import GAME
 from companion.games.escape.words import ICONS, counter_icon, tile_name
 from companion.packs.loader import load_pack
+from companion.scene.menu import Menu
 from companion.scene.scene import Fix, Scene
 from companion.session.session import Session
 from companion.table.table import Table
@@ -250,9 +251,24 @@ def test_a_tile_that_can_be_filled_in_one_way_only_is_called_by_its_name() -> No
     filled = [choice for choice in scene.choices if plain(choice.detail or "").startswith("with ")]
     with_space = [answer for answer in table.legal() or [] if getattr(answer, "safe_house", None) == houses[0]]
     assert [choice.answer for choice in filled] == with_space != []
-    names = {plain(tile_name(table.state.world, tile)) for tile in table.state.world.tiles}
-    assert {plain(choice.label) for choice in scene.choices if choice.group is None} <= names
-    assert all(choice.group is None for choice in filled)
+    assert [plain(choice.label) for choice in filled] == [
+        plain(tile_name(table.state.world, choice.answer.tile)) for choice in filled
+    ]
+
+
+@pytest.mark.parametrize("left", [0, 1, 2], ids=["no tiles left", "the last of each", "a choice"])
+def test_every_tile_that_can_be_laid_has_a_button(left: int) -> None:
+    evening = EscapeTable().set_up().until("tile")
+    facts = evening.facts
+    for fact, places in (("business", facts["business"]), ("safe_house", facts["safe_houses"])):
+        evening.correct(*({"fact": fact, fact: one, "value": "box"} for one in list(places)[left:]))
+    while evening.at == "tile":
+        menu = Menu(evening.table.scene())
+        items = menu.top()
+        shown = [item.choice for item in items if item.choice is not None]
+        shown += [choice for item in items if item.group is not None for choice in menu.in_group(item.group)]
+        assert {choice.answer for choice in shown} == set(evening.table.legal() or [])
+        evening.table.answer((evening.table.legal() or [])[0])
 
 
 @pytest.mark.parametrize(
