@@ -124,16 +124,16 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        where, told = COMMANDS[cmd_name]
+        where, summary = COMMANDS[cmd_name]
         command: click.Command = resolve_name(where)
-        command.help = tell(told)
+        command.help = tell(summary)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         room = formatter.width - 6 - max(map(len, COMMANDS))
         rows = [
-            (name, click.Command(name, help=tell(told)).get_short_help_str(room))
-            for name, (_, told) in COMMANDS.items()
+            (name, click.Command(name, help=tell(summary)).get_short_help_str(room))
+            for name, (_, summary) in COMMANDS.items()
         ]
         with formatter.section(tell(T("Commands"))):
             formatter.write_dl(rows)

@@ -263,12 +263,12 @@ def _known(box: InstalledPack) -> str:
         kind = load_game(box.game).rules.pack_type
     except BadPack:
         return ""
-    told = [
+    details = [
         tell(T("{table}: {known} of {printed} known", table=one.name, known=one.known, printed=one.printed))
         for one in tables(kind, data)
         if one.unknown
     ]
-    return "".join(f"\n{'':<31} {line}" for line in told)
+    return "".join(f"\n{'':<31} {line}" for line in details)
 
 
 @pack.command("new", help=tell(T("Make an empty box of GAME in FOLDER, with all headings and what every box has.")))

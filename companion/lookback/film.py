@@ -268,12 +268,12 @@ STYLE = """
 .reel button, .turns button { padding: .5rem .9rem; border: 1px solid var(--edge); border-radius: .5rem; font: inherit;
   background: var(--paper); color: var(--ink); }
 .turns { display: flex; flex-wrap: wrap; gap: .4rem; margin-top: .5rem; }
-.told { min-height: 3rem; } [hidden] { display: none !important; } @media print { .reel, .turns { display: none; } }
+.caption { min-height: 3rem; } [hidden] { display: none !important; } @media print { .reel, .turns { display: none; } }
 """
 SCRIPT = """
 (() => {
   const f = JSON.parse(document.getElementById("frames").textContent);
-  const q = s => document.querySelector(s), board = q(".film"), told = q(".told"), bar = q(".reel input");
+  const q = s => document.querySelector(s), board = q(".film"), caption = q(".caption"), bar = q(".reel input");
   const play = q(".reel button");
   let at = f.frames.length - 1, clock = 0;
   const show = n => {
@@ -285,7 +285,7 @@ SCRIPT = """
       box.style.cssText = `left:${x}%;top:${y}%;width:${w}%;height:${h}%`;
       b.textContent = f.texts[name]; box.append(b, f.texts[text]); board.append(box);
     }
-    told.textContent = f.frames[n].told;
+    caption.textContent = f.frames[n].caption;
   };
   const stop = () => { clearTimeout(clock); clock = 0; play.textContent = f.play; };
   const next = () => {
@@ -317,11 +317,11 @@ def film_section(film: Film, say: Say) -> str:
         f'<div class="reel" hidden><button type="button">{escape(play)}</button>'
         f'<input type="range" min="0" max="{last}" value="{last}" aria-label="{escape(moment)}"></div>'
     )
-    told = f'<p class="told">{escape(_caption(film, last, say))}</p>'
+    caption = f'<p class="caption">{escape(_caption(film, last, say))}</p>'
     still = "".join(map(_box, boxes[-1]))
     data = _data(film, boxes, say)
     content = (
-        f"<style>{STYLE}</style><div class=film>{still}</div>{told}{reel}"
+        f"<style>{STYLE}</style><div class=film>{still}</div>{caption}{reel}"
         f'<div class="turns" hidden>{turns}</div>'
         f'<script type="application/json" id="frames">{data}</script><script>{SCRIPT}</script>'
     )
@@ -356,7 +356,7 @@ def _data(film: Film, boxes: list[list[FilmCell]], say: Say) -> str:
             shares = (round(100 * n, 2) for n in (cell.x, cell.y, cell.w, cell.h))
             place = places.setdefault((*shares, name, cell.kind), len(places))
             found.append((place, texts.setdefault(cell.text, len(texts))))
-        frames.append({"ms": round(frame.seconds * 1000), "told": _caption(film, at, say), "cells": found})
+        frames.append({"ms": round(frame.seconds * 1000), "caption": _caption(film, at, say), "cells": found})
     whole = {
         "places": list(places), "texts": list(texts), "frames": frames,
         "play": say(T("Play the film")), "pause": say(T("Pause")),

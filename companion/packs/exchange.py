@@ -244,13 +244,13 @@ def differences(one: Content, other: Content, box: BoxSheets | None) -> Iterator
     for sheet in left.sheets:
         yield from _rows(sheet, left.sheets[sheet], right.sheets[sheet])
     for code in sorted({*left.texts, *right.texts}):
-        for text, told in _changes(left.texts.get(code, {}), right.texts.get(code, {})):
-            yield T("texts, {language}, {text}: {told}", language=code, text=_short(text), told=told)
+        for text, change in _changes(left.texts.get(code, {}), right.texts.get(code, {})):
+            yield T("texts, {language}, {text}: {change}", language=code, text=_short(text), change=change)
 
 
 def _entries(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[Text]:
-    for name, told in _changes(_flat(one), _flat(other)):
-        yield T("{name}: {told}", name=name, told=told)
+    for name, change in _changes(_flat(one), _flat(other)):
+        yield T("{name}: {change}", name=name, change=change)
 
 
 def _rows(sheet: str, one: Mapping[str, Cells], other: Mapping[str, Cells]) -> Iterator[Text]:
@@ -259,8 +259,8 @@ def _rows(sheet: str, one: Mapping[str, Cells], other: Mapping[str, Cells]) -> I
     for key in (key for key in other if key not in one):
         yield T("{sheet}: {row} is only in the second", sheet=sheet, row=key)
     for key, cells in one.items():
-        for heading, told in _changes(cells, other.get(key, cells)):
-            yield T("{sheet}: {row}, {heading}: {told}", sheet=sheet, row=key, heading=heading, told=told)
+        for heading, change in _changes(cells, other.get(key, cells)):
+            yield T("{sheet}: {row}, {heading}: {change}", sheet=sheet, row=key, heading=heading, change=change)
 
 
 def _changes(one: Mapping[str, str], other: Mapping[str, str]) -> Iterator[tuple[str, Text]]:

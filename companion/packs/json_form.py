@@ -144,11 +144,11 @@ def json_schema(rules: Rules[Any]) -> dict[str, Any]:
     if rules.pack_type is None:
         return {}
     schema = msgspec.json.schema(rules.pack_type)
-    told: dict[str, Any] = _cleaned(schema)
-    own = told["$defs"][rules.pack_type.__name__]["properties"]
+    described: dict[str, Any] = _cleaned(schema)
+    own = described["$defs"][rules.pack_type.__name__]["properties"]
     for name in LOADED - {"unknown"}:
         own.pop(name, None)
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": str(rules.name), **told}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": str(rules.name), **described}
 
 
 def _cleaned(value: Any) -> Any:

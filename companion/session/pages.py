@@ -179,9 +179,9 @@ def insert_story(pages: list[Page], story: Sequence[Card], rev: int) -> None:
     """Insert new story cards before the last page, and remove their texts from its lines."""
     if not story:
         return
-    told = [card.text for card in story]
+    texts = [card.text for card in story]
     for page in pages:
-        page.lines = [line for line in page.lines if line.instruction is None or line.instruction.text not in told]
+        page.lines = [line for line in page.lines if line.instruction is None or line.instruction.text not in texts]
     last = pages.pop() if pages and pages[-1].card is None else Page(rev)
     pages += [Page(last.rev, card=card, asked_in=last.asked_in) for card in story[:-1]]
     if last.mode == "check":

@@ -74,14 +74,14 @@ class TerminalBoxes:
         self.view.note(T("{whose}: {what}", whose=box.where(problem), what=box.said(problem)))
         index = problem.index
         if not problem.table:
-            told = box.about()
+            editor = box.about()
         else:
             if index is None and (index := self._row(box, problem.table)) is None:
                 return False
-            told = box.row_editor(problem.table, index)
+            editor = box.row_editor(problem.table, index)
         if problem.place:
-            told.open_nearest(problem.place)
-        row = TerminalForm(told, box.words, box.named, self.view, self.read).tell()
+            editor.open_nearest(problem.place)
+        row = TerminalForm(editor, box.words, box.named, self.view, self.read).tell()
         if row is None:
             return False
         if not problem.table:
@@ -252,8 +252,8 @@ class TerminalLearning:
     def _told(self, path: str, row: dict[str, object]) -> bool:
         learning = self.session.learning
         form = TerminalForm(learning.editor(path, row), learning.words(), learning.names, self.view, self.read)
-        while (told := form.tell()) is not None:
-            if self.session.change_card(path, told):
+        while (entered := form.tell()) is not None:
+            if self.session.change_card(path, entered):
                 return True
             self._refused()
         return False

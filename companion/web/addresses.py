@@ -71,10 +71,10 @@ def devices() -> Sequence[NetworkDevice] | None:
     if program is None:
         return None
     try:
-        told = subprocess.run(
+        listed = subprocess.run(
             [program, "-json", "-details", "address"], capture_output=True, timeout=PATIENCE, check=True
         )
-        return msgspec.json.decode(told.stdout, type=list[NetworkDevice])
+        return msgspec.json.decode(listed.stdout, type=list[NetworkDevice])
     except (OSError, subprocess.SubprocessError, msgspec.MsgspecError):
         return None
 

@@ -70,7 +70,7 @@ def device_for(learned: Learned, camera: str) -> Device:
 def _watch(
     frames: Camera | Video, watcher: Watcher, transmitter: Transmitter, view: AnnotatedView, *, empty: bool
 ) -> None:
-    told: Text | None = None
+    status: Text | None = None
     for picture in stream(frames):
         if empty:
             watcher.empty(picture)
@@ -79,9 +79,9 @@ def _watch(
         if throw:
             transmitter.report(throw)
             click.echo(" ".join(map(_said, throw)))
-        if watcher.status is not told:
-            told = watcher.status
-            click.echo(tell(told), err=True)
+        if watcher.status is not status:
+            status = watcher.status
+            click.echo(tell(status), err=True)
         view.show(picture, watcher.pieces, watcher.status, at_once=bool(throw))
 
 

@@ -60,9 +60,9 @@ def test_a_wheel_by_way_of_an_archive_speaks_spanish_where_nothing_else_is(wheel
     place = tmp_path / "site"
     quiet = "--quiet", "--no-deps", "--no-index", "--no-compile"
     run(sys.executable, "-m", "pip", "install", *quiet, "--target", place, wheel, cwd=tmp_path)
-    told = run(sys.executable, "-c", f"import sys; sys.path.insert(0, {str(place)!r})\n{ASKED}", cwd=tmp_path).split()
-    assert told[0].startswith(str(place))
-    assert told[1:] == ["Deshacer", "4"]
+    result = run(sys.executable, "-c", f"import sys; sys.path.insert(0, {str(place)!r})\n{ASKED}", cwd=tmp_path).split()
+    assert result[0].startswith(str(place))
+    assert result[1:] == ["Deshacer", "4"]
 
 
 def test_a_wheel_has_all_that_a_checkout_has_but_catalogues_as_they_were_written(wheel: Path) -> None:

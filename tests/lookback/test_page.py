@@ -137,11 +137,11 @@ def journal(tmp_path: Path) -> Path:
 
 def test_a_saved_game_is_exported_by_name(journal: Path, tmp_path: Path) -> None:
     file = tmp_path / "page.html"
-    told = CliRunner().invoke(
+    result = CliRunner().invoke(
         companion, ["export", "last", "--html", str(file), "--journal", str(journal), "--language", "es"]
     )
-    assert told.exit_code == 0, told.output
-    assert str(file) in told.output
+    assert result.exit_code == 0, result.output
+    assert str(file) in result.output
     assert "Ronda 1" in " ".join(read(file.read_text()).said)
 
 
@@ -151,8 +151,8 @@ def test_an_exported_page_calls_people_by_their_names(journal: Path, tmp_path: P
         seats = kept.saved(game_id).setup.seats
         kept.note(game_id, notes={"people": {seats[0]: "<Anna>", seats[1]: "אנה"}})
     file = tmp_path / "page.html"
-    told = CliRunner().invoke(companion, ["export", "last", "--html", str(file), "--journal", str(journal)])
-    assert told.exit_code == 0, told.output
+    result = CliRunner().invoke(companion, ["export", "last", "--html", str(file), "--journal", str(journal)])
+    assert result.exit_code == 0, result.output
     said = " ".join(read(file.read_text()).said)
     assert "<Anna> · Mother" in said
     assert said.count("<Anna>") > 1, "where people look at the whole game, too"
@@ -167,8 +167,8 @@ def test_a_page_of_a_game_whose_pack_has_changed_is_written_with_a_word(journal:
         for entry in entries:
             kept.append(game_id, entry)
     command = ["export", "last", "--html", str(tmp_path / "page.html"), "--journal", str(journal)]
-    told = CliRunner().invoke(companion, command)
-    assert (told.exit_code, "is not the one that this game began with" in told.stderr) == (0, True)
+    result = CliRunner().invoke(companion, command)
+    assert (result.exit_code, "is not the one that this game began with" in result.stderr) == (0, True)
 
 
 def test_without_a_file_the_page_goes_to_the_documents(
@@ -176,17 +176,17 @@ def test_without_a_file_the_page_goes_to_the_documents(
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_DOCUMENTS_DIR", str(tmp_path / "Documents"))
-    told = CliRunner().invoke(companion, ["export", "last", "--journal", str(journal)])
-    assert told.exit_code == 0, told.output
+    result = CliRunner().invoke(companion, ["export", "last", "--journal", str(journal)])
+    assert result.exit_code == 0, result.output
     (file,) = (tmp_path / "Documents" / "companion").glob("newyork-*.html")
-    assert str(file) in told.output.replace("\n", "")
+    assert str(file) in result.output.replace("\n", "")
 
 
 def test_where_nothing_can_be_written_it_says_so(journal: Path, tmp_path: Path) -> None:
     (tmp_path / "full").write_text("")
-    told = CliRunner().invoke(
+    result = CliRunner().invoke(
         companion, ["export", "last", "--html", str(tmp_path / "full" / "page.html"), "--journal", str(journal)]
     )
-    assert told.exit_code == 2
-    assert "cannot be written" in told.output
-    assert "Traceback" not in told.output
+    assert result.exit_code == 2
+    assert "cannot be written" in result.output
+    assert "Traceback" not in result.output

@@ -189,12 +189,12 @@ def test_what_is_missing_in_no_table_leads_to_what_stands_on_the_box() -> None:
     box = new()
     [about] = [one for one in box.problems() if not one.table]
     assert say(box.said(about)) == "Still to be told: Alert track: Length, Story track: Length"
-    told = box.about()
-    told.open_nearest(about.place)
-    told.put(20)
-    told.put(12)
-    assert told.complete
-    box.put_about(told.row())
+    editor = box.about()
+    editor.open_nearest(about.place)
+    editor.put(20)
+    editor.put(12)
+    assert editor.complete
+    box.put_about(editor.row())
     assert not [one for one in box.problems() if not one.table]
     assert box.data["tracks"] == {"alert": {"length": 20}, "story": {"length": 12}}
     assert box.data["board"] == {"squares": []}

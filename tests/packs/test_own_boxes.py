@@ -168,34 +168,34 @@ def test_tiles_and_levels_are_told_apart_by_their_names_in_both_languages() -> N
 def test_the_goods_of_a_level_are_told_one_space_after_the_other() -> None:
     box = in_the_editor("krysis")
     problem = next(one for one in box.missing_parts() if one.table == ("levels",))
-    told = box.row_editor(problem.table, problem.index)
-    told.open_nearest(problem.place)
+    editor = box.row_editor(problem.table, problem.index)
+    editor.open_nearest(problem.place)
     for n in range(4):
-        assert told.path == ("spaces", n, "options", 0)
-        told.form.put((*told.path, "red"), n + 1)
-        told.go_on()
-        assert told.path == ("spaces", n, "options"), "there may be more that can be chosen"
-        told.go_on()
-    assert told.complete
-    assert [one["options"][0]["red"] for one in told.row()["spaces"]] == [1, 2, 3, 4]
+        assert editor.path == ("spaces", n, "options", 0)
+        editor.form.put((*editor.path, "red"), n + 1)
+        editor.go_on()
+        assert editor.path == ("spaces", n, "options"), "there may be more that can be chosen"
+        editor.go_on()
+    assert editor.complete
+    assert [one["options"][0]["red"] for one in editor.row()["spaces"]] == [1, 2, 3, 4]
 
 
 def test_what_sets_of_relics_are_worth_is_told_for_one_card_and_then_for_as_many_as_there_are() -> None:
     box = in_the_editor("krysis")
     [about] = [one for one in box.missing_parts() if not one.table]
     assert "Of the same set" in Language("en").say(box.said(about))
-    told = box.about()
-    assert told.form.value(("crystals", "red")) is MISSING, "what nobody has said is not nothing"
+    editor = box.about()
+    assert editor.form.value(("crystals", "red")) is MISSING, "what nobody has said is not nothing"
     for colour in ("red", "blue", "white"):
-        told.open(("crystals", colour))
-        told.put(40)
-    told.open(("relic_scores", "same"))
+        editor.open(("crystals", colour))
+        editor.put(40)
+    editor.open(("relic_scores", "same"))
     for n in (1, 2, 3):
-        assert [line.name for line in told.lines()] == [str(one) for one in range(1, n + 1)]
-        told.open(("relic_scores", "same", str(n)))
-        told.put(n * n)
-        assert told.path == ("relic_scores", "same")
-    assert told.row()["relic_scores"]["same"] == {"0": 0, "1": 1, "2": 4, "3": 9}
+        assert [line.name for line in editor.lines()] == [str(one) for one in range(1, n + 1)]
+        editor.open(("relic_scores", "same", str(n)))
+        editor.put(n * n)
+        assert editor.path == ("relic_scores", "same")
+    assert editor.row()["relic_scores"]["same"] == {"0": 0, "1": 1, "2": 4, "3": 9}
 
 
 @GAMES

@@ -40,18 +40,18 @@ def test_a_new_box_has_all_headings_and_its_check_says_what_is_still_missing(gam
         assert (box / file.name).read_text().splitlines()[0] == file.read_text().splitlines()[0]
     assert 'name = "Our box"' in (box / "pack.toml").read_text()
     assert "[unknown]" in (box / "pack.toml").read_text()
-    told = run("check", box)
-    assert told.exit_code == 2
-    assert str(box) in told.stderr
+    result = run("check", box)
+    assert result.exit_code == 2
+    assert str(box) in result.stderr
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_new_box_can_have_spanish_sheets_and_keeps_them_wherever_it_goes(game: str, tmp_path: Path) -> None:
     box, handed, put_down = tmp_path / "caja", tmp_path / "caja.zip", tmp_path / "otra"
     assert run("new", game, box, "--language", "es").exit_code == 0
-    told = run("check", box)
-    assert told.exit_code == 2
-    assert not re.search(r"column (neighbours|effects|crystals|text)\b", told.stderr)
+    result = run("check", box)
+    assert result.exit_code == 2
+    assert not re.search(r"column (neighbours|effects|crystals|text)\b", result.stderr)
     assert run("export", box, handed).exit_code == 0
     assert run("import", handed).exit_code == 0
     assert run("export", "caja", put_down).exit_code == 0
@@ -67,15 +67,15 @@ def test_what_differs_between_spanish_boxes_is_said_in_the_words_of_their_sheets
     other = shutil.copytree(box, tmp_path / "otra")
     changed(other, "characters.csv", "2 rojos 2 azules", "1 rojo 2 azules")
     changed(other, "police_cards.csv", "prohibir el metro", "prohibir los objetos")
-    told = run("diff", box, other).stdout
-    assert "characters: walter, dados: 2 rojos 2 azules becomes 1 rojo 2 azules" in told
-    assert "police_cards: p02, efectos: prohibir el metro esta ronda" in told
+    result = run("diff", box, other).stdout
+    assert "characters: walter, dados: 2 rojos 2 azules becomes 1 rojo 2 azules" in result
+    assert "police_cards: p02, efectos: prohibir el metro esta ronda" in result
 
 
 def test_a_new_box_is_not_made_where_something_is(tmp_path: Path) -> None:
     (tmp_path / "note.txt").touch()
-    told = run("new", "newyork", tmp_path)
-    assert told.exit_code == 2
+    result = run("new", "newyork", tmp_path)
+    assert result.exit_code == 2
     assert [file.name for file in tmp_path.iterdir() if file.name != "owner"] == ["note.txt"]
 
 
@@ -102,9 +102,9 @@ def test_a_box_is_handed_on_and_taken_in_as_it_was(name: str, ending: str, tmp_p
 def test_what_is_listed_tells_how_much_of_an_owners_box_is_known(tmp_path: Path) -> None:
     run("new", "newyork", tmp_path / "ours", "--name", "Ours")
     run("import", tmp_path / "ours")
-    told = run("list").stdout
-    assert "mafia_cards: 0 of 50 known" in told
-    assert "fenderbend" in told
+    result = run("list").stdout
+    assert "mafia_cards: 0 of 50 known" in result
+    assert "fenderbend" in result
 
 
 def test_what_differs_between_two_boxes_is_said_row_by_row(tmp_path: Path) -> None:
@@ -114,9 +114,9 @@ def test_what_differs_between_two_boxes_is_said_row_by_row(tmp_path: Path) -> No
     changed(box, "mafia_cards.csv", "m50,", "m51,")
     changed(box, "pack.toml", "length = 20", "length = 21")
     changed(box, "texts/es.csv", "Noches de Manhattan", "Noches")
-    told = run("diff", "manhattan_nights", box)
-    assert told.exit_code == 1
-    assert told.stdout.splitlines() == [
+    result = run("diff", "manhattan_nights", box)
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == [
         "tracks.alert.length: 20 becomes 21",
         "mafia_cards: m50 is only in the first",
         "mafia_cards: m51 is only in the second",
@@ -129,9 +129,9 @@ def test_what_differs_between_two_boxes_is_said_row_by_row(tmp_path: Path) -> No
 def test_a_box_is_again_what_it_was(tmp_path: Path) -> None:
     run("export", "manhattan_nights", tmp_path / "box")
     run("import", tmp_path / "box")
-    told = run("back", user_folder() / "manhattan_nights")
-    assert told.exit_code == 2
-    assert "0 states" in told.stderr
+    result = run("back", user_folder() / "manhattan_nights")
+    assert result.exit_code == 2
+    assert "0 states" in result.stderr
     changed(tmp_path / "box", "pack.toml", "Manhattan Nights", "Another print")
     run("import", tmp_path / "box", "--replace")
     assert len(run("back", "manhattan_nights", "--list").stdout.splitlines()) == 1
@@ -159,6 +159,6 @@ def test_the_schema_takes_the_bundled_pack_and_nothing_that_is_broken(game: str,
 
 def test_what_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    told = run("export", "deepvein", tmp_path / "file" / "box.zip")
-    assert told.exit_code == 2
-    assert "cannot be written" in told.stderr
+    result = run("export", "deepvein", tmp_path / "file" / "box.zip")
+    assert result.exit_code == 2
+    assert "cannot be written" in result.stderr

@@ -102,8 +102,8 @@ def test_letters_that_cannot_be_printed_are_a_question_mark() -> None:
 @both
 def test_the_command_writes_it(tmp_path: Path, language: str) -> None:
     file = tmp_path / "cards.pdf"
-    told = CliRunner().invoke(companion, ["pack", "print", "fenderbend", str(file), "--language", language])
-    assert (told.exit_code, "23 cards are in" in told.stdout) == (0, True)
+    result = CliRunner().invoke(companion, ["pack", "print", "fenderbend", str(file), "--language", language])
+    assert (result.exit_code, "23 cards are in" in result.stdout) == (0, True)
     assert {"en": "Upgrades", "es": "Mejoras"}[language] in read(file.read_bytes())[0]
 
 
@@ -112,7 +112,7 @@ def test_what_cannot_be_printed_is_said_in_one_line(tmp_path: Path) -> None:
         ("nowhere", tmp_path / "a.pdf", "there is no folder or file of this name"),
         ("fenderbend", tmp_path / "no" / "folder.pdf", "cannot be written"),
     ):
-        told = CliRunner().invoke(companion, ["pack", "print", pack, str(file)])
-        assert told.exit_code == 2
-        assert sentence in " ".join(told.stderr.split())
+        result = CliRunner().invoke(companion, ["pack", "print", pack, str(file)])
+        assert result.exit_code == 2
+        assert sentence in " ".join(result.stderr.split())
         assert not file.exists()

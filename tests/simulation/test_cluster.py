@@ -115,9 +115,9 @@ def test_where_no_scheduler_answers_it_says_so(monkeypatch: pytest.MonkeyPatch) 
     for address in ("tcp://127.0.0.1:9", "nonsense://"):
         with pytest.raises(WorkersLost), on_cluster(address):
             pass
-    told = CliRunner().invoke(companion, ["pack", "simulate", "deepvein", "--dask", "tcp://127.0.0.1:9"])
-    assert told.exit_code == 2
-    assert "No Dask scheduler answers at tcp://127.0.0.1:9." in told.stderr
+    result = CliRunner().invoke(companion, ["pack", "simulate", "deepvein", "--dask", "tcp://127.0.0.1:9"])
+    assert result.exit_code == 2
+    assert "No Dask scheduler answers at tcp://127.0.0.1:9." in result.stderr
 
 
 def test_a_worker_of_another_version_plays_no_game() -> None:

@@ -258,15 +258,15 @@ def test_it_speaks_the_language_that_is_asked_for(found: Report) -> None:
 def test_the_command_writes_it(tmp_path: Path) -> None:
     file = tmp_path / "new" / "page.html"
     command = ["pack", "simulate", "lanternhead", "--games", "2", "--page", str(file), "--language", "es"]
-    told = CliRunner().invoke(companion, command)
-    assert (told.exit_code, "escaped" in told.stdout) == (0, True)
+    result = CliRunner().invoke(companion, command)
+    assert (result.exit_code, "escaped" in result.stdout) == (0, True)
     assert "jugadores" in file.read_text()
 
 
 def test_a_page_that_cannot_be_written_costs_no_result(tmp_path: Path) -> None:
     (tmp_path / "full").write_text("")
     file = tmp_path / "full" / "page.html"
-    told = CliRunner().invoke(companion, ["pack", "simulate", "lanternhead", "--games", "2", "--page", str(file)])
-    assert told.exit_code == 2
-    assert "R-EP-89" in told.stdout
-    assert "cannot be written" in told.stderr
+    result = CliRunner().invoke(companion, ["pack", "simulate", "lanternhead", "--games", "2", "--page", str(file)])
+    assert result.exit_code == 2
+    assert "R-EP-89" in result.stdout
+    assert "cannot be written" in result.stderr

@@ -527,8 +527,8 @@ class BoxUpdates(Observer):
         """Correct a known card; ``then`` is called when the box has it."""
         session = self._session
 
-        def give(told: Mapping[str, Any]) -> bool:
-            taken = session.change_card(path, told)
+        def give(row: Mapping[str, Any]) -> bool:
+            taken = session.change_card(path, row)
             if taken:
                 then()
             return taken
@@ -545,9 +545,9 @@ class BoxUpdates(Observer):
     ) -> None:
         app, learning = self._app, self._session.learning
 
-        def take(told: dict[str, Any]) -> None:
+        def take(row: dict[str, Any]) -> None:
             # A refusal is shown over the form, which stays open.
-            app.go(back if give(told) else "row")
+            app.go(back if give(row) else "row")
 
         app.open(
             "row",

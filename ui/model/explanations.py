@@ -101,8 +101,8 @@ def _card(card: str, at: tuple[Session, int], session: Session) -> Slip | None:
 def _notes_on_rules(rules: tuple[str, ...], force: bool, session: Session) -> Slip | None:
     """The rules that were asked for, then what is in force."""
     game = session.table.game
-    told = ((rule, say(game.presenter.rule(rule))) for rule in rules)
-    why = [Note(say(game.presenter.heading(rule)), words, number=rule) for rule, words in told if words]
+    explained = ((rule, say(game.presenter.rule(rule))) for rule in rules)
+    why = [Note(say(game.presenter.heading(rule)), words, number=rule) for rule, words in explained if words]
     notices = list(map(say, session.scene.notices)) if force else []
     if not why and not notices:
         return None

@@ -221,8 +221,8 @@ class HomeScreen(Screen):
         self.title.show(text=say(self.host.library.title(game)))
         names = dict(self.host.library.seats(game))
         box = next((box.name for box in self.host.library.boxes(game) if box.id == last.box), "")
-        told = [", ".join(last.people.get(seat) or say(names[seat]) for seat in last.seats), say(box)]
-        self.welcome.show(self._below_title, text=". ".join(one for one in told if one) + ".")
+        summary = [", ".join(last.people.get(seat) or say(names[seat]) for seat in last.seats), say(box)]
+        self.welcome.show(self._below_title, text=". ".join(one for one in summary if one) + ".")
         self.primary.show(text=say(T("The same again")), key=("again", game), enabled=True)
 
     def _show_last_scene(self, scene: Scene) -> None:

@@ -89,14 +89,14 @@ class MenuScreen(GameScreen):
         word, state = table.game.presenter.word, table.state
         icons = {seat: shown[seat][0] if seat in shown else f"seat:{n}:" for n, seat in enumerate(table.setup.seats)}
         names = {seat: word(state, f"seat:{seat}") for seat in table.setup.seats}
-        told = dict(table.people)
-        self.host.open("people", PeopleToName(table.setup.seats, names, icons, told, lambda: self._name(told)))
+        entered = dict(table.people)
+        self.host.open("people", PeopleToName(table.setup.seats, names, icons, entered, lambda: self._name(entered)))
 
-    def _name(self, told: dict[str, str]) -> None:
+    def _name(self, entered: dict[str, str]) -> None:
         host, table = self.host, self.session.table
-        if told != table.people:
+        if entered != table.people:
             try:
-                host.library.name(table, told)
+                host.library.name(table, entered)
             except (BadSetup, *host.library.errors) as no:
                 host.show_message(no.text)
             host.phones.changed(self.session)

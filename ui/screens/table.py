@@ -333,8 +333,8 @@ class AskingScreen(PictureScreen):
             boxes = (box for row in scene.rows for box in row.boxes)
             named = {box.id: say(box.name) for box in boxes} | {side.id: _compared(side) for side in scene.sides}
             return named.get(self.where[1], say(scene.prompt.title))
-        told = self._preview.text
-        return told or (self._paying() if self.session.chosen else say(scene.prompt.title))
+        text = self._preview.text
+        return text or (self._paying() if self.session.chosen else say(scene.prompt.title))
 
     def _hint(self, scene: Scene) -> str:
         session = self.session

@@ -306,8 +306,8 @@ class GridMap(TapAreas):
     def _marks(self, shown: Frame, board: Area) -> tuple[Mark, ...]:
         found = []
         for square in self.grid.squares:
-            one, told = square.id, square.id in self.marked
-            strong = square.here or told
+            one, marked = square.id, square.id in self.marked
+            strong = square.here or marked
             if not shown.holds((square.column, square.row)):
                 continue
             if strong or one in self.numbers or one in self.signs or (self.lit and one in self.open):

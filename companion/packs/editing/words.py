@@ -174,15 +174,15 @@ class BoxWords:
         """All fields of a record; an effect starts with its kind, and zero amounts are left out."""
         op = value.get("op")
         amounts = all(type(one) is int for one in value.values()) and any(value.values())
-        told: list[Words] = [
+        parts: list[Words] = [
             self._line(field, inner, names)
             for field, inner in value.items()
             if field not in ("op", "id") and inner not in (None, [], {}) and not (amounts and inner == 0)
         ]
         if op is None:
-            return listed(told) if told else self.value("", None)
+            return listed(parts) if parts else self.value("", None)
         kind = self.kind(str(op))
-        return T("{kind} ({what})", kind=kind, what=listed(told)) if told else kind
+        return T("{kind} ({what})", kind=kind, what=listed(parts)) if parts else kind
 
 
 def _is_text(value: Any) -> bool:
