@@ -67,6 +67,10 @@ class Tab:
         """Set the size in pixels, as a phone or not."""
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=mobile)
 
+    def letters(self, pixels: int) -> None:
+        """Set the size of letters that is set in the browser."""
+        self.call("Page.setFontSizes", fontSizes={"standard": pixels, "fixed": pixels * 13 // 16})
+
     def speak(self, language: str) -> None:
         """Set the browser's language."""
         self.call("Network.setExtraHTTPHeaders", headers={"Accept-Language": language})

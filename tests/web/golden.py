@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import unified_diff
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeAlias
 
 from PIL import Image
 
@@ -149,8 +149,15 @@ def lines_of(tab: Tab) -> list[Line]:
     return out
 
 
-def text_of(state: State, small: Size = PHONE, large: Size = LAPTOP) -> str:
-    """The text of a page in a state."""
+Inspection: TypeAlias = Callable[[Tab], Iterable[str]]
+"""A further look at a page, after which its size and language are set anew: what is wrong with it."""
+
+
+def text_of(
+    state: State, small: Size = PHONE, large: Size = LAPTOP, inspect: Inspection = lambda _: ()
+) -> tuple[str, list[str]]:
+    """The text of a page in a state, and what an inspection finds in each language."""
+    faults: list[str] = []
     seen: dict[str, list[Line]] = {}
     for language, sizes in (("es", [small]), ("en", [small, large])):
         sizes[0].apply(state.tab)
@@ -158,12 +165,13 @@ def text_of(state: State, small: Size = PHONE, large: Size = LAPTOP) -> str:
         for size in sizes:
             size.apply(state.tab)
             seen[f"{size.name} {language}"] = lines_of(state.tab)
+        faults += [f"{language}: {fault}" for fault in inspect(state.tab)]
     wide = seen[f"{large.name} en"]
     first = seen[f"{small.name} en"][:MOST]
     same = [(one.kind, one.more) for one in first] == [(one.kind, one.more) for one in wide[: len(first)]]
     beside = [one.where if same else str(one) for one in wide[:MOST]]
     spoken = [one.more[one.more.index('"') :] for one in seen[f"{small.name} es"][:MOST] if one.kind == "text"]
-    return "\n".join([*map(str, first), f"# {large.name}", *beside, "# es", *spoken])
+    return "\n".join([*map(str, first), f"# {large.name}", *beside, "# es", *spoken]), faults
 
 
 # Files.
@@ -248,15 +256,18 @@ class Gallery(NamedTuple):
         """The file of the golden picture of a state."""
         return self.file.parent / f"{state.replace(' ', '-')}.jpg"
 
-    def look(self, browser: Browser) -> tuple[Texts, dict[Path, Image.Image]]:
-        """Every text, and the small pictures by their golden file."""
-        texts, pictures = Texts(self.file), {}
+    def look(
+        self, browser: Browser, inspect: Inspection = lambda _: ()
+    ) -> tuple[Texts, dict[Path, Image.Image], list[str]]:
+        """Every text, the small pictures by their golden file, and what an inspection finds on the pages."""
+        texts, pictures, faults = Texts(self.file), {}, []
         for state, shown in self.states(browser):
-            texts.found[state] = text_of(shown, self.small, self.large)
+            texts.found[state], found = text_of(shown, self.small, self.large, inspect)
+            faults += [f"{state}, {fault}" for fault in found]
             if state in self.pictures:
                 size, theme = self.pictures[state]
                 pictures[self.picture(state)] = smaller(picture_of(shown, size, "en", theme))
-        return texts, pictures
+        return texts, pictures, faults
 
     def draw(self, browser: Browser, folder: Path) -> None:
         """Every state at full size, for people."""
@@ -278,7 +289,7 @@ def main(arguments: Iterable[str]) -> None:
                 folders[0].mkdir(parents=True, exist_ok=True)
                 gallery.draw(browser, folders[0])
             if "--keep" in sys.argv:
-                texts, pictures = gallery.look(browser)
+                texts, pictures, _ = gallery.look(browser)
                 texts.keep()
                 for file, picture in pictures.items():
                     keep_picture(file, picture)

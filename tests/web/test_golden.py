@@ -1,4 +1,8 @@
-"""Pages stand as their golden texts say, and what a text does not tell looks as its golden picture."""
+"""Pages stand as their golden texts say, and what a text does not tell looks as its golden picture.
+
+Each page is loaded once in each language: the same page is then also looked at on the smallest phone, and with the
+browser's letters at 200 %.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +21,51 @@ from tests.web.tables import key_of, serving, session_of
 
 ALL = {**GALLERIES, "wall": WALL}
 
+ALL_OPEN = "for (const one of document.querySelectorAll('details')) one.open = true;"
+FAULTS = (
+    "(() => {"
+    + ALL_OPEN
+    + r"""
+  const found = document.documentElement.scrollWidth > innerWidth ? ['wider than the screen'] : [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = document.createRange();
+  while (texts.nextNode()) {
+    const box = texts.currentNode.parentElement;
+    if (!box.checkVisibility() || box.closest('svg, textarea, option, noscript, .unseen, .address')) continue;
+    for (const word of texts.currentNode.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+      range.setStart(texts.currentNode, word.index);
+      range.setEnd(texts.currentNode, word.index + word[0].length);
+      const lines = [...range.getClientRects()].filter((one) => one.width);
+      if (new Set(lines.map((one) => Math.round(one.top / 4))).size > 1) found.push('broken: ' + word[0]);
+      if (lines.some((one) => one.right > innerWidth + 1 || one.left < -1)) found.push('outside: ' + word[0]);
+    }
+  }
+  for (const one of document.querySelectorAll('button, h1, h2, .words, .box, .press')) {
+    const boxed = one.checkVisibility() && getComputedStyle(one).display !== 'inline' && one.clientWidth > 1;
+    if (boxed && one.scrollWidth > one.clientWidth + 1) found.push('cut: ' + one.innerText);
+  }
+  return [...new Set(found)];
+})()"""
+)
+"""What is wrong with the page at its size: what is cut, and words that do not stand on one line."""
+SIZE = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
+
+
+def cut_off(tab: Tab) -> Iterator[str]:
+    """Words that are broken or cut, on the smallest phone and with the browser's letters at 200 %."""
+    for width, letters in ((320, 16), (390, 32), (1280, 32)):
+        tab.size(width, 800, mobile=width < 1000)
+        tab.letters(letters)
+        assert tab.run(SIZE) >= letters
+        yield from (f"{width} pixels, letters of {letters}: {fault}" for fault in tab.run(FAULTS))
+    tab.letters(16)
+
 
 @pytest.mark.parametrize("name", ALL)
-def test_every_page_stands_as_its_golden_text_says(browser: Browser, tmp_path: Path, name: str) -> None:
-    texts, pictures = ALL[name].look(browser)
+def test_every_page_stands_as_its_golden_text_says_and_nothing_is_cut(
+    browser: Browser, tmp_path: Path, name: str
+) -> None:
+    texts, pictures, cut = ALL[name].look(browser, cut_off if name in GALLERIES else lambda _: ())
+    assert not cut, "\n".join(cut)
     faults = texts.changes()
     assert len(pictures) == len(ALL[name].pictures)
     for file, found in pictures.items():

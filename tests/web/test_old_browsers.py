@@ -1,4 +1,4 @@
-"""Browsers that lack what new ones have, small screens, and large letters.
+"""Browsers that lack what new ones have.
 
 No old browser runs here. What stands in for them is Chromium, with what they lack taken out of it: a ``FormData`` that
 knows no buttons and forms that do not name theirs (Safari before 15.4 and 16.4, Firefox before 111), a page.js that it
@@ -8,17 +8,13 @@ cannot parse (Safari before 13.4), and no scripts at all.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from companion.session.session import Session
 from companion.web import html
 from companion.web.views import moment
-from tests.web import chromium as engine
-from tests.web.chromium import Browser, Tab, chromium
-from tests.web.page_states import GALLERIES
+from tests.web.chromium import Browser, Tab
 from tests.web.tables import Served, key_of, serving, session_of
 
 PHONE = (390, 844)
@@ -30,12 +26,6 @@ UNNAMED = NO_BUTTONS + "Object.defineProperty(SubmitEvent.prototype, 'submitter'
 NEWEST = ("replaceChildren", "checkVisibility")
 """What only new browsers can do with a part of a page."""
 LACKING = UNNAMED + "".join(f"delete Element.prototype.{name};" for name in NEWEST)
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with chromium(tmp_path_factory.mktemp("profile")) as found:
-        yield found
 
 
 @pytest.fixture
@@ -143,54 +133,3 @@ def test_a_page_with_its_script_is_not_loaded_again(browser: Browser) -> None:
         tab.run(html.files()["wait.js"].decode().replace('getAttribute("data-wait")', 'getAttribute("lang") || 0.1'))
         time.sleep(0.5)
         assert tab.run("window.mine") == "still here"
-
-
-# Small screens, and large letters.
-
-ALL_OPEN = "for (const one of document.querySelectorAll('details')) one.open = true;"
-FAULTS = (
-    "(() => {"
-    + ALL_OPEN
-    + r"""
-  const found = document.documentElement.scrollWidth > innerWidth ? ['wider than the screen'] : [];
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = document.createRange();
-  while (texts.nextNode()) {
-    const box = texts.currentNode.parentElement;
-    if (!box.checkVisibility() || box.closest('svg, textarea, option, noscript, .unseen, .address')) continue;
-    for (const word of texts.currentNode.data.matchAll(/[\p{L}\p{N}]+/gu)) {
-      range.setStart(texts.currentNode, word.index);
-      range.setEnd(texts.currentNode, word.index + word[0].length);
-      const lines = [...range.getClientRects()].filter((one) => one.width);
-      if (new Set(lines.map((one) => Math.round(one.top / 4))).size > 1) found.push('broken: ' + word[0]);
-      if (lines.some((one) => one.right > innerWidth + 1 || one.left < -1)) found.push('outside: ' + word[0]);
-    }
-  }
-  for (const one of document.querySelectorAll('button, h1, h2, .words, .box, .press')) {
-    const boxed = one.checkVisibility() && getComputedStyle(one).display !== 'inline' && one.clientWidth > 1;
-    if (boxed && one.scrollWidth > one.clientWidth + 1) found.push('cut: ' + one.innerText);
-  }
-  return [...new Set(found)];
-})()"""
-)
-"""What is wrong with the page at its size: what is cut, and words that do not stand on one line."""
-SIZE = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
-
-
-@pytest.mark.parametrize(("width", "letters"), [(320, 16), (390, 32), (1280, 32)], ids=["small", "large", "laptop"])
-def test_no_word_is_broken_and_nothing_is_cut(
-    width: int, letters: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Every page in both languages, on the smallest phone, and with the browser's letters at 200 %."""
-    monkeypatch.setattr(engine, "FLAGS", (*engine.FLAGS, f"--blink-settings=defaultFontSize={letters}"))
-    faults, states = {}, 0
-    with chromium(tmp_path) as large:
-        for state, shown in (one for gallery in GALLERIES.values() for one in gallery.states(large)):
-            for language in ("en", "es"):
-                shown.tab.size(width, 800, mobile=width < 1000)
-                shown.load(language, "night")
-                states += 1
-                assert shown.tab.run(SIZE) >= letters
-                if found := shown.tab.run(FAULTS):
-                    faults[state, language] = found
-    assert states > 80
-    assert not faults

@@ -17,7 +17,7 @@ from companion.web.pairings import Pairings
 from companion.web.phones import PhoneRegistry
 from companion.web.service import TableService
 from tests.web import test_browser
-from tests.web.chromium import Browser, chromium
+from tests.web.chromium import Browser
 from tests.web.tables import Client, Served, at_work, session_of
 from tests.web.test_pages import let_in, table_of
 
@@ -196,12 +196,6 @@ def test_a_restored_phone_without_its_seat_gets_nothing(tmp_path: Path) -> None:
 
 
 # The page of a phone while the server is away.
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with chromium(tmp_path_factory.mktemp("restarts")) as found:
-        yield found
 
 
 def test_no_secret_stays_on_the_page_and_the_phone_is_back_in_three_seconds(

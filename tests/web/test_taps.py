@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -15,17 +14,11 @@ from companion.web.views import moment
 from tests.owner import Owner
 from tests.web.boxes import lending, own_box
 from tests.web.cameras import MULTIPART, multipart, opened, shot
-from tests.web.chromium import Browser, Tab, chromium
+from tests.web.chromium import Browser, Tab
 from tests.web.fields import Form, Forms
 from tests.web.tables import Client, Served, key_of, phone_of, serving, session_of
 
 PHONE, LAPTOP = (390, 844), (1280, 800)
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with chromium(tmp_path_factory.mktemp("profile")) as found:
-        yield found
 
 
 @pytest.fixture(autouse=True)
