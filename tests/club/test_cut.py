@@ -49,7 +49,7 @@ def finished_games(ear: Ear) -> list[str]:
 def main(folder: Path) -> dict[str, object]:
     """Cut, restore, and report."""
     network()
-    link.KEEPALIVE = 4
+    link.KEEPALIVE, link.PATIENCE = 2, 3.0
     (folder / "conf").write_text(f"listener {PORT} 0.0.0.0\nallow_anonymous true\nuser root\n")
     mosquitto = ["ip", "netns", "exec", "broker", MOSQUITTO, "-c", str(folder / "conf")]
     process = subprocess.Popen(mosquitto, stderr=subprocess.DEVNULL)

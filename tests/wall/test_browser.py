@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from companion.club import messages
+from companion.club import link, messages
 from companion.club.messages import GameSummary, Help, Online, Person, SeatStanding, TableName, TableState
 from companion.club.settings import Club
+from companion.wall import server
 from companion.wall.server import WallServer
 from companion.wall.tiles import SHIFT
 from tests.club.broker import Broker, Ear, broker, wait_for
@@ -225,6 +226,13 @@ def test_pages_are_as_wide_as_the_glass(seen: Seen, tab: Tab, path: str, size: t
 
 
 # With a broker.
+
+
+@pytest.fixture(autouse=True)
+def waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A broker that is away is soon reported, and soon tried again."""
+    monkeypatch.setattr(server, "SOON", 0.3)
+    monkeypatch.setattr(link, "FIRST", 0.1)
 
 
 @pytest.fixture
