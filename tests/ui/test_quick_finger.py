@@ -3,18 +3,27 @@ something up asks once, and what goes back is never amber."""
 
 from __future__ import annotations
 
+import random
+
 import pytest
+from kivy.core.window import Window
+from kivy.tests.common import UnitTestTouch
 from msgspec import structs
 
+from companion.bench import play_on as play_some
+from companion.core.asks import Ask
 from companion.core.texts import P, T
 from companion.games.newyork import answers as newyork
 from companion.scene.scene import Choice
+from companion.session.session import Session
+from companion.web.service import JobQueue
+from tests.daily import share
 from tests.session.sensible import play_on
 from tests.ui.fake import End, Go, script, spot_id
 from tests.ui.finger import settle
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands, Watch
-from ui.widgets.drawn import tap_guard
+from ui.widgets.drawn import Tappable, tap_guard
 
 
 def test_what_stands_where_a_finger_has_just_tapped_takes_no_tap_for_a_moment(hands: Hands, watch: Watch) -> None:
@@ -97,6 +106,112 @@ def test_a_finger_that_drums_on_the_amber_button_does_one_thing(hands: Hands, wa
         tap_guard.reset()
         taps += 1
     assert taps
+
+
+def tap(x: float, y: float) -> None:
+    """A touch whose effect is not drawn yet."""
+    touch = UnitTestTouch(x, y)
+    touch.touch_down()
+    touch.touch_up()
+
+
+def test_the_moment_begins_when_the_picture_is_drawn(hands: Hands, watch: Watch) -> None:
+    table = hands.play(5)
+    x, y = hands.screen.primary.center
+    tap(x, y)
+    watch.time += 0.5  # A slow machine: the second tap was there before the first had shown anything.
+    tap(x, y)
+    assert len(table.answers) == 1
+    hands.look()
+    page = hands.session.page
+    watch.time += 0.35
+    tap(x, y)
+    hands.look()
+    assert hands.session.page is page
+    watch.time += 0.1
+    tap(x, y)
+    hands.look()
+    assert hands.session.page is not page
+
+
+def test_the_place_stays_under_the_finger_when_the_picture_turns_round(hands: Hands, watch: Watch) -> None:
+    hands.play(5)
+    hands.look(2)
+    x, y = hands.screen.primary.center
+    try:
+        hands.app.settings.sleep = 0
+        tap_guard.record(Window.width - x, Window.height - y, "what turns the picture")
+        hands.app.display.turn(180)
+        assert hands.screen.primary.blocked()
+    finally:
+        hands.app.display.turn(0)
+
+
+def test_a_question_that_a_phone_brought_up_takes_no_tap_for_a_moment(hands: Hands, watch: Watch) -> None:
+    session = sit_down(hands, "newyork")
+    while session.mode != "choose":
+        session.pages.clear()
+        session.draw()
+    hands.look(2)
+    table, phones = session.table, hands.app.phones
+    jobs = JobQueue()
+    jobs.submit(lambda: session.answer(table.game.player.advise(table.state, table.legal() or [], lambda: 0.5)))
+    phones._do(jobs)
+    hands.look()
+    assert tap_guard.active
+    assert hands.screen.primary.blocked()
+    watch.time += 0.41
+    assert not hands.screen.primary.blocked()
+
+
+def shows(hands: Hands, session: Session) -> tuple[int, int, str, Ask]:
+    return session.rev, len(session.pages), hands.root.name, session.table.ask
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=["small", "large", "upright"])
+@pytest.mark.parametrize("game", ["newyork", "escape", "crash", "krysis", "thousand"])
+def test_two_quick_taps_anywhere_do_one_thing(hands: Hands, watch: Watch, game: str, size: tuple[int, int]) -> None:
+    """Except on what is made for it and stays: Undo, and numbers with plus and minus."""
+    luck = random.Random(f"{game} {size}")
+    hands.resize(*size)
+    tried = 0
+    for begun in (0, 10, 40, 90):
+        session = sit_down(hands, game)
+        play_some(session, begun, luck)
+        session.pages.clear()
+        hands.app.go("game")
+
+        for _ in range(share(400) // 4):
+            hands.wait()
+            watch.time += 10
+            if hands.app.session is not session or session.table.over:
+                break
+            if hands.root.name != "table" and luck.random() < 0.2:
+                hands.app.go("game")
+                hands.wait()
+            targets, amber = hands.targets(), getattr(hands.screen, "primary", None)
+            part = amber if amber in targets and luck.random() < 0.5 else luck.choice(targets)
+            x, y = part.center_x, part.center_y
+            if part.width > 200:
+                x = part.x + luck.random() * part.width
+            before = shows(hands, session)
+            tap(x, y)
+            slow = luck.random() < 0.3
+            if slow:
+                watch.time += 0.5
+            else:
+                hands.look(2)
+            first, once = tap_guard._meaning, shows(hands, session)
+            watch.time += luck.uniform(0.12, 0.35)
+            tap(x + luck.uniform(-5, 5), y + luck.uniform(-5, 5))
+            meant = isinstance(first, Tappable) and first.rapid and tap_guard._meaning is first
+            hands.look(2)
+            tried += once != before
+            if not meant and once != before:
+                asked = 2 if slow else 4  # The screen that follows is not there yet when the second tap comes.
+                assert shows(hands, session)[:asked] == once[:asked], (part, before)
+        hands.app.leave_game()
+    assert tried
 
 
 def test_what_gives_up_actions_asks_once(hands: Hands) -> None:

@@ -45,6 +45,7 @@ from ui.model.navigation import MAKE_WAY, SCREEN_OF, Detour, Observer, Privacy, 
 from ui.model.phones import Phones
 from ui.screens.base import Host, Screen
 from ui.screens.stage import Stage, preload
+from ui.widgets.drawn import tap_guard
 from ui.widgets.frame import Lamp
 
 BESIDE = ("seats", "city", "private", "fixes")
@@ -145,6 +146,7 @@ class CompanionApp(App):
             self.phones, self.box_updates, self.films, SoundPlayer(settings),
             self._aloud, self._hinting, ClubMember(self), self.controls,
         ]  # fmt: skip
+        self._rev = 0
         self._clocks: list[ClockEvent] = []
         self.first: Callable[[], object] | None = None
         """What to do at the start, instead of showing the home screen."""
@@ -239,6 +241,7 @@ class CompanionApp(App):
     def play(self, session: Session) -> None:
         self._clear_table()
         self.session, self._message = session, session.notice
+        self._rev = session.rev
         self.offers = Offers(tile.id for tile in session.scene.tiles)
         session.changed = self._session_changed
         session.table.on_saved = self._saved_later
@@ -361,6 +364,9 @@ class CompanionApp(App):
     def _session_changed(self) -> None:
         tidy_soon()
         if self.session is not None:
+            before, self._rev = self._rev, self.session.rev
+            if self._rev != before and self.phones.at_work:
+                tap_guard.arrive()
             for observer in self.observers:
                 observer.changed(self.session)
             back = self._detour.back(self.session)

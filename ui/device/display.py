@@ -18,6 +18,7 @@ from companion.core.texts import T, Words
 from ui.base.settings import Settings
 from ui.device import kernel
 from ui.look.theme import Panel, look
+from ui.widgets.drawn import tap_guard
 from ui.widgets.frame import SleepOverlay
 
 # Memory: what is free is returned to the system, so that the window can stay open for days.
@@ -238,6 +239,7 @@ class Display:
         """Rotate the picture by 0 or 180 degrees."""
         if Window.rotation != degrees:
             Window.rotation = degrees
+            tap_guard.turn(Window.width, Window.height)
 
     def touched(self, *_: object) -> bool:
         """A touch anywhere: restart the sleep timer."""

@@ -17,6 +17,7 @@ from hardware.doctor import without_pins
 from hardware.hub import Hub
 from hardware.inputs import Event, Health
 from ui.model.navigation import Observer
+from ui.widgets.drawn import tap_guard
 
 LIGHTS = {"ready": "good", "reading": "good", "waiting": "off", "gone": "bad", "error": "bad"}
 
@@ -189,6 +190,9 @@ class Inputs(Observer):
             return
         if session.tray is not None:
             receiver.wake()
+        before = session.rev
         said = session.read(event)
+        if session.rev != before:
+            tap_guard.arrive()
         if said is not None:
             receiver.show_message(said)

@@ -51,6 +51,8 @@ class BrowserServer:
         """All of them, the likeliest first."""
         self.code: list[list[bool]] = []
         self._server: WebServer | None = None
+        self.at_work = False
+        """True while something is done for a phone: nobody has tapped for it here."""
 
     @property
     def registry(self) -> PhoneRegistry | None:
@@ -69,7 +71,7 @@ class BrowserServer:
             return no.text
         if not listen and not addresses.own_addresses():
             return NO_NETWORK
-        work.wake = lambda: Clock.schedule_once(lambda _dt: work.run_waiting(), 0)
+        work.wake = lambda: Clock.schedule_once(lambda _dt: self._do(work), 0)
         work.listeners.append(self._again)
         try:
             self._server = serve(listen)
@@ -78,6 +80,13 @@ class BrowserServer:
         self.joins = self._server.joins
         self.show(self._server.join)
         return None
+
+    def _do(self, work: JobQueue) -> None:
+        self.at_work = True
+        try:
+            work.run_waiting()
+        finally:
+            self.at_work = False
 
     def show(self, join: str) -> None:
         """Show this URL and its code."""

@@ -25,7 +25,7 @@ from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, ink, look
 from ui.widgets.board import paint_pieces
-from ui.widgets.drawn import UNSET, Drawn, Tappable
+from ui.widgets.drawn import UNSET, Drawn, Tappable, tap_guard
 
 TURNED = 0.5
 """Progress of a turn from which the face is visible."""
@@ -303,6 +303,8 @@ class RevealView(Drawn):
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None
+        if self._now() is not None:
+            tap_guard.arrive()
         self._course = None
         if self._card is not None:
             self._card.show(turn=1.0, shown=self._card.shown)

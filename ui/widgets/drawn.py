@@ -19,7 +19,8 @@ from ui.look.theme import look
 
 class TapGuard:
     """Remembers the last effective tap, and tells which targets it blocks: what appears under the finger takes no tap
-    for a moment, so that the second of two quick taps cannot trigger something new."""
+    for a moment, so that the second of two quick taps cannot trigger something new. The moment begins when the picture
+    after the tap is drawn; until then nothing in its place takes another, except what is ``rapid``."""
 
     DEAD = 0.4
     """Seconds during which something else in its place takes no tap."""
@@ -28,33 +29,49 @@ class TapGuard:
 
     def __init__(self) -> None:
         self.now = time.monotonic
+        self._next_frame = Clock.create_trigger(lambda _dt: self._drawn())
         self.reset()
 
     def reset(self) -> None:
         self._at, self._x, self._y = float("-inf"), 0.0, 0.0
         self._meaning: object = None
-        self._everywhere = False
+        self._everywhere = self._unseen = False
 
     def record(self, x: float, y: float, meaning: object) -> None:
         """Record a tap at (x, y) on something with this meaning."""
-        self._at, self._x, self._y, self._meaning, self._everywhere = self.now(), x, y, meaning, False
+        self._x, self._y, self._meaning, self._everywhere = x, y, meaning, False
+        self._begin()
 
     def arrive(self) -> None:
         """Something came up that nobody here has tapped for: for a moment nothing takes a tap, wherever it is."""
-        self._at, self._meaning, self._everywhere = self.now(), None, True
+        self._meaning, self._everywhere = None, True
+        self._begin()
+
+    def _begin(self) -> None:
+        self._at, self._unseen = self.now(), True
+        self._next_frame()
+
+    def _drawn(self) -> None:
+        if self._unseen:
+            self._at, self._unseen = self.now(), False
+
+    def turn(self, width: float, height: float) -> None:
+        """The picture was turned round: the finger is where it was."""
+        self._x, self._y = width - self._x, height - self._y
 
     @property
     def active(self) -> bool:
-        return self.remaining > 0
+        return self._unseen or self.remaining > 0
 
     @property
     def remaining(self) -> float:
-        """Seconds until they are not."""
+        """Seconds until nothing is blocked."""
         return self._at + self.DEAD - self.now()
 
-    def blocked(self, targets: Iterable[Area], meaning: object) -> list[Area]:
-        """Those of ``targets`` at its place that mean something else."""
-        if not self.active or (meaning == self._meaning and not self._everywhere):
+    def blocked(self, targets: Iterable[Area], meaning: object, *, rapid: bool = False) -> list[Area]:
+        """Those of ``targets`` at its place that mean something else, or are not drawn yet."""
+        same = meaning == self._meaning and not self._everywhere and (rapid or not self._unseen)
+        if not self.active or same:
             return []
         if self._everywhere:
             return [one for one in targets if one.w > 0]
@@ -248,7 +265,9 @@ class Tappable(Drawn):
 
     def blocked(self) -> list[Area]:
         """Areas that take no tap yet."""
-        return tap_guard.blocked(self.targets(), self.meaning) if tap_guard.active and self.enabled else []
+        if not (tap_guard.active and self.enabled):
+            return []
+        return tap_guard.blocked(self.targets(), self.meaning, rapid=self.rapid)
 
     def _too_soon(self, touch: MotionEvent) -> bool:
         return any(tap_guard.hits(area, *touch.pos) for area in self.blocked())
@@ -262,7 +281,7 @@ class Tappable(Drawn):
             with self.canvas.after:
                 for area in self._blocked:
                     paint.box(area, t.faded(t.NIGHT, self.DIM))
-            Clock.schedule_once(self.redraw, tap_guard.remaining)
+            Clock.schedule_once(self.redraw, max(0, tap_guard.remaining))
 
     def targets(self) -> list[Area]:
         return [self.area]

@@ -16,7 +16,7 @@ from ui.look import icons, paint
 from ui.look import theme as t
 from ui.look.theme import Rgba, look
 from ui.model.animation import Moves, Point, Trail
-from ui.widgets.drawn import UNSET, Drawn, TapAreas, no_action
+from ui.widgets.drawn import UNSET, Drawn, TapAreas, no_action, tap_guard
 
 
 class Printed(NamedTuple):
@@ -274,6 +274,7 @@ class GridMap(TapAreas):
         if self._tokens.seconds is not None:
             self._tokens.seconds = None
             self._tokens.redraw()
+            tap_guard.arrive()
 
     def skipped(self) -> bool:
         """Jump to the end; False if nothing was moving."""

@@ -92,7 +92,7 @@ class RowView(Tappable):
     @property
     def meaning(self) -> object:
         row = self.row
-        return self if self.rapid else (id(self) if row.key is None else row.key, row.text)
+        return self if self.rapid else (id(self) if row.key is None else row.key, row.text, row.detail)
 
     def paint_self(self, area: Area) -> None:
         row = self.row
