@@ -464,6 +464,10 @@ class Presenter(Wording[S]):
         """The stakes of acting at a place, for the player to move; None (the default) if there are none."""
         return None
 
+    def doubt(self, state: S, answer: Answer) -> Words | None:
+        """Why a legal answer may be a mistake, for a confirmation; None (the default) if it is not."""
+        return None
+
     def private(self, state: S, seat: str) -> Private | None:
         """What only that seat may see; None if it has no secrets."""
         return None

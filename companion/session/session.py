@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal
 
+from msgspec import structs
+
 from companion.core.answers import Answer, Roll
 from companion.core.asks import DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.refusals import Refused
@@ -61,7 +63,7 @@ class Session:
         """The state for a partly known box."""
         self.roll = RollEntry()
         self.doubted: Choice | None = None
-        """A choice that wastes something and needs confirmation."""
+        """A choice that needs confirmation, for the reason in ``unused``."""
         self.chosen: frozenset[str] = frozenset()
         """Dice of the pool selected for payment."""
         self.todo: list[Line] = []
@@ -157,11 +159,10 @@ class Session:
     def choose(self, choice: Choice, rev: int | None = None, source: Source = "touch") -> bool:
         """Take a choice, paying with the selected dice. True if it was answered.
 
-        A choice with a form, or of an unknown item, opens its form instead. One that wastes something must be taken
-        twice.
+        A choice with a form, or of an unknown item, opens its form instead. One that wastes something or may be a
+        mistake must be taken twice.
         """
-        if choice.unused is not None and choice != self.doubted and rev in (None, self.rev):
-            self.doubt(choice)
+        if rev in (None, self.rev) and self.doubts(choice):
             return False
         if self.learning.open(choice.answer) or self.forms.open(self.scene, choice.answer, self.rev):
             self.changed()
@@ -175,6 +176,15 @@ class Session:
         self.doubted = choice
         self.changed()
 
+    def doubts(self, choice: Choice) -> bool:
+        """Ask for confirmation of a choice, if it needs one and is not the one that was asked about."""
+        if self.doubted is not None and self.doubted.answer == choice.answer:
+            return False
+        doubt = choice.unused or self.table.game.presenter.doubt(self.table.state, choice.answer)
+        if doubt is not None:
+            self.doubt(structs.replace(choice, unused=doubt))
+        return doubt is not None
+
     def paid(self, choice: Choice) -> Answer:
         """The answer of a choice, with the selected dice if it pays with dice."""
         return paid(choice, choice.answer, self.chosen)
@@ -187,8 +197,10 @@ class Session:
         """Apply a tap on a counter, with its instructions in ``todo`` instead of on a page.
 
         It confirms the instructions of the previous tap. Chance that goes along is dealt at once. A card, or many
-        instructions, still make a page.
+        instructions, still make a page. True if it was applied; one that may be a mistake must be tapped twice.
         """
+        if isinstance(tap, Answer) and self.doubts(self._choice_of(tap)):
+            return False
         self.confirm_todo()
 
         def change() -> Played:
@@ -199,6 +211,12 @@ class Session:
             return Played(self.table.rev, [*first.entries, *deal_followups(self.table)])
 
         return self._do(change, quiet=True)
+
+    def _choice_of(self, answer: Answer) -> Choice:
+        """The choice with this answer; a new one for an answer that is on a counter only."""
+        listed = (choice for choice in self.present_scene.choices if choice.answer == answer)
+        label = self.table.game.presenter.describe(self.table.state, answer)
+        return next(listed, None) or Choice(answer, label)
 
     def confirm_todo(self) -> None:
         """Confirm ``todo``, unless pages are open."""

@@ -292,8 +292,9 @@ class Terminal:
             return
         self.session.chosen = frozenset(scene.dice[n - 1].id for n in dice)
         self._after(self.session.choose(choice))
-        if self.session.doubted is not None and choice.unused is not None:
-            self.view.note(T("{what}. Type it once more if you mean it.", what=choice.unused), "yellow")
+        doubted = self.session.doubted
+        if doubted is not None and doubted.answer == choice.answer and doubted.unused is not None:
+            self.view.note(T("{what}. Type it once more if you mean it.", what=doubted.unused), "yellow")
 
     def _faces(self, typed: list[str]) -> None:
         tray, scene = self.session.tray, self.session.scene

@@ -233,7 +233,7 @@ class CompanionApp(App):
             return
         asked = session.table.ask
         session.apply_tap(tap)
-        if session.pages or session.table.ask != asked:
+        if session.pages or session.doubted is not None or session.table.ask != asked:
             self.looking = "game"
             self._detour.start(screen, asked)
         self._again()

@@ -25,7 +25,18 @@ from companion.games.escape.content import (
     seat_name,
 )
 from companion.games.escape.facts import FACTS, secrets
-from companion.games.escape.questions import OTHERWISE, chapter, choices, entry, groups, is_turn, prompt, several, tips
+from companion.games.escape.questions import (
+    OTHERWISE,
+    chapter,
+    choices,
+    doubt,
+    entry,
+    groups,
+    is_turn,
+    prompt,
+    several,
+    tips,
+)
 from companion.games.escape.rules.days import score_sheet
 from companion.games.escape.rules.phases import OfferAssets, PlaceTile
 from companion.games.escape.rules.pieces import counter
@@ -683,6 +694,7 @@ class EscapePlanPresenter(Presenter[State]):
     outcome = staticmethod(outcome)
     card = staticmethod(card)
     chapter = staticmethod(chapter)
+    doubt = staticmethod(doubt)
 
     def box_card(self, data: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Card | None:
         """Contacts and escape plans."""

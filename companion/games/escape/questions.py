@@ -340,6 +340,22 @@ def _done(s: State, answer: a.Done) -> Choice:
     return Choice(answer, T("To the score sheet") if s.now.day == DAYS else T("Day done"), None, [], primary=True)
 
 
+def doubt(state: State, answer: Answer) -> Words | None:
+    """G-EP-10: what costs more than the ledger of the seat has. It may be behind, so nothing is refused."""
+    match answer:
+        case a.Unlock() if state.now.queue:
+            seat, price = state.now.queue[0], ASSET_PRICE
+        case a.Escape(seat=seat):
+            price = state.world.exit_cost(len(state.now.escaped) + 1) or 0
+        case _:
+            return None
+    cash = state.now.players[seat].cash
+    if cash is None or cash >= price:
+        return None
+    # How much it has is for its own eyes.
+    return T("{seat} pays {money} and has less, as it is counted here", seat=seat_name(seat), money=money(price))
+
+
 def _handcuffs(s: State, answer: a.Handcuffs) -> Choice:
     if answer.take:
         return Choice(answer, T("Take handcuffs"), None, ["handcuffs"])

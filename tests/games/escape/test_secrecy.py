@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,10 +14,13 @@ from click.testing import CliRunner
 
 from companion.chance.dealer import Dealer
 from companion.cli import companion as commands
+from companion.core.answers import Answer
 from companion.core.texts import plain
+from companion.games.escape.answers import Escape, Unlock
 from companion.journal import Journal
 from companion.packs import load_pack
 from companion.scene.scene import Fix
+from companion.session.session import Session
 from companion.table.table import Table
 from tests.games.escape.box import GAME, box, loaded
 from tests.games.escape.chaos import EscapeChaos
@@ -75,6 +79,49 @@ def test_the_ledger_can_be_mended_where_nothing_is_tracked() -> None:
     assert "10" not in plain(fix.why)
     evening.correct(*fix.changes)
     assert plain(private(evening, "ann").counters[0].value) == "$10k"
+
+
+PAID = [
+    pytest.param("asset", 2, Unlock, 3, id="an asset"),
+    pytest.param("turn", 3, Escape, 8, id="the way out"),
+]
+
+
+def with_cash(what: str, day: int, has: int) -> Session:
+    """Somebody may spend money on that day, and has so much of it."""
+    evening = EscapeTable("ann ben", SECRET, notoriety=(1, 10), exit_cost={"2": [8, 6]})
+    evening.until(what, day=day)
+    seat = evening.ask.who
+    evening.correct({"fact": "cash", "seat": seat, "value": has})
+    return Session(evening.table)
+
+
+@pytest.mark.parametrize(("what", "day", "paid", "price"), PAID)
+@pytest.mark.parametrize("counter", [False, True], ids=["a button", "a board"])
+def test_who_cannot_pay_by_the_ledger_is_asked_whether_it_is_right(
+    what: str, day: int, paid: type[Answer], price: int, counter: bool
+) -> None:
+    """G-EP-10: the ledger may be behind, so nothing is refused."""
+    for has in (price - 1, -31):
+        session = with_cash(what, day, has)
+        rich = with_cash(what, day, price)
+        assert (session.scene.choices, session.scene.boards) == (rich.scene.choices, rich.scene.boards)
+        choice = next(one for one in session.scene.choices if isinstance(one.answer, paid))
+        tap = partial(session.apply_tap, choice.answer) if counter else partial(session.choose, choice)
+        rev = session.rev
+        assert not tap()
+        assert session.rev == rev
+        assert session.doubted is not None
+        assert f"${price}k" in plain(session.doubted.unused)
+        assert str(has) not in plain(session.doubted.unused)
+        assert tap()
+        assert session.doubted is None
+
+
+@pytest.mark.parametrize(("what", "day", "paid", "price"), PAID)
+def test_who_can_pay_is_not_asked(what: str, day: int, paid: type[Answer], price: int) -> None:
+    session = with_cash(what, day, price)
+    assert session.choose(next(one for one in session.scene.choices if isinstance(one.answer, paid)))
 
 
 def test_lines_of_the_score_sheet_are_entered_in_private_and_stay_secret() -> None:
