@@ -111,9 +111,11 @@ def _board(s: State, seat: str) -> SeatBoard:
     counters = [*_camp_counters(s, seat), *([] if not w.options.knows_agents else _cards(s, seat))]
     if s.now.result is not None:
         counters = [Counter(one.id, one.name, one.icon, one.value) for one in counters]
+    # Hands that hold their agents have turned up one that is told.
+    told = [] if player.given is None or w.options.knows_agents else [player.given]
     team = [
         Holding(f"agent:{agent}", Piece(agent_icon(w, agent), agent_name(w, agent), n), card=agent_card(w, agent))
-        for agent, n in Counted(player.team).items()
+        for agent, n in Counted([*player.team, *told]).items()
     ]
     ups = [
         Holding(f"relic:{relic}", Piece(relic_icon(w, relic), relic_name(w, relic)), card=relic_card(w, relic))
@@ -616,7 +618,7 @@ def _terms(s: State, seat: str, value: int) -> Words | None:
 def _side_note(s: State, seat: str, *, gone: bool) -> Words | None:
     if gone:
         return T("gone")
-    if s.now.players[seat].given is not None:
+    if s.now.players[seat].given is not None and s.world.options.knows_agents:
         return T("agent face down")
     return None
 

@@ -370,7 +370,7 @@ def _bid_prompt(s: State, ask: Any) -> tuple[Words, Words]:
     if s.world.options.knows_home:
         return T("{seat}: your bid", seat=_asked_seat(s, ask)), T("Any crystals from your home, or none.")
     first = all(player.bid is None for player in s.now.players.values())
-    hint = T("Show your bids at the same time, then say them one by one.") if first else T("All bids are paid.")
+    hint = T("You have opened your hands: say the bids one by one.") if first else T("All bids are paid.")
     return T("What did {seat} bid?", seat=_asked_seat(s, ask)), hint
 
 
@@ -394,7 +394,7 @@ def _agent_prompt(s: State, ask: Any) -> tuple[Words, Words]:
     if s.world.options.knows_agents:
         hint = T("Agent {n} of {team}, face down.", n=ask.n, team=TEAM)
         return T("{seat}: who joins the team?", seat=_asked_seat(s, ask)), hint
-    hint = T("Agent {n} of {team}: turn up your cards at the same time.", n=ask.n, team=TEAM)
+    hint = T("Agent {n} of {team}: all have been turned up.", n=ask.n, team=TEAM)
     return T("Which agent did {seat} play?", seat=_asked_seat(s, ask)), hint
 
 

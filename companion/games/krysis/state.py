@@ -48,7 +48,6 @@ from companion.games.krysis.content import (
 
 # The options of a table: setup keys, their values, and both in words (WIRE.md 1).
 
-OFF, ON = T("Off"), T("On")
 _CHOICES: Final[Mapping[str, tuple[Text, Mapping[str, Words], Text]]] = {
     "advanced": (
         T("Special agents"),
@@ -82,13 +81,14 @@ _CHOICES: Final[Mapping[str, tuple[Text, Mapping[str, Words], Text]]] = {
     ),
     "kr.missions": (
         T("Missions"),
-        {"off": OFF, "on": ON},
+        {"off": T("Without missions"), "on": T("With missions: everybody has one")},
         T("Everybody has a secret mission for 10 VP: the most of one kind at home."),
     ),
 }
 """The name of each option, its values, default first, and an explanation."""
 CHOICES: Final = {key: tuple(values) for key, (_, values, _) in _CHOICES.items()}
-BASIC: Final = ("advanced", "tactical", "kr.missions", "kr.home_ledger")
+BASIC: Final = ("kr.missions", "advanced", "tactical", "kr.home_ledger")
+"""What the set-up asks on pages of its own. Missions come first: the rulebook does not call them optional (C-KR-02)."""
 AGENTS: Final = 18
 """The agents of a company that play (R-KR-64, R-KR-78)."""
 DRAWN_AT_START: Final = 3

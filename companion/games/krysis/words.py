@@ -420,7 +420,8 @@ def exchange_words(answer: a.UseAbility) -> Words:
 
 # Instructions, answers, notices and reveals in words.
 
-DRAWN, BIDS, AGENTS = "R-KR-26", "R-KR-19", "R-KR-28"
+FIRST_RELIC, DRAWN, BIDS, AGENTS, ORDER = "R-KR-12", "R-KR-26", "R-KR-19", "R-KR-28", "R-KR-32"
+RAIDED, SPIED = "R-KR-55", "R-KR-68"
 DISCARD, DECK = "discard:relics", "deck:relics"
 
 
@@ -441,22 +442,22 @@ def _lines(s: State, instructions: Sequence[Instruction]) -> list[Line]:
         n = _alike(instructions, at)
         if _opens(todo):
             done += _opened(s, todo, latest=at == opened)
-        elif todo.rule != AGENTS or s.world.options.knows_agents:  # Hands have turned up physical agents already.
+        elif todo.rule != AGENTS or todo.verb == "tell" or s.world.options.knows_agents:
+            # Agents that hands hold have been turned up before.
             done.append(_line(s, instructions[at : at + n]))
         at += n
     return done
 
 
 def _opens(todo: Instruction) -> bool:
-    return todo.verb == "tell" and todo.rule in (BIDS, AGENTS)
+    return todo.verb == "tell" and todo.rule in (BIDS, ORDER)
 
 
 def _opened(s: State, todo: Instruction, *, latest: bool) -> list[Line]:
     """Announcements; for what was just revealed, the resulting order."""
-    if latest and todo.rule == BIDS:
-        return _bid_lines(s) or [_announced(todo)]
-    found = [_announced(todo)] if s.world.options.knows_agents else []
-    return [*found, *(_initiative_lines(s) if latest else [])]
+    if not latest:
+        return [_announced(todo)]
+    return (_bid_lines(s) if todo.rule == BIDS else _initiative_lines(s)) or [_announced(todo)]
 
 
 def _announced(todo: Instruction) -> Line:
@@ -578,7 +579,19 @@ def _relic(s: State, parts: Sequence[Instruction]) -> Line:
         words = T("{seat}: draw 2 relics, keep 1 face down in the camp, discard the other", seat=_seat(s, todo.to))
         return structs.replace(line, words=words)
     n = sum(one.n or 1 for one in parts)
+    if todo.rule == FIRST_RELIC:
+        words = T("{seat}: a relic face down into the camp, for your eyes only", seat=_seat(s, todo.to))
+        return structs.replace(line, words=words)
     sign, words_ = _way(s, goods_words({RELICS: n}), parts)
+    if todo.rule == RAIDED:
+        words_ = P(
+            "announce {n} relic and take it without looking: {source} → {to}",
+            "announce {n} relics and take them without looking: {source} → {to}",
+            n, source=_place(s, todo.source), to=_place(s, todo.to),
+        )  # fmt: skip
+    elif todo.rule == SPIED and not s.world.options.knows_relics:
+        words_ = T("look at the relics there and take one: {source} → {to}",
+                   source=_place(s, todo.source), to=_place(s, todo.to))  # fmt: skip
     return structs.replace(line, sign=sign, words=words_)
 
 

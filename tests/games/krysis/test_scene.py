@@ -246,9 +246,9 @@ def test_the_setup_choices_are_the_settings_of_the_rules_and_have_words() -> Non
     pack = load_pack(GAME)
     offered = GAME.rules.setup_choices(pack.pack)
     assert [choice.key for choice in offered if choice.basic] == [
+        "kr.missions",
         "advanced",
         "tactical",
-        "kr.missions",
         "kr.home_ledger",
     ]
     assert len({choice.key for choice in offered}) == 10

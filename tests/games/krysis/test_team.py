@@ -182,3 +182,31 @@ def test_five_rounds_of_four_phases():
     rounds = [(round, phase) for round in range(1, 6) for phase in ("mining", "team", "action", "end")]
     assert phases == [(0, "setup"), *rounds[:-1], (5, "scoring")]
     assert all(space.startswith("5") for space in evening.facts["miners"].values())
+
+
+@pytest.mark.rule("R-KR-28", "R-KR-29")
+def test_agents_that_hands_hold_are_turned_up_together_before_they_are_told():
+    """Before each of the three questions; then nothing says that an agent that was told lies face down."""
+    evening = KrysisTable(2).until("mine")
+    evening.until("mine", evening.facts["order"][-1])
+    together = "All of you lay an agent from your hand face down; then turn them up together."
+    for n in (1, 2, 3):
+        played = evening.say(**evening.legal()[0])
+        assert [line for line in evening.lines(played) if together in line], n
+        assert (evening.at, evening.ask.who, evening.ask.n) == ("agent", "ann", n)
+        evening.say("play", agent=f"a_f{n}")
+        scene = evening.table.scene()
+        assert f"agent:a_f{n}" in [one.id for one in scene.boards[0].holdings]
+        assert [side.note for side in scene.sides] == [None, None]
+    played = evening.say(**evening.legal()[0])
+    assert not [line for line in evening.lines(played) if "face" in line or "turn" in line.lower()]
+    assert [line for line in evening.lines(played) if "initiative" in line]
+
+
+def test_agents_that_the_companion_knows_lie_face_down_until_all_have_played_one():
+    evening = KrysisTable(2, "agents").until("agent")
+    evening.say("play", agent=evening.secret("ann")["hand"][0])
+    scene = evening.table.scene()
+    assert (scene.boards[0].holdings, [side.note is None for side in scene.sides]) == ([], [False, True])
+    played = evening.say("play", agent=evening.secret("ben")["hand"][0])
+    assert "Turn up the agents." in evening.lines(played)

@@ -214,6 +214,19 @@ def test_all_relics_are_taken_without_picking():
     assert (hidden.facts["done"], hidden.camp_of("ben")[3]) == (["ann"], 2)
 
 
+@pytest.mark.rule("R-KR-55")
+@pytest.mark.parametrize(
+    ("n", "said"),
+    [
+        (1, "→ announce 1 relic and take it without looking: the camp of Ben → the camp of Ann"),
+        (2, "→ announce 2 relics and take them without looking: the camp of Ben → the camp of Ann"),
+    ],
+)
+def test_relics_that_are_not_known_are_announced_and_taken_without_looking(n: int, said: str):
+    evening = ann().camp("ben", relics=3)
+    assert said in evening.lines(evening.raid("ben", "camp", relics=n))
+
+
 # Overtime.
 
 

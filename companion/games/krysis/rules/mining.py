@@ -27,6 +27,9 @@ MOST_SHOWN = 9
 """Most goods of one kind on a space."""
 MOST_GROUPS = 4
 """Most groups of a question mark."""
+HIDE_BIDS = T("All of you hide crystals from behind your screen in your hand, or none; then open your hands together.")
+PLAY_AGENTS = T("All of you lay an agent from your hand face down; then turn them up together.")
+"""What hands do where the companion does not know what they hold."""
 
 
 # Bids, and the spaces of the mine.
@@ -40,6 +43,8 @@ class StartMining(KRStep, frozen=True, tag="start_mining"):
         now.phase, now.revealed = "mining", False
         for player in now.players.values():
             player.bid = None
+        if not s.world.options.knows_home:
+            tell(s, HIDE_BIDS, rule="R-KR-18")
         s.agenda += reversed([*map(GiveBid, s.world.seats), RevealBids()])
 
 
@@ -319,7 +324,10 @@ class KeepRelic(ForcedStep[State], frozen=True, tag="keep_relic"):
 
 
 class StartTeams(KRStep, frozen=True, tag="start_teams"):
-    """R-KR-28, R-KR-29: three times everybody plays an agent face down, then all are turned up."""
+    """R-KR-28, R-KR-29: three times everybody plays an agent face down, then all are turned up.
+
+    Players who hold their agents themselves turn them up before they say which ones they are.
+    """
 
     def run(self, s: State) -> None:
         s.now.phase, s.now.order, s.now.done = "team", None, []
@@ -327,6 +335,8 @@ class StartTeams(KRStep, frozen=True, tag="start_teams"):
         for n in range(1, TEAM + 1):
             steps += [*[GiveAgent(seat, n) for seat in s.world.seats], TurnUpAgents()]
         s.agenda += reversed([*steps, SetOrder()])
+        if not s.world.options.knows_agents:
+            tell(s, PLAY_AGENTS, rule="R-KR-28")
 
 
 class GiveAgent(ForcedStep[State], frozen=True, tag="give_agent"):
@@ -371,7 +381,10 @@ class TurnUpAgents(KRStep, frozen=True, tag="turn_up"):
             if player.given is not None:
                 player.team = [*player.team, player.given]
                 player.given = None
-        tell(s, T("Turn up the agents."), rule="R-KR-28")
+        if s.world.options.knows_agents:
+            tell(s, T("Turn up the agents."), rule="R-KR-28")
+        elif all(len(player.team) < TEAM for player in s.now.players.values()):
+            tell(s, PLAY_AGENTS, rule="R-KR-28")
 
 
 class SetOrder(KRStep, frozen=True, tag="set_order"):
@@ -384,6 +397,7 @@ class SetOrder(KRStep, frozen=True, tag="set_order"):
         found = now.initiative
         now.order = sorted(s.world.seats, key=lambda seat: (-found[seat], -rank(s, seat)))
         now.done = []
+        tell(s, T("The teams are complete."), rule="R-KR-32")
 
 
 def initiative(s: State, seat: str) -> int:
