@@ -580,7 +580,7 @@ def _relic(s: State, parts: Sequence[Instruction]) -> Line:
         return structs.replace(line, words=words)
     n = sum(one.n or 1 for one in parts)
     if todo.rule == FIRST_RELIC:
-        words = T("{seat}: a relic face down into the camp, for your eyes only", seat=_seat(s, todo.to))
+        words = T("{seat}: a relic face down into the camp", seat=_seat(s, todo.to))
         return structs.replace(line, words=words)
     sign, words_ = _way(s, goods_words({RELICS: n}), parts)
     if todo.rule == RAIDED:
