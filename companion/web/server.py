@@ -191,7 +191,7 @@ def _arrived_at(scope: Scope) -> str:
 
 
 def _is_loopback(address: str) -> bool:
-    return ipaddress.ip_address(address.partition("%")[0]).is_loopback
+    return ipaddress.ip_address(_in_url(address).strip("[]").partition("%")[0]).is_loopback
 
 
 def own_names() -> set[str]:
@@ -265,7 +265,9 @@ class HttpServer:
 
 
 def _in_url(address: str) -> str:
-    """An address as it is written in a URL."""
+    """An address as it is written in a URL. A socket for all addresses of IPv6 has those of IPv4 in the form of
+    IPv6."""
+    address = address.removeprefix("::ffff:") if "." in address else address
     return f"[{address}]" if ":" in address else address.lower()
 
 

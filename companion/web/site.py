@@ -165,10 +165,10 @@ def _fingerprint(call: Call) -> bytes | None:
     """What tells a form that was sent from all others; None without the number of its page."""
     request = call.request
     once = call.fields.get("once", request.query_params.get("once", ""))
-    if not once:
+    # A phone's own numbers are counted, and mean nothing without its key: a browser that has lost it must not get the
+    # response to another one. Other numbers are on one page in the world, perhaps on one that gave the browser its key.
+    if not once or (once.isdecimal() and not call.key):
         return None
-    # A phone's own numbers are counted, and mean nothing without its key. Others are on one page in the world, perhaps
-    # on one that gave the browser its key.
     whose = call.key if once.isdecimal() else ""
     sent = [whose, once, request.url.path, request.headers.get("content-length", ""), sorted(call.fields.items())]
     return sha256(repr(sent).encode()).digest()

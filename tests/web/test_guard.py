@@ -86,6 +86,18 @@ def test_a_table_that_listens_everywhere_answers_at_each_of_its_addresses() -> N
         assert client.ask("GET", "/", host=f"0.0.0.0:{client.port}")[0] == 421
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_a_table_that_listens_at_all_addresses_of_ipv6_answers_at_those_of_ipv4_too(host: str) -> None:
+    session = session_of("thousand", 2)
+    service = TableService(session, session.table.setup.seats)
+    server = WebServer(service, ["::"], 0)
+    with at_work(service, server):
+        client = Client(Served(service, server))
+        assert client.ask("GET", "/", host=f"{host}:{client.port}")[0] == 200
+        refused = client.ask("GET", "/", host=f"evil.example:{client.port}")[2].decode()
+        assert f"http://127.0.0.1:{client.port}/" in refused
+
+
 def test_two_tables_on_one_machine_do_not_put_each_other_out() -> None:
     """A browser sends the cookies of a host to all its ports."""
     with serving(session_of("thousand", 2)) as one, serving(session_of("thousand", 2)) as other:

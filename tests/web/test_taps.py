@@ -339,6 +339,17 @@ def test_coming_in_and_leaving_by_two_taps() -> None:
         assert registry.phone(phone.key) is None
 
 
+def test_browsers_that_have_lost_their_keys_do_not_get_each_others() -> None:
+    """Their pages still carry numbers that are counted, and those are the same on many phones."""
+    session = session_of("krysis", 2)
+    with serving(session) as served:
+        phone, intruder = Client(served), Client(served)
+        for client in (phone, intruder):
+            assert client.send("/wish", seat=session.table.setup.seats[0], once="0")[0] == 303
+        assert phone.key != intruder.key
+        assert len(served.do(lambda: served.service.registry.phones)) == 2
+
+
 def test_the_same_answer_twice_is_one_answer_and_an_old_page_is_still_told_so() -> None:
     session = throwing()
     with serving(session) as served:
