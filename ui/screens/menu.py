@@ -185,6 +185,11 @@ class ComingInScreen(Screen):
         server.show(join)
         self.host.refresh()
 
+    def on_parent(self, _screen: object, parent: object) -> None:
+        """A question that comes back by itself comes up under fingers as a new one does."""
+        if parent is None:
+            self._asked = None
+
     def ask(self, words: Words, server: BrowserServer, phone: Phone) -> None:
         """Ask for consent to what the phone requests now. Another request is another question."""
         number = phone.request_number
