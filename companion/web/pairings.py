@@ -69,7 +69,8 @@ class Pairings:
                 kept = msgspec.json.decode(file.read(LONGEST), type=_Kept) if own else None
         except (OSError, ValueError):
             return None
-        if kept is None or kept.game != self._game or not 0 <= self._clock() - kept.at < LIFETIME:
+        # After the power was off, the clock of a machine without a battery is behind until a network sets it.
+        if kept is None or kept.game != self._game or self._clock() - kept.at >= LIFETIME:
             return None
         return kept
 

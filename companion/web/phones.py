@@ -253,6 +253,8 @@ class PhoneRegistry:
                 for seat in former.seats:
                     if self.holder(seat) is None:
                         self._give(phone, seat)
+                if not phone.admitted:
+                    phone.message = OTHER_PHONE
         self._changed()
 
     # Called for a phone.

@@ -97,6 +97,26 @@ def test_phones_come_back_with_one_tap_after_the_screen_was_restarted(
     assert not phones.on, "whoever closes the phones wants none to come back"
 
 
+def test_a_browser_that_was_the_table_is_not_it_beside_the_screen(
+    hands: Hands, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game began without a screen. Here such a browser would not be listed, and could not be sent away."""
+    phones = hands.app.phones
+    monkeypatch.setattr(type(session.table), "game_id", property(lambda _: "g1"))
+    phones.journal = tmp_path / "journal.db"
+    phone = let_in(hands, session.table.ask.only or "")
+    laptop, registry = Room(hands, phones.join), phones.registry
+    assert registry is not None
+    laptop.send(f"/table/{registry.master}")
+    assert "of-table" in laptop.page()
+    monkeypatch.setattr(phones, "port", None)
+    phones.close()
+    phones.serve(session)
+    assert "The table has started again" in phone.page()
+    assert "of-table" not in laptop.page()
+    assert laptop.send("/readmit", yes=1)[0] == 404
+
+
 def test_a_secret_question_is_on_the_phone_and_comes_back_with_one_tap(hands: Hands, session: Session) -> None:
     seat = session.table.ask.only or ""
     phone = let_in(hands, seat)
@@ -190,6 +210,23 @@ def test_a_question_that_comes_up_under_a_finger_takes_no_tap_for_a_moment(hands
     hands.touch(*hands.screen.primary.center, quick=True)
     hands.look(2)
     assert not hands.app.phones.holds(seat)
+
+
+def test_a_question_that_comes_back_under_a_finger_takes_no_tap_for_a_moment(hands: Hands, asked: Room) -> None:
+    """Something else was on the screen meanwhile, and has gone by itself."""
+    hands.app.go("log")
+    hands.wait()
+    assert hands.root.name == "log"
+    hands.app.go("game")
+    hands.look(2)
+    assert hands.screen.title.text.startswith("May ")
+    hands.touch(*hands.screen.primary.center, quick=True)
+    hands.look(2)
+    assert "data-moment" not in asked.page()
+    hands.wait()
+    hands.touch(*hands.screen.primary.center)
+    hands.look(2)
+    assert "data-moment" in asked.page()
 
 
 def test_two_phones_that_ask_for_one_seat_and_two_taps_on_yes_leave_the_game_going(hands: Hands, asked: Room) -> None:

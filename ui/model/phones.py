@@ -174,7 +174,12 @@ class Phones(BrowserServer, Observer):
         from companion.web.pairings import Pairings  # noqa: PLC0415 - few play on phones
 
         game = session.table.game_id
-        return None if self.journal is None or game is None else Pairings(self.journal, game)
+        if self.journal is None or game is None:
+            return None
+        kept = Pairings(self.journal, game)
+        # Here the screen is the table. A browser that was it before is not listed, and could not be sent away.
+        kept.phones = [one for one in kept.phones if not one.table]
+        return kept
 
     @property
     def returning(self) -> Sequence[Phone]:
