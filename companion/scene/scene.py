@@ -228,10 +228,16 @@ class Square(Struct, frozen=True):
 
 
 class Grid(Struct, frozen=True):
-    """A board of squares; ``sides`` is what lies above it, to its right, below it, and to its left."""
+    """A board of squares; ``sides`` is what lies above it, to its right, below it, and to its left. Columns are named
+    by letters from A, after Z by numbers, rows by numbers from 1."""
 
     squares: list[Square]
     sides: list[Piece] = []
+
+
+def column_name(column: int) -> str:
+    """The name of a column of a grid, numbered from 0."""
+    return chr(ord("A") + column) if column < 26 else str(column + 1)
 
 
 class Way(Struct, frozen=True):

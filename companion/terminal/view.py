@@ -34,6 +34,7 @@ from companion.scene.scene import (
     Side,
     Square,
     Track,
+    column_name,
 )
 from companion.session.odds import OutcomeOdds
 
@@ -52,7 +53,7 @@ def grid_lines(grid: Grid, say: Say) -> list[Styled]:
     names = Letters(grid.squares, say)
     sides = [say(side.name) for side in grid.sides] or ["", "", "", ""]
     margin = len(sides[3]) + 4
-    head = Styled(" " * margin + "".join(f"{chr(ord('A') + column):^{WIDTH}}" for column in columns), style=QUIET)
+    head = Styled(" " * margin + "".join(f"{column_name(column):^{WIDTH}}" for column in columns), style=QUIET)
     middle = margin + len(columns) * WIDTH // 2
     found = [Styled(f"{sides[0]:^{2 * middle}}".rstrip()), head]
     for row in rows:

@@ -24,7 +24,7 @@ from companion.language import LANGUAGES, Language
 from companion.scene import palette
 from companion.scene.icons import NAMES, UNKNOWN, find, read, symbol
 from companion.scene.palette import THEMES
-from companion.scene.scene import Piece
+from companion.scene.scene import Piece, column_name
 from companion.table.people import isolated
 from companion.web.phones import Phone
 
@@ -119,6 +119,7 @@ class Templates:
             trim_blocks=True,
             lstrip_blocks=True,
         )
+        made.filters["column"] = column_name
         made.filters["say"] = _said
         made.filters["counted"] = _counted
         made.globals["w"] = {name: say(words) for name, words in self._words.items()}

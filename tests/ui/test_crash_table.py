@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -11,6 +12,8 @@ from companion.core.asks import is_chance
 from companion.core.texts import T
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
+from companion.scene.icons import find
+from companion.scene.scene import column_name
 from companion.session.session import Session
 from companion.table.log import DieRead
 from companion.table.table import Table
@@ -23,6 +26,7 @@ from tests.ui.pseudo import LONG
 from tests.ui.reach import give, reachable
 from tests.ui.states import put
 from ui.base.language import say
+from ui.look import icons
 from ui.look.theme import look
 from ui.model.animation import moves_on
 from ui.widgets.lines import LineRow
@@ -100,6 +104,29 @@ def test_a_card_and_its_direction_are_two_taps(hands: Hands) -> None:
     answer = next(answer for answer in session.table.legal() or [] if getattr(answer, "card", "") == "3")
     give(hands, answer)
     assert answer in [part.answer for part in session.table.since(session.rev - 1).entries]
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=str)
+def test_squares_can_be_found_by_name_and_cards_be_told_apart(
+    sketched: None, hands: Hands, size: tuple[int, int]
+) -> None:
+    """Two cards can say 2 or 3: which one it is stands beside the number."""
+    hands.resize(*size)
+    session = sit(hands, 3)
+    play_to(hands, session, "card")
+    seen = [text.said for text in texts(hands.screen.grid)]
+    grid = session.scene.grid
+    named = {str(square.name) for square in grid.squares} & {left + right for left in seen for right in seen}
+    assert len(named) > len(grid.squares) / 2  # The others are called after what is printed there.
+    assert {column_name(square.column) for square in grid.squares} <= set(seen)
+    assert {str(square.row + 1) for square in grid.squares} <= set(seen)
+    cards = [button for button in hands.screen.pad.amounts if button.shown]
+    assert Counter(button.beside for button in cards) == {"movement:2": 1, "movement:3": 1, "movement:0-5": 6}
+    for button in cards:
+        icon, said = find(button.beside)
+        assert said
+        assert icon.lettering is not None
+        assert button.beside_at(button.area).h * icon.lettering.size / 100 >= icons.LEGIBLE
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])

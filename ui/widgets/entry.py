@@ -497,9 +497,13 @@ class AmountButton(TapButton):
     def paint_self(self, area: Area) -> None:
         super().paint_self(area)
         if self.beside:
-            side = min(area.h * 0.62, area.w * 0.4)
-            place = Area(area.x + area.w - side - look.mm(0.5), area.cy - side / 2, side, side)
-            icons.draw(self.beside, place)
+            icons.draw(self.beside, self.beside_at(area))
+
+    @staticmethod
+    def beside_at(area: Area) -> Area:
+        """The place of the picture on a button."""
+        side = min(area.h * 0.62, area.w * 0.4)
+        return Area(area.x + area.w - side - look.mm(0.5), area.cy - side / 2, side, side)
 
     def _paint_upper(self, area: Area, ink: t.Rgba) -> None:
         if self.beside:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from kivy.clock import Clock, ClockEvent
 from kivy.input import MotionEvent
 
-from companion.scene.scene import Grid, Square
+from companion.scene.scene import Grid, Square, column_name
 from ui.layout.geometry import Area, Cell, Frame, frame
 from ui.look import icons, paint
 from ui.look import theme as t
@@ -41,9 +41,11 @@ class Printed(NamedTuple):
 
 
 class Ground(Drawn):
-    """The print of all visible squares, with thick lines around every tile."""
+    """The print of all visible squares, with thick lines around every tile, and the names of columns and rows, each
+    with the middle of where it is drawn and its height."""
 
     squares: tuple[Printed, ...] = ()
+    names: tuple[tuple[str, float, float, float], ...] = ()
 
     def paint_self(self, area: Area) -> None:
         cells = [square.cell for square in self.squares]
@@ -55,6 +57,9 @@ class Ground(Drawn):
             if square.label:
                 _paint_label(cell, square.label)
         paint.rects(self._edges(), t.EDGE)
+        for name, x, y, high in self.names:
+            size = min(look.LEAST, high / look.mm(1) / look.scale)
+            paint.words(name, Area(x - high, y - high / 2, 2 * high, high), t.MIST, size, least=1.0, align="center")
 
     def _edges(self) -> list[Area]:
         """Borders of tiles; thin lines are the gaps between squares."""
@@ -123,7 +128,9 @@ class Marks(Drawn):
 
 # The whole board.
 
-MARGIN = 0.74
+NAMES = 0.38
+"""Height of the names of columns and rows, above and left of the board, in squares."""
+MARGIN = 0.64
 """Margin for what is drawn at the four sides, in squares."""
 LARGE, SMALL = 0.98, 0.74
 """Size of the players' own pieces, and of all others, in squares."""
@@ -237,7 +244,7 @@ class GridMap(TapAreas):
     @classmethod
     def height_for(cls, grid: Grid, width: float) -> float:
         whole = _frame(grid)
-        return width * (whole.rows + 2 * MARGIN) / (whole.columns + 2 * MARGIN)
+        return width * (whole.rows + NAMES + 2 * MARGIN) / (whole.columns + NAMES + 2 * MARGIN)
 
     # Animation.
 
@@ -298,7 +305,8 @@ class GridMap(TapAreas):
             icons.draw("back", back.inset(back.w * 0.25))
         for layer in (self._ground, self._over, self._tokens):
             layer.place(area)
-        self._ground.show(squares=tuple(Printed.of(square, self._place(square, shown, board)) for square in here))
+        printed = tuple(Printed.of(square, self._place(square, shown, board)) for square in here)
+        self._ground.show(squares=printed, names=self._names(shown, board))
         self._over.show(marks=self._marks(shown, board))
         self._tokens.show(
             grid=grid, figures=self.figures, shown_frame=shown, room=tuple(board), moves=self.moves, ghost=self.ghost
@@ -318,16 +326,31 @@ class GridMap(TapAreas):
                 found.append(Mark((cell.x, cell.y, cell.w), square.here, ring, number, one in self.ticked, sign))
         return tuple(found)
 
+    def _names(self, shown: Frame, board: Area) -> tuple[tuple[str, float, float, float], ...]:
+        """The names of the visible columns and rows, above and left of the board; on a part of it inside the edge."""
+        square = board.w / shown.columns
+        high = square * NAMES
+        out = -high if self._part is not None else high
+        across = (
+            (column_name(shown.column + n), board.x + (n + 0.5) * square, board.y + board.h + out / 2, high)
+            for n in range(shown.columns)
+        )
+        down = (
+            (str(shown.row + n + 1), board.x - out / 2, board.y + board.h - (n + 0.5) * square, high)
+            for n in range(shown.rows)
+        )
+        return *across, *down
+
     def _paint_sides(self, grid: Grid, board: Area) -> None:
-        """What is above, right of, below and left of the board."""
+        """What is above, right of, below and left of the board, beyond the names of columns and rows."""
         whole = _frame(grid)
-        side = board.w / whole.columns * 0.7
-        gap = (board.w / whole.columns * MARGIN - side) / 2
+        side = board.w / whole.columns * MARGIN
+        named = board.w / whole.columns * NAMES
         places = (
-            (board.cx - side / 2, board.y + board.h + gap),
-            (board.x + board.w + gap, board.cy - side / 2),
-            (board.cx - side / 2, board.y - gap - side),
-            (board.x - gap - side, board.cy - side / 2),
+            (board.cx - side / 2, board.y + board.h + named),
+            (board.x + board.w, board.cy - side / 2),
+            (board.cx - side / 2, board.y - side),
+            (board.x - named - side, board.cy - side / 2),
         )
         for piece, (x, y) in zip(grid.sides, places, strict=False):
             icons.draw(piece.icon, Area(x, y, side, side), tint=t.LAMP)
@@ -344,7 +367,10 @@ class GridMap(TapAreas):
             side = min(room.w / shown.columns, room.h / shown.rows)
         else:
             shown = whole
-            side = min(room.w / (whole.columns + 2 * MARGIN), room.h / (whole.rows + 2 * MARGIN))
+            margin = NAMES + 2 * MARGIN
+            side = min(room.w / (whole.columns + margin), room.h / (whole.rows + margin))
+            room.cut_left(side * NAMES)
+            room.cut_top(side * NAMES)
         wide, high = side * shown.columns, side * shown.rows
         return shown, Area(room.cx - wide / 2, room.cy - high / 2, wide, high)
 
