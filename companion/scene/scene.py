@@ -321,7 +321,8 @@ class Filling(Struct, frozen=True):
     is. ``exact``: every portion must be its maximum, and ``most_named`` options be chosen. ``slots`` are icons to put
     the portions on, where goods are carried. ``most_named`` None: any number. ``Game.filled`` makes the answer from
     amounts by portion id and the chosen ids; ``Game.allows`` validates it. A choice with the same template opens the
-    form; a form without one is all that is asked.
+    form; a form without one is all that is asked. ``start``: what it begins with, amounts and chosen ids. ``unused`` is
+    what giving it empty would waste, for a confirmation.
     """
 
     template: Answer
@@ -333,6 +334,8 @@ class Filling(Struct, frozen=True):
     slots: list[str] = []
     detail: Words | None = None
     most_named: int | None = None
+    start: tuple[Mapping[str, int], Sequence[str]] | None = None
+    unused: Words | None = None
 
 
 class Tip(Struct, frozen=True):

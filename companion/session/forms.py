@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from msgspec import structs
 
 from companion.core.answers import Answer
+from companion.core.texts import Words
 from companion.games.game import Game
 from companion.scene.scene import Choice, Filling, Portion, Scene, form_of, only_form
 
@@ -24,6 +25,7 @@ class OpenForm:
 
     def __init__(self) -> None:
         self._open: tuple[int, Answer] | None = None
+        self._doubted: tuple[int, Answer] | None = None
         self.earlier: Earlier | None = None
 
     def open(self, scene: Scene, answer: Answer, rev: int) -> bool:
@@ -46,11 +48,22 @@ class OpenForm:
         """The form to fill in: the opened one, or the only one."""
         return self.chosen(scene, rev) or only_form(scene)
 
+    def doubt(self, draft: FormDraft, rev: int) -> Words | None:
+        """What an empty form would waste, the first time it is given; None if it can be given."""
+        if draft.unused is None or self.doubted(draft.form, rev):
+            return None
+        self._doubted = rev, draft.form.template
+        return draft.unused
+
+    def doubted(self, form: Filling, rev: int) -> bool:
+        """True if this form was given empty, and must be given once more."""
+        return self._doubted == (rev, form.template)
+
 
 class FormDraft:
     """A form with its current values; ``game`` validates them in ``state``.
 
-    It starts with ``entered``, or with everything if the form must be exact or everything fits, else empty.
+    It starts with ``entered``, else with the start of the form, or with everything if it must be exact, else empty.
     """
 
     def __init__(self, form: Filling, game: Game, state: Any, entered: Entered | None = None) -> None:
@@ -58,23 +71,23 @@ class FormDraft:
         self._game, self._state = game, state
         self.amounts = {portion.id: 0 for portion in form.portions}
         self.names: frozenset[str] = frozenset()
+        entered = form.start if entered is None else entered
         if entered is not None:
             self.amounts |= {one.id: entered[0].get(one.id, 0) for one in form.portions}
             self.names = frozenset(entered[1])
-        elif form.exact or form.slots:
-            self._begin_with_all()
-
-    def _begin_with_all(self) -> None:
-        """Enter everything, if the form must be exact or everything fits."""
-        form = self.form
-        amounts = {portion.id: portion.most for portion in form.portions}
-        names = frozenset(one.id for one in form.named) if len(form.named) == form.most_named else frozenset()
-        if form.exact or (len(names) == len(form.named) and self._allows(amounts, self._with_one(names))):
-            self.amounts, self.names = amounts, names
+        elif form.exact:
+            self.amounts = {portion.id: portion.most for portion in form.portions}
+            if len(form.named) == form.most_named:
+                self.names = frozenset(one.id for one in form.named)
 
     @property
     def answer(self) -> Answer:
         return self._answer(self.amounts, self.names)
+
+    @property
+    def unused(self) -> Words | None:
+        """What giving it now would waste: something only while it is empty."""
+        return None if self.names or any(self.amounts.values()) else self.form.unused
 
     @property
     def taken(self) -> bool:

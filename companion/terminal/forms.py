@@ -70,8 +70,19 @@ def show_form(console: Console, say: Say, form: Filling, *, chosen: bool) -> Non
         for number, one in enumerate(named, 1):
             line = Styled(f"{number:>3}  ").append(say(one.name), style="bold")
             console.print(line.append(f"  {say(one.detail)}" if one.detail is not None else "", style="not bold dim"))
-    for words in [*how(form), *([T("Enter goes back.")] if chosen else [])]:
+    for words in [*how(form), *_ways_out(form, chosen=chosen)]:
         console.print(Styled(say(words), style=QUIET))
+
+
+def _ways_out(form: Filling, *, chosen: bool) -> list[Words]:
+    """What Enter gives, and how to go back."""
+    if form.start is None:
+        return [T("Enter goes back.")] if chosen else []
+    amounts, names = form.start
+    kinds: list[Words] = [T("{n} {what}", n=n, what=one.name) for one in form.portions if (n := amounts.get(one.id, 0))]
+    kinds += [one.name for one in form.named if one.id in names]
+    given = T("Enter gives: {kinds}.", kinds=listed(kinds) if kinds else T("nothing"))
+    return [given, *([T("0 goes back.")] if chosen else [])]
 
 
 def how(form: Filling) -> list[Words]:

@@ -21,7 +21,7 @@ from companion.session.session import Session
 from companion.table.people import with_people, with_person
 from companion.table.table import Table
 from companion.terminal.boxes import TerminalLearning
-from companion.terminal.forms import show_form, tap_on, typed_into
+from companion.terminal.forms import BACK, show_form, tap_on, typed_into
 from companion.terminal.past import TerminalCheck, TerminalPast
 from companion.terminal.view import TerminalView, face_meant
 
@@ -234,6 +234,8 @@ class Terminal:
         primary = next((choice for choice in scene.choices if choice.primary), None)
         if self._board is not None:
             self._board = None
+        elif (form := self.session.forms.now(scene, self.session.rev)) is not None and form.start is not None:
+            self._give(FormDraft(form, self.table.game, self.table.state))
         elif self.session.forms.chosen(scene, self.session.rev) is not None:
             self.session.forms.close()
         elif scene.several is not None:
@@ -256,10 +258,19 @@ class Terminal:
 
     def _fill(self, form: Filling, typed: list[str]) -> None:
         filled = typed_into(form, typed)
-        if filled is None:
+        if form.start is not None and typed == [BACK]:
+            self.session.forms.close()
+        elif filled is None:
             self.view.note(T("That does not fit here. Type numbers as said above."), "red")
         else:
-            self._answer(FormDraft(form, self.table.game, self.table.state, filled).answer)
+            self._give(FormDraft(form, self.table.game, self.table.state, filled))
+
+    def _give(self, draft: FormDraft) -> None:
+        unused = self.session.forms.doubt(draft, self.session.rev)
+        if unused is not None:
+            self.view.note(T("{what}. Type it once more if you mean it.", what=unused), "yellow")
+        else:
+            self._answer(draft.answer)
 
     def _tap(self, board: SeatBoard | Private, typed: list[str]) -> None:
         tap = tap_on(board, typed, self.view.say)

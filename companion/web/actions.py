@@ -70,6 +70,10 @@ def _fill(session: Session, viewer: Viewer, fields: Fields) -> None:
     paper.names = _named(filling, fields)
     if paper.lacks_word:
         raise Refused("malformed", T("Choose one of the words."))
+    unused = session.forms.doubt(paper, session.rev)
+    if unused is not None:
+        session.changed()
+        raise Refused("illegal", T("{what}. Send it once more if you mean it.", what=unused))
     _answer(session, paper.answer)
 
 

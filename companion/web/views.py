@@ -31,7 +31,7 @@ from companion.scene.scene import (
     only_form,
     people,
 )
-from companion.session.forms import FormDraft
+from companion.session.forms import Entered, FormDraft
 from companion.session.odds import OutcomeOdds, likely
 from companion.session.pages import Page
 from companion.session.session import Mode, Session
@@ -177,7 +177,9 @@ def pictured(lines: Sequence[PageItem]) -> Iterator[str]:
 def form(session: Session, filling: Filling) -> FormState:
     """A form before anything is entered."""
     table = session.table
-    paper = FormDraft(filling, table.game, table.state)
+    # What was sent empty is still empty when it is asked once more.
+    empty: Entered | None = ({}, ()) if session.forms.doubted(filling, session.rev) else None
+    paper = FormDraft(filling, table.game, table.state, empty)
 
     def named(fields: Sequence[Named]) -> list[FieldState]:
         return [FieldState(one, int(one.id in paper.names)) for one in fields]

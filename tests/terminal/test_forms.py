@@ -76,15 +76,30 @@ def test_players_stand_side_by_side_and_goods_are_carried_home():
     opened = at.type(number_of(at.type("b"), "Load home"))
     assert "From your camp home" in opened
     assert "Type how many: red crystals (0 to" in opened
-    back = at.type("")
+    assert "Enter gives: " in opened
+    back = at.type("0")
     assert "Load your camp" in back or "Load home" in back
     menu = at.type("b")
     if "Load home" not in menu:
         menu = at.type(number_of(menu, "Load your camp"))
     at.type(number_of(menu, "Load home"))
     rev = at.table.rev
+    assert "Nothing is taken, although something can be carried. Type it once more" in at.type("0 0 0 0")
+    assert at.table.rev == rev
     at.type("0 0 0 0")
     assert at.table.rev == rev + 1
+
+
+def test_enter_gives_what_fits_best():
+    at = until(sitting(), "turn")
+    menu = at.type(number_of(at.type("b"), "Load your camp"))
+    at.type(number_of(menu, "Load home"))
+    form = next(form for form in at.table.scene().fillings if form.template.to == "home")
+    assert form.start is not None
+    assert any(form.start[0].values())
+    at.type("")
+    (last,) = [entry for entry in at.table.log[-1:] if entry.answer]
+    assert last.answer["goods"] == form.start[0]
 
 
 def test_an_overloaded_team_is_told_so_and_may_type_again():
@@ -101,8 +116,8 @@ def test_an_overloaded_team_is_told_so_and_may_type_again():
     rev = at.table.rev
     assert "The team cannot carry that much." in at.type(" ".join(str(one.most) for one in form.portions))
     assert at.table.rev == rev
-    at.type("0 0 0 0")
-    assert at.table.rev == rev + 1
+    at.type("0")
+    assert at.table.rev == rev
 
 
 def test_where_homes_are_followed_a_bid_is_asked_alone():

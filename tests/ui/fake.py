@@ -250,6 +250,9 @@ class FakeGame:
     def stakes(self, state: Any, spot: str) -> None:
         return None
 
+    def doubt(self, state: Any, answer: Answer) -> None:
+        return None
+
     def goes_along(self, ask: Any) -> bool:
         return isinstance(ask, PullAsk | PickAsk)
 

@@ -187,8 +187,31 @@ def test_a_number_is_filled_as_far_as_it_goes_with_one_tap_and_emptied_with_anot
     assert hands.screen.slots.laid == (None,) * 3
 
 
-def test_all_that_is_to_be_carried_stands_there_at_once_where_it_finds_room() -> None:
-    fits = structs.replace(LOADING, portions=portions(1, 1, 1, 0))
-    assert paper_of(fits, LOAD).amounts == {"red": 1, "blue": 1, "white": 1, "relics": 0}
-    assert not any(paper_of(LOADING, LOAD).amounts.values()), "which of them, people must say"
-    assert not any(paper_of(structs.replace(fits, slots=[]), LOAD).amounts.values()), "a bid is nobody's business"
+def test_a_form_begins_with_what_the_game_says() -> None:
+    begins = structs.replace(AT_HOME, exact=False, start=({"blue": 2}, ["relic:3"]))
+    paper = paper_of(begins, HOME)
+    assert (paper.amounts, paper.names) == ({"red": 0, "blue": 2, "white": 0}, {"relic:3"})
+    assert not any(paper_of(LOADING, LOAD).amounts.values()), "a form without a start is empty"
+
+
+def test_giving_nothing_where_something_can_be_given_is_asked_once(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever enters something after all is not asked."""
+    made = table(BID)
+    monkeypatch.setattr(made.game, "allows", lambda state, answer: True)
+    scene = made.moments[BID].scene
+    asking = structs.replace(BIDDING, start=({"blue": 1}, ()), unused=T("Nothing is loaded."))
+    made.moments[BID].scene = structs.replace(scene, fillings=[asking])
+    hands.sit(made)
+    hands.look(2)
+    assert [row.amount.n for row in hands.screen.amounts.rows] == [0, 1, 0]
+    press(hands, less(hands, "blue"))
+    assert "Nothing is loaded." not in hands.screen.hint.text
+    hands.tap("Done")
+    assert (made.answers, hands.screen.hint.text) == ([], "Nothing is loaded.")
+    press(hands, more(hands, "red"))
+    assert "Nothing is loaded." not in hands.screen.hint.text
+    press(hands, less(hands, "red"))
+    hands.tap("Yes, nothing")
+    assert dict(made.answers[0][0].amounts) == {"red": 0, "blue": 0, "white": 0}

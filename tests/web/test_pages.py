@@ -328,3 +328,36 @@ def test_who_cannot_pay_by_the_ledger_is_asked_on_the_page_too() -> None:
         assert moment(phone.page()) == moment(before)
         assert phone.send("/do/choose", moment=moment(before), n=asset)[0] == 303
         assert isinstance(session.table.history.entries[-1].answer, Unlock)
+
+
+def test_a_load_begins_with_what_fits_best_and_loading_nothing_is_asked_once(krysis: Served) -> None:
+    session, table = krysis.service.session, table_of(krysis)
+
+    def play_on() -> None:
+        game, at = session.table.game, session.table
+        while session.pages or getattr(at.ask, "choice", "") != "turn":
+            if session.pages:
+                session.done()
+            elif at.can_deal:
+                session.draw()
+            else:
+                session.answer(game.player.advise(at.state, at.legal() or [], lambda: 0.5))
+
+    krysis.do(play_on)
+    phone = let_in(krysis, table, krysis.do(lambda: session.table.ask.who))
+    loads = [form for form in krysis.do(lambda: session.scene.fillings) if form.start is not None]
+    best = [str(loads[0].start[0][portion.id]) for portion in loads[0].portions]
+    form = Page(phone.page()).to("/do/fill")[0]
+    sent = {one.name: one.value for one in form.inputs}
+    assert [sent[f"a.{n}"] for n in range(len(best))] == best
+    nothing = {
+        name: "0" if name.startswith("a.") else value for name, value in sent.items() if name[0] != "n" or name == "n"
+    }
+    before = krysis.do(lambda: session.rev)
+    status, page = phone.send("/do/fill", **nothing)
+    assert (status, krysis.do(lambda: session.rev)) == (409, before)
+    assert "Nothing is taken, although something can be carried" in told(page)
+    again = {one.name: one.value for one in Page(phone.page()).to("/do/fill")[0].inputs}
+    assert {again[f"a.{n}"] for n in range(len(best))} == {"0"}
+    assert phone.send("/do/fill", **nothing)[0] == 303
+    assert krysis.do(lambda: session.rev) > before

@@ -89,9 +89,10 @@ class FormScreen(GameScreen):
         self.named.show(options=self._options(form.named, draft), shown=bool(form.named))
         self.words.show(options=self._options(form.one_of, draft), shown=bool(form.one_of))
         self.back.show(text=say(T("Back")), key=self._key, shown=chosen)
-        taken = draft.taken
-        text = T("Done") if earlier is None else T("See what follows")
-        self.primary.show(text=say(text), key=self._key, enabled=taken, role="primary" if taken else "quiet")
+        taken, doubted = draft.taken, self._doubted(draft)
+        text = T("Yes, nothing") if doubted else T("Done") if earlier is None else T("See what follows")
+        key = (self._key, doubted)
+        self.primary.show(text=say(text), key=key, enabled=taken, role="primary" if taken else "quiet")
 
     def _show_mark(self, session: Session) -> None:
         """Explains why it is asked, and what is in force; for an earlier moment, the timeline does that."""
@@ -176,7 +177,15 @@ class FormScreen(GameScreen):
         most, least = Amounts.height_for(n), n * (look.touch + look.gap) - look.gap
         return max(least, min(most, body.h * 0.4)) if form.named or form.one_of else min(most, body.h)
 
+    def _doubted(self, draft: FormDraft) -> bool:
+        """True while the form is empty and was given like that, although it wastes something."""
+        session = self.host.session
+        empty = self._earlier is None and session is not None and draft.unused is not None
+        return empty and session is not None and session.forms.doubted(draft.form, session.rev)
+
     def _hint(self, form: Filling, draft: FormDraft) -> str:
+        if self._doubted(draft):
+            return say(draft.unused)
         parts: list[Words] = [form.detail] if form.detail is not None else []
         missing = draft.missing_names
         if missing:
@@ -220,8 +229,10 @@ class FormScreen(GameScreen):
             return
         if earlier is not None:
             earlier.give(draft.answer)
-        elif self._for is not None:
+        elif self._for is not None and self.session.forms.doubt(draft, self._for[1]) is None:
             self.session.answer(draft.answer, self._for[1])
+        else:
+            self.host.refresh()
 
     def _leave(self) -> None:
         if self._earlier is not None:

@@ -8,7 +8,6 @@ may know. It serves demonstrations, simulations and tests, and is not part of th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import product
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -19,12 +18,9 @@ from companion.core.piles import UNKNOWN
 from companion.core.texts import T
 from companion.games.krysis import answers as say
 from companion.games.krysis.content import (
-    BLUE,
     COLOURS,
     GOODS,
-    RED,
     RELICS,
-    WHITE,
     WORTH,
     Crystals,
     Goods,
@@ -32,7 +28,7 @@ from companion.games.krysis.content import (
     Relic,
     Weapon,
 )
-from companion.games.krysis.rules.action import most_carried, room_for_white
+from companion.games.krysis.rules.action import A_RELIC, packed
 from companion.games.krysis.rules.pieces import BANK_VP
 from companion.games.krysis.state import State, strength, worth
 from companion.games.krysis.words import goods_of
@@ -40,8 +36,6 @@ from companion.games.player import Figure, Player
 
 Luck = Callable[[], float]
 
-A_RELIC: Final = 3.0
-"""The approximate value of a relic in the camp or at home."""
 BIDS_MOST: Final = 5
 """A bid that is hardly ever exceeded."""
 SPEED, FIGHTS, CARRIES, CAN = 0.5, 0.8, 1.0, 1.5
@@ -207,20 +201,6 @@ def _weight(s: State, action: Answer) -> float:
 
 def _crystals(goods: Mapping[str, int]) -> dict[str, int]:
     return {colour: goods[colour] for colour in COLOURS}
-
-
-def packed(s: State, seat: str, there: Mapping[str, int], *, bank: bool) -> dict[str, int]:
-    """The best load from ``there``: at the bank all goods are equal, elsewhere by value."""
-    slots = strength(s, seat).slots
-    a_red, a_blue, a_white, a_relic = (1, 1, 1, 1) if bank else (*(WORTH[colour] for colour in COLOURS), A_RELIC)
-    alone = most_carried(slots, there)
-    best, highest = (0, 0, 0, 0), -1.0
-    for red, relics, blue in product(*(range(alone[good] + 1) for good in (RED, RELICS, BLUE))):
-        white = min(there[WHITE], room_for_white(slots, red, blue, relics))
-        value = a_red * red + a_blue * blue + a_white * white + a_relic * relics
-        if white >= 0 and value > highest:
-            best, highest = (red, blue, white, relics), value
-    return dict(zip(GOODS, best, strict=True))
 
 
 _FILLS: Mapping[type[Answer], Callable[[State, Any, Luck], Answer]] = MappingProxyType(

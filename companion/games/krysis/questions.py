@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import combinations
 from types import MappingProxyType
 from typing import Any
 
@@ -18,7 +19,7 @@ from companion.core.texts import P, T, Words, listed
 from companion.games.krysis import answers as a
 from companion.games.krysis.answers import SpaceAsk, StolenAsk
 from companion.games.krysis.content import COLOURS, RELICS, ROUNDS, TEAM, Alchemist, Crystals, Goods
-from companion.games.krysis.rules.action import targets
+from companion.games.krysis.rules.action import packed, targets
 from companion.games.krysis.rules.ending import (
     AskSets,
     best_sets,
@@ -88,7 +89,7 @@ def fillings(s: State, answers: Sequence[Answer]) -> list[Filling]:
             found.append(_load_form(s, answer))
         elif isinstance(answer, a.Raid):
             name = T("From {seat} {to}", seat=seat_name(s.world, answer.camp), to=TO[answer.to])
-            raid = _carried(answer, name, _portions(answer.max, (*COLOURS, RELICS)))
+            raid = _carried(s, answer, name, s.now.players[answer.camp].camp.count())
             sums = T("{sums} · {slots}", sums=against_words(s, answer.camp) or "", slots=raid.detail or "")
             found.append(structs.replace(raid, detail=sums))
         elif isinstance(answer, a.Declare):
@@ -175,23 +176,47 @@ def _portions(most: Any, goods: Sequence[str]) -> list[Portion]:
     return [Portion(good, COLOUR_WORDS[good], good_icon(good), amounts[good]) for good in goods]
 
 
-def _carried(answer: a.LoadGoods | a.Raid, name: Words, portions: list[Portion]) -> Filling:
+def _carried(
+    s: State, answer: a.LoadGoods | a.Raid, name: Words, there: Mapping[str, int], relics: Sequence[str] | None = None
+) -> Filling:
+    """What a team carries away from ``there``; ``relics`` if they are chosen by name. It begins with what fits best."""
     assert isinstance(answer.slots, Crystals)
+    assert isinstance(answer.max, Goods)
     slots = answer.slots.amounts()
-    detail = T("slots: {goods}", goods=goods_words(slots))
-    return Filling(answer, name, portions, slots=slot_icons(slots), detail=detail)
+    best = packed(s, s.now.active or "", there, bank=answer.to == "bank")
+    form = Filling(
+        answer,
+        name,
+        _portions(answer.max, (*COLOURS, RELICS) if relics is None else COLOURS),
+        slots=slot_icons(slots),
+        detail=T("slots: {goods}", goods=goods_words(slots)),
+        start=(best, ()),
+        unused=T("Nothing is taken, although something can be carried") if any(best.values()) else None,
+    )
+    if relics is None:
+        return form
+    chosen = _names(_best_relics(s, relics, best[RELICS]) if answer.to == "home" else relics[: best[RELICS]])
+    named = [*map(partial(_named, s), _names(relics))]
+    return structs.replace(form, named=named, most_named=answer.max.relics, start=(best, chosen))
+
+
+def _best_relics(s: State, relics: Sequence[str], n: int) -> Sequence[str]:
+    """The ``n`` relics that make the best sets with those at home, as far as the box knows."""
+    home = s.now.players[s.now.active or ""].home
+    there = [] if home is None else home.relics
+
+    def value(chosen: Sequence[str]) -> int:
+        types = [s.world.relics[relic].set_type for relic in (*there, *chosen) if relic != UNKNOWN]
+        return best_sets(types, known_scores(s))
+
+    return max(combinations(relics, n), key=value)
 
 
 def _load_form(s: State, answer: a.LoadGoods) -> Filling:
     """Tracked relics are chosen by name."""
-    assert isinstance(answer.max, Goods)
-    known = s.world.options.knows_relics
-    name = T("From your camp {to}", to=TO[answer.to])
-    found = _carried(answer, name, _portions(answer.max, COLOURS if known else (*COLOURS, RELICS)))
-    if not known:
-        return found
-    own = s.now.players[s.now.active or ""].camp.relics
-    return structs.replace(found, named=[*map(partial(_named, s), _names(own))], most_named=answer.max.relics)
+    camp = s.now.players[s.now.active or ""].camp
+    relics = camp.relics if s.world.options.knows_relics else None
+    return _carried(s, answer, T("From your camp {to}", to=TO[answer.to]), camp.count(), relics)
 
 
 def _names(relics: Iterable[str]) -> list[str]:

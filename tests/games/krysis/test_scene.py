@@ -430,3 +430,53 @@ def test_words_are_there_in_english() -> None:
     found = table.game.presenter.stakes(table.state, f"camp:{table.state.now.active}")
     assert found is not None
     assert plain(found.name).startswith("The camp of")
+
+
+@pytest.mark.rule("R-KR-38", "R-KR-46", "R-KR-54")
+@pytest.mark.parametrize(
+    ("slots", "camp", "home", "bank"),
+    [
+        ((1, 1, 0), (1, 1, 1, 0), {"red": 1, "blue": 1}, {"blue": 1, "white": 1}),
+        ((1, 0, 0), (0, 3, 2, 0), {"white": 2}, {"white": 2}),
+        ((0, 1, 1), (2, 0, 1, 1), {"white": 1, "relics": 1}, {"white": 1, "relics": 1}),
+        ((0, 0, 0), (2, 0, 1, 1), {}, {}),
+    ],
+)
+def test_a_load_begins_with_what_fits_best(
+    slots: tuple[int, int, int], camp: tuple[int, int, int, int], home: dict[str, int], bank: dict[str, int]
+) -> None:
+    """By value at home, by number at the bank; nothing is doubted only where something fits."""
+    carries = {"f1": {"slots": dict(zip(COLOURS, slots, strict=True)), "combat": 9, "speed": 9}}
+    nothing = {"slots": dict.fromkeys(COLOURS, 0)}
+    table = KrysisTable(2, agents={**carries, "f2": nothing, "f3": nothing})
+    table.until("agent")
+    there = dict(zip((*COLOURS, "relics"), camp, strict=True))
+    table.camp("ann", **there).camp("ben", **there)
+    table.teams(ann="f1 f2 f3")
+    table.until("turn", "ann")
+    for form in table.table.scene().fillings:
+        to = form.template.to
+        expected = bank if to == "bank" else home
+        assert form.start is not None
+        assert {good: n for good, n in form.start[0].items() if n} == expected, to
+        assert (form.unused is not None) == bool(expected)
+        assert GAME.rules.allows(
+            table.table.state, GAME.presenter.filled(table.table.state, form.template, *form.start)
+        )
+
+
+def test_relics_that_are_loaded_home_make_the_best_set() -> None:
+    """Those of the type that lies at home already, if equal ones are worth most."""
+    table = KrysisTable(2, "home relics", agents={"f1": {"slots": {"red": 2, "blue": 0, "white": 0}, "speed": 9}})
+    table.until("agent").teams(ann="f1 f2 f3")
+    table.until("turn", "ann")
+    types: dict[str, list[str]] = {}
+    for relic, card in table.table.state.world.relics.items():
+        types.setdefault(card.set_type, []).append(relic)
+    one, two = (cards for cards in list(types.values())[:2])
+    table.camp("ann", relics=[two[0], *one[:2]])
+    form = next(form for form in table.table.scene().fillings if form.template.to == "home")
+    assert form.start is not None
+    answer = GAME.presenter.filled(table.table.state, form.template, *form.start)
+    assert len(answer.goods.relics) == form.most_named == 2
+    assert GAME.rules.allows(table.table.state, answer)

@@ -22,6 +22,7 @@ from companion.games.krysis.answers import SpyAsk, StolenAsk, TurnAsk
 from companion.games.krysis.content import (
     BLUE,
     COLOURS,
+    GOODS,
     RED,
     RELICS,
     WHITE,
@@ -169,6 +170,8 @@ OVERTIME = 6
 """The value of the crystals that overtime brings (R-KR-60)."""
 MOST_OVERTIME = {colour: OVERTIME // WORTH[colour] for colour in COLOURS}
 """Most crystals of one colour."""
+A_RELIC = 3.0
+"""The approximate value of a relic in the camp or at home."""
 booty = cache(Goods)
 """Amounts of each good, cached."""
 
@@ -431,6 +434,20 @@ def most_carried(slots: Mapping[str, int], there: Mapping[str, int]) -> dict[str
         WHITE: white if white < there[WHITE] else there[WHITE],
         RELICS: red + blue if red + blue < relics else relics,
     }
+
+
+def packed(s: State, seat: str, there: Mapping[str, int], *, bank: bool) -> dict[str, int]:
+    """The best load from ``there``: at the bank all goods are equal, elsewhere by value."""
+    slots = strength(s, seat).slots
+    a_red, a_blue, a_white, a_relic = (1, 1, 1, 1) if bank else (*(WORTH[colour] for colour in COLOURS), A_RELIC)
+    alone = most_carried(slots, there)
+    best, highest = (0, 0, 0, 0), -1.0
+    for red, relics, blue in product(*(range(alone[good] + 1) for good in (RED, RELICS, BLUE))):
+        white = min(there[WHITE], room_for_white(slots, red, blue, relics))
+        value = a_red * red + a_blue * blue + a_white * white + a_relic * relics
+        if white >= 0 and value > highest:
+            best, highest = (red, blue, white, relics), value
+    return dict(zip(GOODS, best, strict=True))
 
 
 # Action C, overtime.
