@@ -84,7 +84,7 @@ def pytest_collection_finish() -> None:
     # Collected objects live to the end; scanning them again took a quarter of the time.
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(100_000, 20, 50)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
