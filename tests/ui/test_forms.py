@@ -7,45 +7,53 @@ from collections.abc import Callable
 import pytest
 from msgspec import structs
 
-from companion.core.texts import T
+from companion.games.krysis.answers import Bid, Declare, LoadGoods
 from companion.scene.scene import Filling
 from companion.session.forms import FormDraft
-from tests.ui.fake import FakeTable
-from tests.ui.fake_forms import AT_HOME, BID, BIDDING, HOME, LOAD, LOADING, Carry, portions, table
+from companion.table.table import Table
 from tests.ui.hands import Hands, clipped
+from tests.ui.moments import Moment
 from tests.ui.pseudo import LONG
+from tests.ui.states import put
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
-from ui.base.language import say
 from ui.screens.form import laid
 from ui.widgets.buttons import TapButton
 
+LOAD = Moment("load", "krysis_four_agents", 174)
+"""A turn in which 3 blue and 2 relics can be loaded on 3 slots for blue."""
+BID = Moment("bid", "krysis_four_agents", 155)
+"""A bid of up to 5 red, 9 blue and 13 white."""
+CLAIM = Moment("claim", "krysis_short", 142)
+"""What somebody may have at home: up to 8 relics, and one of four missions."""
+HOME = Moment("home", "krysis_short", 145)
+"""What somebody has at home: 2 red, 5 blue and 1 white, 3 relics and a mission; no more and no less."""
 
-def sit(hands: Hands, at: int) -> FakeTable:
-    made: FakeTable = hands.sit(table(at))
+
+def sit(hands: Hands, moment: Moment) -> Table:
+    put(hands, moment)
     hands.look(2)
-    return made
+    return hands.session.table
 
 
-def load(hands: Hands) -> FakeTable:
-    made = sit(hands, LOAD)
-    hands.tap(say(T("Load home")))
+def load(hands: Hands) -> Table:
+    table = sit(hands, LOAD)
+    hands.touch(*next(view for view in hands.screen.sides.views if view.side.id == "camp:dan").center)
     hands.look(2)
-    return made
-
-
-def home(hands: Hands) -> FakeTable:
-    """The form of what only one seat may see, for everybody: the gate has its own test."""
-    made = table(HOME)
-    moment = made.moments[HOME]
-    moment.ask = structs.replace(moment.ask, only=None)
-    hands.sit(made)
+    hands.touch(*next(part for part in hands.screen.panel.buttons if part.shown).center)
     hands.look(2)
-    return made
+    return table
 
 
-def paper_of(form: Filling, at: int) -> FormDraft:
-    made = table(at)
-    return FormDraft(form, made.game, made.state)
+def paper_of(moment: Moment, **changes: object) -> FormDraft:
+    """The first form at a moment, with changes."""
+    table = moment.table()
+    form: Filling = table.scene().fillings[0]
+    return FormDraft(structs.replace(form, **changes), table.game, table.state)
+
+
+def given(table: Table) -> object:
+    """The last answer."""
+    return table.history.entries[-1].answer
 
 
 def more(hands: Hands, good: str) -> TapButton:
@@ -67,7 +75,7 @@ def press(hands: Hands, part: TapButton, times: int = 1) -> None:
 VIEWS: dict[str, Callable[[Hands], object]] = {
     "a form that a choice opened": load,
     "a form alone": lambda hands: sit(hands, BID),
-    "everything that a form can have": home,
+    "everything that a form can have": lambda hands: sit(hands, HOME),
 }
 
 
@@ -84,12 +92,12 @@ def test_every_form_stands_whole(hands: Hands, size: tuple[int, int]) -> None:
 
 
 def test_a_choice_opens_its_form_and_back_leads_to_the_choices(hands: Hands) -> None:
-    made = load(hands)
+    table = load(hands)
     assert hands.root.name == "form"
     hands.tap("Back")
     hands.look(2)
     assert hands.root.name == "table"
-    assert made.answers == []
+    assert table.rev == LOAD.rev
 
 
 def test_a_form_without_a_choice_opens_by_itself_and_has_no_way_back(hands: Hands) -> None:
@@ -99,23 +107,28 @@ def test_a_form_without_a_choice_opens_by_itself_and_has_no_way_back(hands: Hand
 
 
 def test_what_was_entered_is_the_answer(hands: Hands) -> None:
-    made = sit(hands, BID)
+    table = sit(hands, BID)
     press(hands, more(hands, "blue"), 3)
     press(hands, less(hands, "blue"))
     hands.tap("Done")
-    assert made.answers == [(Carry("bid", (("blue", 2), ("red", 0), ("white", 0))), "touch")]
+    assert table.rev == BID.rev + 1
+    answer = given(table)
+    assert isinstance(answer, Bid)
+    assert structs.asdict(answer.crystals) == {"red": 0, "blue": 2, "white": 0}
 
 
 def test_only_what_the_game_takes_can_be_entered(hands: Hands) -> None:
-    made = load(hands)
-    assert not hands.button("Done").enabled, "nothing is no load"
-    press(hands, more(hands, "white"))
-    assert not more(hands, "white").enabled, "there is one only"
-    press(hands, more(hands, "blue"), 2)
-    assert not more(hands, "red").enabled, "all slots are full"
-    press(hands, more(hands, "red"))
+    table = load(hands)
+    press(hands, more(hands, "relics"), 2)
+    assert not more(hands, "relics").enabled, "there are two only"
+    press(hands, more(hands, "blue"))
+    assert not more(hands, "blue").enabled, "all slots are full"
+    press(hands, more(hands, "blue"))
+    assert not more(hands, "red").enabled, "there is none"
     hands.tap("Done")
-    assert dict(made.answers[0][0].amounts) == {"red": 0, "blue": 2, "white": 1, "relics": 0}
+    answer = given(table)
+    assert isinstance(answer, LoadGoods)
+    assert structs.asdict(answer.goods) == {"red": 0, "blue": 1, "white": 0, "relics": 2}
 
 
 def test_slots_fill_with_what_is_entered(hands: Hands) -> None:
@@ -125,57 +138,72 @@ def test_slots_fill_with_what_is_entered(hands: Hands) -> None:
 
 
 def test_everything_must_be_entered_where_a_form_is_exact(hands: Hands) -> None:
-    made = home(hands)
-    assert "2 more to choose" in hands.screen.hint.text
-    assert [row.amount.n for row in hands.screen.amounts.rows] == [1, 2, 0], "nothing else is possible"
+    table = sit(hands, HOME)
+    assert "3 more to choose" in hands.screen.hint.text
+    assert [row.amount.n for row in hands.screen.amounts.rows] == [2, 5, 1], "nothing else is possible"
     press(hands, less(hands, "blue"))
     assert [row.amount.note for row in hands.screen.amounts.rows] == ["complete", "1 missing", "complete"]
     press(hands, more(hands, "blue"))
-    for label in ("Broken lantern 0", "Broken lantern 1"):
+    for label in ("R1", "R23", "R12"):
         hands.tap(label)
-    assert not hands.button("Broken lantern 2").enabled
+    assert not hands.button("R3").enabled
     assert not hands.button("Done").enabled
-    assert "choose one of the last 4" in hands.screen.hint.text
-    hands.tap("mission of red")
-    assert "is to be chosen" not in hands.screen.hint.text
-    hands.tap("mission of blue")
+    assert "choose one of the last 1" in hands.screen.hint.text
+    hands.tap("Most red crystals at home")
+    assert "choose one of" not in hands.screen.hint.text
     hands.tap("Done")
-    assert made.answers[0][0].names == ("mission:blue", "relic:0", "relic:1")
+    answer = given(table)
+    assert isinstance(answer, Declare)
+    assert (sorted(answer.relics), answer.mission) == (["r1", "r12", "r23"], "red")
 
 
-def test_a_form_for_one_seat_waits_behind_the_gate(hands: Hands) -> None:
-    sit(hands, HOME)
+def test_another_word_takes_the_place_of_the_one_before(hands: Hands) -> None:
+    table = sit(hands, CLAIM)
+    hands.tap("Most red crystals at home")
+    hands.tap("Most blue crystals at home")
+    hands.tap("Done")
+    answer = given(table)
+    assert isinstance(answer, Declare)
+    assert answer.mission == "blue"
+
+
+def test_a_form_for_one_seat_waits_behind_the_gate(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    ask = BID.table().ask
+    monkeypatch.setattr(Table, "ask", structs.replace(ask, only=ask.who))
+    sit(hands, BID)
     assert hands.root.name == "private"
 
 
 def test_a_form_is_empty_for_whoever_is_asked_next(hands: Hands) -> None:
-    made = table(BID)
-    made.moments[HOME] = made.moments[BID]
-    hands.sit(made)
-    hands.look(2)
+    table = sit(hands, BID)
     press(hands, more(hands, "red"))
     hands.tap("Done")
     hands.look(2)
+    assert table.rev == BID.rev + 1
+    while hands.root.name != "form":
+        hands.app.act()
+        hands.look(2)
     assert [row.amount.n for row in hands.screen.amounts.rows] == [0, 0, 0]
 
 
 def test_a_word_that_is_missing_is_no_reason_against_the_rest() -> None:
-    form = structs.replace(BIDDING, one_of=AT_HOME.one_of)
-    paper = paper_of(form, BID)
-    assert paper.can_add(form.portions[0])
+    paper = paper_of(CLAIM)
+    assert paper.can_add(paper.form.portions[0])
 
 
 def test_a_name_is_taken_back_with_a_second_tap() -> None:
-    paper = paper_of(AT_HOME, HOME)
-    paper.name("relic:3")
-    paper.name("relic:3")
+    paper = paper_of(HOME)
+    paper.name("relic:r3")
+    paper.name("relic:r3")
     assert paper.names == frozenset()
-    assert paper.missing_names == 2
+    assert paper.missing_names == 3
 
 
 def test_slots_take_their_own_colour_first() -> None:
+    form = paper_of(LOAD).form
     amounts = {"red": 0, "blue": 1, "white": 1, "relics": 1}
-    assert laid(LOADING.slots, portions(2, 2, 2, 2), amounts) == ["relic", "crystal:blue", "crystal:white"]
+    slots = ["slot:red", "slot:blue", "slot:white"]
+    assert laid(slots, form.portions, amounts) == ["relic", "crystal:blue", "crystal:white"]
 
 
 def test_a_number_is_filled_as_far_as_it_goes_with_one_tap_and_emptied_with_another(hands: Hands) -> None:
@@ -187,31 +215,8 @@ def test_a_number_is_filled_as_far_as_it_goes_with_one_tap_and_emptied_with_anot
     assert hands.screen.slots.laid == (None,) * 3
 
 
-def test_a_form_begins_with_what_the_game_says() -> None:
-    begins = structs.replace(AT_HOME, exact=False, start=({"blue": 2}, ["relic:3"]))
-    paper = paper_of(begins, HOME)
-    assert (paper.amounts, paper.names) == ({"red": 0, "blue": 2, "white": 0}, {"relic:3"})
-    assert not any(paper_of(LOADING, LOAD).amounts.values()), "a form without a start is empty"
-
-
-def test_giving_nothing_where_something_can_be_given_is_asked_once(
-    hands: Hands, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whoever enters something after all is not asked."""
-    made = table(BID)
-    monkeypatch.setattr(made.game, "allows", lambda state, answer: True)
-    scene = made.moments[BID].scene
-    asking = structs.replace(BIDDING, start=({"blue": 1}, ()), unused=T("Nothing is loaded."))
-    made.moments[BID].scene = structs.replace(scene, fillings=[asking])
-    hands.sit(made)
-    hands.look(2)
-    assert [row.amount.n for row in hands.screen.amounts.rows] == [0, 1, 0]
-    press(hands, less(hands, "blue"))
-    assert "Nothing is loaded." not in hands.screen.hint.text
-    hands.tap("Done")
-    assert (made.answers, hands.screen.hint.text) == ([], "Nothing is loaded.")
-    press(hands, more(hands, "red"))
-    assert "Nothing is loaded." not in hands.screen.hint.text
-    press(hands, less(hands, "red"))
-    hands.tap("Yes, nothing")
-    assert dict(made.answers[0][0].amounts) == {"red": 0, "blue": 0, "white": 0}
+def test_all_that_is_to_be_carried_stands_there_at_once_where_it_finds_room() -> None:
+    portions = [structs.replace(one, most=0) if one.id == "relics" else one for one in paper_of(LOAD).form.portions]
+    assert paper_of(LOAD, portions=portions).amounts == {"red": 0, "blue": 3, "white": 0, "relics": 0}
+    assert not any(paper_of(LOAD).amounts.values()), "which of them, people must say"
+    assert not any(paper_of(LOAD, portions=portions, slots=[]).amounts.values()), "a bid is nobody's business"

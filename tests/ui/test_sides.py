@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ui.fake import FakeTable
-from tests.ui.fake_forms import LOAD, Carry, table
+from companion.games.krysis.answers import Overtime
 from tests.ui.hands import Hands, clipped
+from tests.ui.moments import Moment
 from tests.ui.pseudo import LONG
+from tests.ui.states import put
 from tests.ui.test_screens import SIZES, assert_in_the_window
 from ui.app import hints
 from ui.look.theme import look
 from ui.widgets.counters import SideView
 
+WEAK = Moment("turn", "krysis_four_agents", 174)
+"""Dan is the weakest of four: only the own camp can be chosen."""
+RAIDS = Moment("turn", "krysis_four_agents", 176)
+"""Ben can raid two camps of four, to three places each."""
 
-def sit(hands: Hands) -> FakeTable:
-    made: FakeTable = hands.sit(table(LOAD))
+
+def sit(hands: Hands, moment: Moment = RAIDS) -> None:
+    put(hands, moment)
     hands.look(2)
-    return made
 
 
 def view(hands: Hands, spot: str) -> SideView:
@@ -26,12 +31,14 @@ def view(hands: Hands, spot: str) -> SideView:
     return found
 
 
+@pytest.mark.parametrize("moment", [WEAK, RAIDS], ids=["weak", "raids"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_players_stand_whole_beside_each_other(hands: Hands, size: tuple[int, int]) -> None:
+def test_players_stand_whole_beside_each_other(hands: Hands, size: tuple[int, int], moment: Moment) -> None:
     hands.resize(*size)
     hands.speak(LONG)
-    sit(hands)
+    sit(hands, moment)
     assert hands.root.name == "table"
+    assert len(hands.screen.sides.views) == 4
     assert not clipped, f"cut off at {size}"
     assert_in_the_window(hands, "sides")
     for one in hands.screen.sides.views:
@@ -50,47 +57,46 @@ def test_players_stand_in_columns_four_two_and_two_and_on_upright_glass_in_rows(
     assert len({one.x for one in hands.screen.sides.views}) == 1
 
 
-def test_a_tap_on_a_player_opens_what_can_be_done_there(hands: Hands) -> None:
-    made = sit(hands)
-    hands.touch(*view(hands, "camp:mia").center)
-    hands.look(2)
-    assert hands.root.name == "form"
-    assert hands.screen.title.text == "From mia"
-    assert made.answers == []
-
-
 def test_several_things_at_one_player_are_asked_for_by_name(hands: Hands) -> None:
     sit(hands)
-    hands.touch(*view(hands, "camp:leo").center)
+    hands.touch(*view(hands, "camp:cat").center)
     hands.look(2)
-    assert hands.screen.title.text == "Leo: 7 > 5"
-    hands.tap("Raid Leo for the bank")
+    assert hands.screen.title.text == "Cat: deserted"
+    hands.tap("Take it to the bank")
     hands.look(2)
-    assert hands.screen.title.text == "From Leo to the bank"
+    assert hands.root.name == "form"
+    assert hands.screen.title.text == "From Cat to the bank"
+    assert hands.session.rev == RAIDS.rev
 
 
 def test_a_player_who_cannot_be_chosen_takes_no_tap(hands: Hands) -> None:
-    made = sit(hands)
-    for spot in ("camp:jorge", "camp:ana"):
+    sit(hands, WEAK)
+    title = hands.screen.title.text
+    for spot in ("camp:ann", "camp:ben", "camp:cat"):
         hands.touch(*view(hands, spot).center)
-    hands.look(2)
-    assert hands.root.name == "table"
-    assert made.answers == []
+        hands.look(2)
+        assert (hands.root.name, hands.screen.title.text) == ("table", title)
+    assert hands.session.rev == WEAK.rev
 
 
 def test_a_hint_finds_the_player_and_the_amounts_that_it_is_about(hands: Hands) -> None:
     sit(hands)
     choices = hands.session.scene.choices
-    leo = view(hands, "camp:leo")
-    assert hints.find(hands.root, "camp:leo", choices) == leo.area
+    camp = view(hands, "camp:cat")
+    assert hints.find(hands.root, "camp:cat", choices) == camp.area
     assert hints.find(hands.root, "form", choices) is None
-    hands.touch(*view(hands, "camp:mia").center)
+    hands.touch(*camp.center)
+    hands.look(2)
+    hands.tap("Take it home")
     hands.look(2)
     assert hints.find(hands.root, "form", choices) == hands.screen.amounts.area
-    assert hints.find(hands.root, "camp:leo", choices) is None
+    assert hints.find(hands.root, "camp:cat", choices) is None
 
 
 def test_what_has_no_form_is_answered_at_once(hands: Hands) -> None:
-    made = sit(hands)
-    hands.tap("Nothing")
-    assert made.answers == [(Carry("pass", ()), "touch")]
+    sit(hands)
+    hands.tap("Overtime")
+    hands.tap("6 white")
+    assert hands.session.rev == RAIDS.rev + 1
+    answer = hands.session.table.history.entries[-1].answer
+    assert isinstance(answer, Overtime)
