@@ -44,6 +44,14 @@ def load(hands: Hands) -> Table:
     return table
 
 
+def emptied(hands: Hands) -> Table:
+    """The same, with nothing entered yet."""
+    table = load(hands)
+    for row in [row for row in hands.screen.amounts.rows if row.amount.n]:
+        press(hands, row.less, row.amount.n)
+    return table
+
+
 def paper_of(moment: Moment, **changes: object) -> FormDraft:
     """The first form at a moment, with changes."""
     table = moment.table()
@@ -118,7 +126,7 @@ def test_what_was_entered_is_the_answer(hands: Hands) -> None:
 
 
 def test_only_what_the_game_takes_can_be_entered(hands: Hands) -> None:
-    table = load(hands)
+    table = emptied(hands)
     press(hands, more(hands, "relics"), 2)
     assert not more(hands, "relics").enabled, "there are two only"
     press(hands, more(hands, "blue"))
@@ -132,7 +140,7 @@ def test_only_what_the_game_takes_can_be_entered(hands: Hands) -> None:
 
 
 def test_slots_fill_with_what_is_entered(hands: Hands) -> None:
-    load(hands)
+    emptied(hands)
     press(hands, more(hands, "blue"), 2)
     assert hands.screen.slots.laid == ("crystal:blue", "crystal:blue", None)
 
@@ -207,7 +215,7 @@ def test_slots_take_their_own_colour_first() -> None:
 
 
 def test_a_number_is_filled_as_far_as_it_goes_with_one_tap_and_emptied_with_another(hands: Hands) -> None:
-    load(hands)
+    emptied(hands)
     figure = {row.amount.id: row.figure for row in hands.screen.amounts.rows}["blue"]
     press(hands, figure)
     assert hands.screen.slots.laid == ("crystal:blue",) * 3
@@ -215,8 +223,24 @@ def test_a_number_is_filled_as_far_as_it_goes_with_one_tap_and_emptied_with_anot
     assert hands.screen.slots.laid == (None,) * 3
 
 
-def test_all_that_is_to_be_carried_stands_there_at_once_where_it_finds_room() -> None:
-    portions = [structs.replace(one, most=0) if one.id == "relics" else one for one in paper_of(LOAD).form.portions]
-    assert paper_of(LOAD, portions=portions).amounts == {"red": 0, "blue": 3, "white": 0, "relics": 0}
-    assert not any(paper_of(LOAD).amounts.values()), "which of them, people must say"
-    assert not any(paper_of(LOAD, portions=portions, slots=[]).amounts.values()), "a bid is nobody's business"
+def test_a_form_begins_with_what_the_game_says() -> None:
+    assert paper_of(LOAD).amounts == {"red": 0, "blue": 1, "white": 0, "relics": 2}
+    paper = paper_of(CLAIM, start=({"blue": 2}, ["relic:r3"]))
+    assert (paper.amounts, paper.names) == ({"red": 0, "blue": 2, "white": 0}, {"relic:r3"})
+    assert not any(paper_of(BID).amounts.values()), "a form without a start is empty"
+
+
+def test_giving_nothing_where_something_can_be_given_is_asked_once(hands: Hands) -> None:
+    """Whoever enters something after all is not asked."""
+    table, nothing = emptied(hands), "Nothing is taken, although something can be carried"
+    assert hands.screen.hint.text != nothing
+    hands.tap("Done")
+    hands.look(2)
+    assert (table.rev, hands.screen.hint.text) == (LOAD.rev, nothing)
+    press(hands, more(hands, "blue"))
+    assert hands.screen.hint.text != nothing
+    press(hands, less(hands, "blue"))
+    hands.tap("Yes, nothing")
+    answer = given(table)
+    assert isinstance(answer, LoadGoods)
+    assert not any(structs.asdict(answer.goods).values())

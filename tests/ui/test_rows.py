@@ -1,37 +1,97 @@
-"""A table with days and rows of places: at every size, with and without a board."""
+"""A table with days and rows of places: at every size, with and without a board.
+
+The moments are those of recorded games of Escape Plan, some with a part of their scene replaced.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 
 import pytest
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 from msgspec import structs
 
-from companion.core.texts import T
-from companion.scene.scene import Choice, Clock, Prompt, RowPlace
-from companion.session.session import Session
+from companion.games.krysis.answers import Mine
+from companion.scene.scene import Clock, Row, RowPlace, Scene
+from companion.table.table import Table
 from tests.ui import reach
-from tests.ui.fake import Beat
-from tests.ui.fake_days import CONTACTS, SEATS, Do, contacts, display, patrol, scene, table, turn
 from tests.ui.hands import Hands, clipped, least_target
+from tests.ui.moments import Moment, ends
 from tests.ui.pseudo import LONG
+from tests.ui.states import put
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from ui.layout.geometry import Area
 from ui.look.theme import look
 from ui.widgets.places import closed, lay
 
-TURN, DEAL, CHECK, BOARD, ONLY, OVER = 0, 1, 2, 4, 5, 6
+TURN = Moment("turn", "escape_all", 104)
+"""A turn: most places of the display and all contacts have something to do."""
+LAYING = Moment("tile", "escape_all", 86)
+"""One of two tiles is laid, each in four ways; there is no amber button."""
+OFFICERS = Moment("officers", "escape_all", 13)
+"""An officer is drawn, which gives three instructions."""
+DISPLAY = Moment("officers", "escape_all", 10)
+"""An officer is drawn, which gives a list of five."""
+DECK = Moment("patrol", "escape_all", 82)
+"""A patrol card is turned up."""
+ASSETS = Moment("asset", "escape_all", 129)
+MINER = Moment("mine", "krysis_four_agents", 159)
+"""A miner goes to one of two places: each of them is one answer."""
+OVER = Moment("over", "escape_five_ledger", 204)
+MAP = Moment("play", "ball_four", 106)
 
 
-def play(hands: Hands, at: int) -> None:
-    hands.app.play(Session(table(at)))
-    hands.look(2)
+@cache
+def scene(moment: Moment) -> Scene:
+    return moment.table().scene()
 
 
-def act(hands: Hands, at: int) -> None:
-    play(hands, at)
+def rows_of(*names: str) -> list[Row]:
+    """These rows of a turn."""
+    return [row for row in scene(TURN).rows if row.id in names]
+
+
+def only_contacts() -> dict[str, object]:
+    """A turn in which one row alone has anything to do."""
+    return {"choices": [one for one in scene(TURN).choices if (one.spot or "").startswith("contact:")], "groups": []}
+
+
+def with_rows(*names: str) -> dict[str, object]:
+    """A turn with these rows, and what can be done in them or anywhere."""
+    rows = rows_of(*names)
+    spots = {None, *(box.id for row in rows for box in row.boxes)}
+    return {"rows": rows, "choices": [one for one in scene(TURN).choices if one.spot in spots]}
+
+
+def with_all_rows() -> dict[str, object]:
+    return with_rows("patrol", "display", "contacts")
+
+
+def with_a_board() -> dict[str, object]:
+    return {"board": scene(MAP).board, **with_rows("patrol", "contacts")}
+
+
+Show = Callable[..., None]
+
+
+@pytest.fixture
+def show(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> Iterator[Show]:
+    """Show a moment, with other parts of its scene."""
+    own = Table.scene
+
+    def shown(moment: Moment, **parts: object) -> None:
+        monkeypatch.setattr(Table, "scene", lambda table: structs.replace(own(table), **parts))
+        put(hands, moment)
+        hands.look(2)
+
+    yield shown
+    hands.app.leave_game()
+
+
+def act(hands: Hands, show: Show, moment: Moment) -> None:
+    show(moment)
     hands.app.act()
     hands.look(2)
 
@@ -49,115 +109,127 @@ def tap_box(hands: Hands, spot: str) -> None:
     hands.touch(cell.cx, cell.cy)
 
 
-def opened(hands: Hands) -> None:
-    play(hands, TURN)
+def buttons(hands: Hands) -> list[str]:
+    return [button.text for button in hands.screen.panel.buttons if button.shown]
+
+
+def opened(hands: Hands, show: Show) -> None:
+    show(TURN)
     open_row(hands, "contacts")
 
 
-def place_open(hands: Hands) -> None:
-    play(hands, TURN)
-    tap_box(hands, "tile:d3")
+def place_open(hands: Hands, show: Show) -> None:
+    show(TURN)
+    tap_box(hands, "tile:lantern_quay")
 
 
-VIEWS: dict[str, tuple[str, Callable[[Hands], None]]] = {
-    "turn": ("table", lambda hands: play(hands, TURN)),
+VIEWS: dict[str, tuple[str, Callable[[Hands, Show], None]]] = {
+    "turn": ("table", lambda hands, show: show(TURN)),
     "a row alone": ("table", opened),
     "a place": ("table", place_open),
-    "draw": ("table", lambda hands: play(hands, DEAL)),
-    "lines": ("table", lambda hands: act(hands, DEAL)),
-    "check-list": ("check", lambda hands: act(hands, CHECK)),
-    "with a board": ("table", lambda hands: play(hands, BOARD)),
-    "one row to choose from": ("table", lambda hands: play(hands, ONLY)),
-    "end": ("over", lambda hands: play(hands, OVER)),
+    "a tile to lay": ("table", lambda hands, show: show(LAYING)),
+    "draw": ("table", lambda hands, show: show(DECK)),
+    "lines": ("table", lambda hands, show: act(hands, show, OFFICERS)),
+    "check-list": ("check", lambda hands, show: act(hands, show, DISPLAY)),
+    "with a board": ("table", lambda hands, show: show(TURN, **with_a_board())),
+    "one row to choose from": ("table", lambda hands, show: show(TURN, **only_contacts())),
+    "end": ("over", lambda hands, show: show(OVER)),
 }
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_moment_of_a_day_stands_whole(hands: Hands, size: tuple[int, int]) -> None:
+def test_every_moment_of_a_day_stands_whole(hands: Hands, show: Show, size: tuple[int, int]) -> None:
     hands.resize(*size)
     hands.speak(LONG)
-    for what, (name, show) in VIEWS.items():
-        show(hands)
+    for what, (name, view) in VIEWS.items():
+        view(hands, show)
         assert hands.root.name == name, what
         assert not clipped, f"{what}: cut off at {size}"
         assert_in_the_window(hands, what)
         assert_large_enough(hands, what)
 
 
+PARTS: dict[str, Callable[[], dict[str, object]]] = {
+    "turn": with_all_rows,
+    "board": with_a_board,
+    "contacts": only_contacts,
+}
+"""What is replaced in a turn."""
+
+
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_what_can_be_tapped_in_rows_and_order_takes_a_finger(hands: Hands, size: tuple[int, int]) -> None:
+def test_what_can_be_tapped_in_rows_and_order_takes_a_finger(hands: Hands, show: Show, size: tuple[int, int]) -> None:
     hands.resize(*size)
     least = least_target() - 1
-    for at in (TURN, BOARD, ONLY):
-        play(hands, at)
+    for name, parts in PARTS.items():
+        show(TURN, **parts())
         places, discs = hands.screen.places, hands.screen.day.order_bar
         for row in hands.session.scene.rows:
             strip = places.strip(row.id)
-            assert strip is None or min(strip.w, strip.h) >= least, (at, row.id)
-        for seat, _ in SEATS:
+            assert strip is None or min(strip.w, strip.h) >= least, (name, row.id)
+        for seat in hands.session.table.setup.seats:
             cell = discs.cell(seat)
             assert min(cell.w, cell.h) >= least, seat
         for row in [row.id for row in hands.session.scene.rows]:
             open_row(hands, row)
             for spot in places.open:
                 cell = places.cell(spot)
-                assert cell is None or min(cell.w, cell.h) >= least, (at, spot)
+                assert cell is None or min(cell.w, cell.h) >= least, (name, spot)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("at", [TURN, BOARD, ONLY])
-def test_every_choice_can_be_reached(hands: Hands, size: tuple[int, int], at: int) -> None:
+@pytest.mark.parametrize("parts", PARTS.values(), ids=PARTS)
+def test_every_choice_can_be_reached(
+    hands: Hands, show: Show, size: tuple[int, int], parts: Callable[[], dict[str, object]]
+) -> None:
     hands.resize(*size)
-    play(hands, at)
+    show(TURN, **parts())
     assert reach.reachable(hands) == {choice.answer for choice in hands.session.scene.choices}
 
 
-def test_a_place_with_one_thing_to_do_does_it_at_once(hands: Hands) -> None:
-    made = table(TURN)
-    hands.app.play(Session(made))
-    hands.look()
-    open_row(hands, "contacts")
-    tap_box(hands, "contact:6")
-    assert made.answers == [(Do("take", "6"), "touch")]
+def test_a_place_with_one_thing_to_do_does_it_at_once(hands: Hands, show: Show) -> None:
+    show(MINER)
+    tap_box(hands, "space:rope_bridge")
+    assert hands.session.rev == MINER.rev + 1
+    assert isinstance(hands.session.table.history.entries[-1].answer, Mine)
 
 
-def test_a_place_with_several_things_to_do_lists_them_under_its_name_with_a_way_back(hands: Hands) -> None:
-    play(hands, TURN)
-    tap_box(hands, "tile:d3")
-    assert hands.screen.title.text == "Riverside Park"
-    shown = [button.text for button in hands.screen.panel.buttons if button.shown]
-    assert shown == ["A gang member comes", "A gang member goes", "Pull an officer from the bag"]
+def test_a_place_with_several_things_to_do_lists_them_under_its_name_with_a_way_back(hands: Hands, show: Show) -> None:
+    show(TURN)
+    tap_box(hands, "tile:lantern_quay")
+    assert hands.screen.title.text == "Lantern Quay"
+    assert len(buttons(hands)) == 6
     hands.tap("Back")
-    assert hands.screen.title.text == "Scar plays"
+    assert hands.screen.title.text == "Red plays"
     assert hands.screen.primary.text == "Turn done"
 
 
-def test_a_place_with_nothing_to_do_does_not_press(hands: Hands) -> None:
-    play(hands, TURN)
-    tap_box(hands, "exit:1")
+def test_a_place_with_nothing_to_do_does_not_press(hands: Hands, show: Show) -> None:
+    show(TURN)
+    tap_box(hands, "patrol:1")
     assert hands.screen.where is None
-    assert hands.session.mode == "choose"
+    assert hands.session.rev == TURN.rev
 
 
-def test_a_row_that_is_one_line_opens_and_closes(hands: Hands) -> None:
-    play(hands, TURN)
+def test_a_row_that_is_one_line_opens_and_closes(hands: Hands, show: Show) -> None:
+    show(TURN)
     places = hands.screen.places
-    assert places.cell("contact:0") is None
+    assert places.cell("contact:archivist") is None
     open_row(hands, "contacts")
-    assert places.cell("contact:0") is not None
-    assert places.cell("exit:1") is None
+    assert places.cell("contact:archivist") is not None
+    assert places.cell("patrol:1") is None
     open_row(hands, "contacts")
-    assert places.cell("exit:1") is not None
+    assert places.cell("patrol:1") is not None
 
 
-def test_the_only_row_with_anything_to_do_is_open_by_itself(hands: Hands) -> None:
-    play(hands, ONLY)
-    assert hands.screen.places.cell("contact:0") is not None
-    assert len(hands.screen.places.open) == len(CONTACTS)
+def test_the_only_row_with_anything_to_do_is_open_by_itself(hands: Hands, show: Show) -> None:
+    show(TURN, **only_contacts())
+    assert hands.screen.places.cell("contact:archivist") is not None
+    assert len(hands.screen.places.open) == 5
 
 
-def test_a_row_over_the_board_covers_it_until_it_is_closed(hands: Hands) -> None:
-    play(hands, BOARD)
+def test_a_row_over_the_board_covers_it_until_it_is_closed(hands: Hands, show: Show) -> None:
+    show(TURN, **with_a_board())
     assert hands.screen.map.shown
     open_row(hands, "contacts")
     assert not hands.screen.map.shown
@@ -165,52 +237,56 @@ def test_a_row_over_the_board_covers_it_until_it_is_closed(hands: Hands) -> None
     assert hands.screen.map.shown
 
 
-def test_what_is_looked_at_is_forgotten_with_the_next_answer(hands: Hands) -> None:
-    play(hands, ONLY - 2)
+def test_what_is_looked_at_is_forgotten_with_the_next_answer(hands: Hands, show: Show) -> None:
+    show(TURN)
     open_row(hands, "contacts")
+    assert hands.screen.row == "contacts"
     hands.tap("Turn done")
-    assert hands.screen.row is None
+    assert hands.session.rev == TURN.rev + 1
+    assert hands.root.screens["table"].row is None
 
 
-def test_the_disc_of_a_player_opens_the_players_board(hands: Hands) -> None:
+def test_the_disc_of_a_player_opens_the_players_board(hands: Hands, show: Show) -> None:
     asked: list[str | None] = []
-    play(hands, TURN)
+    show(TURN)
     hands.app.look_at_seat = asked.append
-    cell = hands.screen.day.order_bar.cell("claws")
+    cell = hands.screen.day.order_bar.cell("blue")
     hands.touch(cell.cx, cell.cy)
-    assert asked == ["claws"]
+    assert asked == ["blue"]
     del hands.app.look_at_seat
 
 
-def test_without_boards_the_discs_only_show(hands: Hands) -> None:
-    made = table(TURN)
-    made.moments = [Beat(made.ask, turn(boards=[]))]
-    hands.app.play(Session(made))
-    hands.look()
+def test_without_boards_the_discs_only_show(hands: Hands, show: Show) -> None:
+    show(TURN, boards=[])
     assert hands.screen.day.order_bar.open == frozenset()
 
 
-def test_a_line_lights_the_place_that_it_is_about(hands: Hands) -> None:
-    act(hands, DEAL)
-    assert hands.screen.places.marked == {"exit:3"}
+def test_a_line_lights_the_place_that_it_is_about(hands: Hands, show: Show) -> None:
+    act(hands, show, OFFICERS)
+    spots = {line.spot for line in hands.session.page.lines}
+    assert hands.screen.places.marked == spots
+    assert len(spots) > 1
 
 
-def test_a_check_list_numbers_the_places_and_ticks_them_when_all_of_it_lies_there(hands: Hands) -> None:
-    act(hands, CHECK)
+def test_a_check_list_numbers_the_places_and_ticks_them_when_all_of_it_lies_there(hands: Hands, show: Show) -> None:
+    act(hands, show, DISPLAY)
     places = hands.screen.places
-    assert places.numbers["tile:a1"] == "1·2"
     assert [row.id for row in places.rows] == ["display"]
-    hands.session.tick(0)
+    spots = [line.spot for line in hands.session.page.lines]
+    spot = next(one for one in spots if spots.count(one) == 2)
+    first, second = (n for n, one in enumerate(spots) if one == spot)
+    assert places.numbers[spot] == f"{first + 1}·{second + 1}"
+    hands.session.tick(first)
     hands.look()
-    assert "tile:a1" not in places.ticked
-    hands.session.tick(1)
+    assert spot not in places.ticked
+    hands.session.tick(second)
     hands.look()
-    assert "tile:a1" in places.ticked
+    assert spot in places.ticked
 
 
-def test_a_check_list_of_what_lies_elsewhere_has_the_room_of_the_picture(hands: Hands) -> None:
+def test_a_check_list_of_what_lies_elsewhere_has_the_room_of_the_picture(hands: Hands, show: Show) -> None:
     hands.resize(720, 1280)
-    act(hands, CHECK)
+    act(hands, show, DISPLAY)
     with_picture = hands.screen.todo.height
     for page in hands.session.pages:
         page.lines = [structs.replace(line, spot=None) for line in page.lines]
@@ -222,66 +298,51 @@ def test_a_check_list_of_what_lies_elsewhere_has_the_room_of_the_picture(hands: 
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_what_can_be_chosen_comes_before_hints_and_notices(hands: Hands, size: tuple[int, int]) -> None:
+def test_what_can_be_chosen_comes_before_hints_and_notices(hands: Hands, show: Show, size: tuple[int, int]) -> None:
     hands.resize(*size)
-    made = table(TURN)
-    six = [Choice(Do("unlock", str(k)), T("Unlock asset {n}", n=k), T("pays $3k"), ["asset:open"]) for k in range(6)]
-    made.moments = [Beat(made.ask, turn(choices=[*six, Choice(Do("pass"), T("No asset"), primary=True)], groups=[]))]
-    hands.app.play(Session(made))
-    hands.look(2)
-    buttons = [button.text for button in hands.screen.panel.buttons if button.shown]
-    assert buttons == [f"Unlock asset {k}" for k in range(6)]
+    choices = [structs.replace(one, group=None) for one in scene(ASSETS).choices if not one.primary][:6]
+    show(ASSETS, choices=[*choices, *(one for one in scene(ASSETS).choices if one.primary)], groups=[])
+    assert len(buttons(hands)) == len(choices) >= 6
     assert not clipped
 
 
-def test_notices_stand_whole_where_nothing_else_needs_the_room(hands: Hands) -> None:
-    play(hands, DEAL)
+def test_notices_stand_whole_where_nothing_else_needs_the_room(hands: Hands, show: Show) -> None:
+    show(OFFICERS)
     notice = hands.screen.notice
     assert notice.whole
     assert notice.room.h >= notice.step() * notice.lines_of(notice.texts, notice.width) - 1
-    act(hands, DEAL)
+    act(hands, show, OFFICERS)
     assert hands.screen.notice.height == 0
 
 
-def test_nothing_lies_over_the_notices_where_there_is_no_amber_button(hands: Hands) -> None:
-    made = table(TURN)
-    tiles = [Choice(Do("lay", str(k)), T("Lay {name}", name=name), T("exit 1"), ["tile"])
-             for k, name in enumerate(CONTACTS[:4])]  # fmt: skip
-    made.moments = [Beat(made.ask, turn(choices=tiles, groups=[]))]
-    hands.app.play(Session(made))
-    hands.look(2)
+def test_nothing_lies_over_the_notices_where_there_is_no_amber_button(hands: Hands, show: Show) -> None:
+    show(LAYING)
     assert not hands.screen.primary.shown
     lowest = min(button.y for button in hands.screen.panel.buttons if button.shown)
     assert hands.screen.notice.height > 0
     assert lowest >= hands.screen.notice.top
 
 
-def test_only_the_present_part_of_the_day_is_lit_and_named(hands: Hands) -> None:
-    made = table(TURN)
-    parts = made.scene().clock.parts
+def test_only_the_present_part_of_the_day_is_lit_and_named(hands: Hands, show: Show) -> None:
+    clock = scene(TURN).clock
+    assert clock is not None
     seen = set()
-    for part in [*range(5), None]:
-        made.moments = [Beat(made.ask, turn(clock=Clock(2, 3, parts, part)))]
-        hands.app.play(Session(made))
-        hands.look(2)
+    for part in [*range(len(clock.parts)), None]:
+        show(TURN, clock=Clock(2, 3, clock.parts, part))
         seen.add(hands.screen.day.export_as_image().texture.pixels)
-    assert len(seen) == 6
+    assert len(seen) == len(clock.parts) + 1
     assert not clipped
 
 
-def test_a_scene_of_rows_alone_needs_no_clock_and_no_order(hands: Hands) -> None:
-    made = table(TURN)
-    choice = Choice(Do("go"), T("Go on"), primary=True)
-    made.moments = [Beat(made.ask, scene(Prompt("", T("Look")), clock=None, order=None, choices=[choice]))]
-    hands.app.play(Session(made))
-    hands.look(2)
+def test_a_scene_of_rows_alone_needs_no_clock_and_no_order(hands: Hands, show: Show) -> None:
+    show(TURN, clock=None, order=None, choices=[one for one in scene(TURN).choices if one.primary], groups=[])
     assert not hands.screen.day.shown
     assert hands.screen.places.top > hands.root.height - look.mm(4)
 
 
-def test_nothing_is_drawn_while_nothing_changes(hands: Hands) -> None:
+def test_nothing_is_drawn_while_nothing_changes(hands: Hands, show: Show) -> None:
     hands.drawn = True
-    play(hands, TURN)
+    show(TURN)
     hands.look(10)
     drawn: list[object] = []
     Window.bind(on_draw=drawn.append)
@@ -291,48 +352,42 @@ def test_nothing_is_drawn_while_nothing_changes(hands: Hands) -> None:
 
 
 def through_the_day(hands: Hands) -> dict[str, tuple[Widget, int]]:
-    """Every moment of the day in the game that is on; the screens that are there then, and how many parts each has."""
-    for at in (TURN, DEAL, CHECK, BOARD, ONLY, OVER):
-        hands.session.table.at = at + 1
-        hands.session.undo()
+    """On in the game and back again, looking at a row; the screens that are there then, and how many parts each has."""
+    steps = 4
+    for go in (*[hands.app.act] * steps, *[hands.session.undo] * steps):
+        go()
         hands.look(2)
-        if at in (DEAL, CHECK):
-            hands.app.act()
-            hands.look(2)
-            hands.session.pages.clear()
-    hands.session.table.at = TURN + 1
-    hands.session.undo()
-    hands.look(2)
-    tap_box(hands, "tile:d3")
-    open_row(hands, "contacts")
-    hands.look(2)
+        hands.session.pages.clear()
+        hands.app.refresh()
+        hands.look(2)
+        open_row(hands, "contacts")
     return {name: (one, len(list(one.walk()))) for name, one in hands.root.screens.items()}
 
 
-def test_parts_are_built_once_a_game(hands: Hands) -> None:
-    play(hands, TURN)
+def test_parts_are_built_once_a_game(hands: Hands, show: Show) -> None:
+    show(DISPLAY)
     through_the_day(hands)
     before = through_the_day(hands)
-    assert {"table", "check", "over"} <= before.keys()
+    assert {"table", "check"} <= before.keys()
     assert through_the_day(hands) == before
 
 
 # The end.
 
 
-def test_the_ranking_marks_the_winner_in_words_and_leaves_those_out_of_it_below(hands: Hands) -> None:
-    play(hands, OVER)
+def test_the_ranking_marks_the_winner_in_words_and_leaves_those_out_of_it_below(hands: Hands, show: Show) -> None:
+    show(OVER)
     rows = [row.rank for row in hands.screen.ranks.rows if row.shown]
-    assert [(rank.rank, rank.seat) for rank in rows] == [
-        (1, "claws"), (2, "vinnie"), (2, "joey"), (None, "scar"), (None, "mad_dog"),
+    assert [(rank.rank, rank.seat, rank.winner) for rank in rows] == [
+        (1, "red", True), (2, "purple", False), (3, "green", False), (4, "blue", False), (None, "yellow", False),
     ]  # fmt: skip
     assert hands.screen.sign.icon == "crown"
     assert not hands.screen.tracks.shown
 
 
-def test_a_game_without_a_ranking_ends_as_before(hands: Hands) -> None:
-    play(hands, OVER)
-    hands.play(7)
+def test_a_game_without_a_ranking_ends_as_before(hands: Hands, show: Show) -> None:
+    show(OVER)
+    show(next(one for one in ends("newyork") if one.recording == "ball_four"))
     assert hands.screen.sign.icon == "star"
     assert hands.screen.tracks.shown
     assert not [row for row in hands.screen.ranks.rows if row.shown]
@@ -346,7 +401,7 @@ def whole(width: float, height: float) -> Area:
 
 
 def test_small_rows_become_a_line_before_large_ones(hands: Hands) -> None:
-    rows = [patrol(), display(), contacts()]
+    rows = scene(TURN).rows
     assert closed(rows, whole(84, 90)) == set()
     assert closed(rows, whole(84, 60)) == {"contacts"}
     assert closed(rows, whole(84, 48)) == {"contacts", "display"}
@@ -357,7 +412,7 @@ def test_rows_lie_below_each_other_within_their_room(hands: Hands) -> None:
     for height in (60, 70, 80, 100):
         area = whole(84, height)
         tops = []
-        for laid in lay([patrol(), display(), contacts()], area):
+        for laid in lay(scene(TURN).rows, area):
             parts = [part for part in (laid.heading, laid.strip, *laid.cells) if part is not None]
             assert min(part.y for part in parts) >= -1
             assert max(part.y + part.h for part in parts) <= area.h + 1
@@ -366,19 +421,22 @@ def test_rows_lie_below_each_other_within_their_room(hands: Hands) -> None:
 
 
 def test_rows_that_are_all_one_line_stand_beside_each_other(hands: Hands) -> None:
-    strips = [laid.strip for laid in lay([patrol(), display(), contacts()], whole(84, 11))]
+    strips = [laid.strip for laid in lay(scene(TURN).rows, whole(84, 11))]
     assert len({strip.y for strip in strips}) == 1
     assert [strip.x for strip in strips] == sorted(strip.x for strip in strips)
 
 
 def test_a_row_without_boxes_takes_no_room(hands: Hands) -> None:
-    assert [laid.row.id for laid in lay([patrol(), contacts(0)], whole(84, 60))] == ["patrol"]
+    without_boxes = [structs.replace(row, boxes=[]) for row in rows_of("contacts")]
+    assert [laid.row.id for laid in lay([*rows_of("patrol"), *without_boxes], whole(84, 60))] == ["patrol"]
 
 
 def test_a_row_with_nothing_in_it_is_only_a_heading_unless_something_can_be_done_there(hands: Hands) -> None:
-    empty = structs.replace(display(), boxes=[RowPlace(f"display:{n}", n, T("empty"), state="quiet") for n in "ABCD"])
-    heading = lay([patrol(), empty], whole(84, 60))[1]
+    empty = structs.replace(
+        *rows_of("display"), boxes=[RowPlace(f"display:{n}", n, "empty", state="quiet") for n in "ABCD"]
+    )
+    heading = lay([*rows_of("patrol"), empty], whole(84, 60))[1]
     assert heading.cells == []
     assert heading.strip is None
     assert heading.heading.h < look.touch
-    assert lay([patrol(), empty], whole(84, 60), open_=frozenset({"display:B"}))[1].cells
+    assert lay([*rows_of("patrol"), empty], whole(84, 60), open_=frozenset({"display:B"}))[1].cells
