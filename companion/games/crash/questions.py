@@ -83,7 +83,10 @@ QUESTIONS: Mapping[str, QuestionText] = MappingProxyType(
         "keep": QuestionText(T("{saucer}: keep one"), T("It stays for the whole game.")),
         "end_of_round": _use(T("At the end of the round.")),
         "resolve": QuestionText(T("{saucer}: {upgrade}")),
-        "report": QuestionText(T("{saucer} moves"), T("What has happened? One thing after another, for every saucer.")),
+        "report": QuestionText(
+            T("{saucer} moves"),
+            T("Fly as the card says; whoever is hit flies on. Then say what has happened, for every saucer."),
+        ),
     }
 )
 """The prompt of each decision."""

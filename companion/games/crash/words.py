@@ -214,7 +214,9 @@ class SetupLines(Naming):
     def _tiles(self, s: State) -> list[Line]:
         w, icon, rule = s.world, "tile:square", "R-CG-05"
         if w.light:
-            return [setup_line(icon, T("the board for {n} saucers, markers at its sides", n=len(w.saucers)), rule)]
+            return [
+                setup_line(icon, T("the tiles for {n} saucers at random, markers at the sides", n=len(w.saucers)), rule)
+            ]
         tiles = [
             setup_line(
                 icon,

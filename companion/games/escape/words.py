@@ -630,7 +630,8 @@ def _setup_supplies(w: EscapeWorld) -> list[Line]:
 def _setup_players(w: EscapeWorld) -> list[Line]:
     hospital = next(tile_name(w, tile) for tile in w.start_tiles if w.tiles[tile].hospital)
     plan: Text = T("one escape plan each, face down; the rest go back into the box unseen")
-    dealt = [] if w.options.private_plans else [setup_line("plan", plan, "R-EP-37")]
+    if w.options.private_plans:
+        plan = T("shuffle the escape plans; those that nobody gets go back into the box unseen")
     return [
         setup_line("players", T("each player: a colour, its board, screen and pieces"), "R-EP-28"),
         setup_line("hospital", T("all pawns on {tile}", tile=hospital), "R-EP-29"),
@@ -643,7 +644,7 @@ def _setup_players(w: EscapeWorld) -> list[Line]:
         setup_line("rest", T("each: first aid face up, rest tile sun side up"), "R-EP-34"),
         setup_line("notoriety", T("each: 4 notoriety cubes below the red and blue boxes"), "R-EP-35"),
         setup_line("cash", T("each: ${n}k behind the screen", n=CASH), "R-EP-36"),
-        *dealt,
+        setup_line("plan", plan, "R-EP-37", deck="plans" if w.options.private_plans else None),
         setup_line("players", T("turn order: {seats}", seats=seats_listed(w.seats)), "R-EP-38"),
         setup_line("notoriety", T("all notoriety markers on {n}", n=w.pack.notoriety.start), "R-EP-39"),
     ]

@@ -139,12 +139,16 @@ def wounds(colour: str, n: int) -> Text:
 
 # Instructions in words, one line each (WIRE.md 10).
 
+FOR_SEATS = ("R-NYC-12", "R-NYC-34", "R-NYC-58")
+"""Rules whose tells are for one player."""
 DECKS = ("police", "mafia")
 """Decks that can be digital; then their cards are not on the table."""
 
 
 def _instruction_line(world: NewYorkWorld, todo: Instruction) -> Line:
     if todo.verb == "tell":
+        if todo.rule in FOR_SEATS and todo.who is not None:
+            return _told(world, todo, todo.who)
         icon = "book" if todo.at == "display:story" else "speaker"
         return Line("", icon, todo.text or "", _spot(todo.at), todo.rule, instruction=todo)
     if todo.verb == "shuffle":
@@ -156,6 +160,16 @@ def _instruction_line(world: NewYorkWorld, todo: Instruction) -> Line:
     deck = which if kind == "card" and which in DECKS else None
     spot = _spot(todo.at) or _spot(todo.to) or _spot(todo.source)
     return Line(sign, str(todo.piece), words, spot, todo.rule, "quiet" if deck else _tone(todo), todo, deck)
+
+
+def _told(world: NewYorkWorld, todo: Instruction, seat: str) -> Line:
+    """What one player does with the own figure or dice in light mode."""
+    words: Words = todo.text or ""
+    spot = _spot(todo.at)
+    if spot is not None:
+        words = T("Put your figure on {square}.", square=_square_of(world, spot))
+    words = T("{seat}: {what}", seat=SEATS[seat], what=words)
+    return Line("", f"figure:{seat}", words, spot, todo.rule, instruction=todo)
 
 
 def _shuffle(todo: Instruction) -> Line:
@@ -190,6 +204,12 @@ def _place(world: NewYorkWorld, todo: Instruction) -> tuple[str, Words]:
     seat = SEATS.get(ident(todo.at), "")
     if kind == "wound" and which:
         return "−", T("{seat}: a {colour} die set aside", seat=seat, colour=COLOURS[which])
+    if kind == "wound":
+        return "−", T("{seat}: set aside a die of your choice", seat=seat)
+    if todo.rule is None and kind == "skill":
+        return "+", T("{seat}: character card, figure, dice and {n} skill tokens", seat=seat, n=todo.n or 1)
+    if todo.rule is None and kind == "card" and which in DECKS:
+        return "+", T("{cards}, shuffled: a deck face down", cards=cards(which, todo.n or 1))
     return "+", _phrase(todo, where(world, str(todo.at)))
 
 
@@ -198,6 +218,8 @@ def _remove(world: NewYorkWorld, todo: Instruction) -> tuple[str, Words]:
     seat = SEATS.get(ident(todo.at), "")
     if kind == "wound" and which:
         return "+", T("{seat}: a {colour} die comes back", seat=seat, colour=COLOURS[which])
+    if kind == "wound":
+        return "+", T("{seat}: one of your dice comes back", seat=seat)
     if str(todo.at).startswith("hand:"):
         return "−", T("{piece} of {seat}, back to the supply", piece=piece(str(todo.piece), todo.n or 1), seat=seat)
     return "−", _phrase(todo, away(world, str(todo.at)))

@@ -95,6 +95,8 @@ class NewRound(NYStep, frozen=True, tag="new_round"):
         now.phase = "police"
         now.round += 1
         pieces.turn_up_all(s)
+        if s.world.options.light and now.round > 1:
+            tell(s, T("Turn all your item tokens face up again."), rule="R-NYC-86")
         if now.round == 1:
             self._first_cars(s)
         s.agenda += round_agenda()
@@ -207,6 +209,9 @@ class EventLocation(Location, frozen=True, tag="event_location"):
 # The player phase: who plays, the forced move, mafia cards, the roll, the end of a turn (RULES.md 6, 7).
 
 FREE_ACTIONS, HELD_ACTIONS = 2, 1
+HELD = T("If police are on your square, move to a free one beside it first; then you have one action instead of two.")
+ROLL = T("Roll your dice, without those you have lost, and a grey one for each of the family with you, two at most.")
+"""What hands do in light mode, where nobody is asked for it."""
 
 
 class PlayerPhase(NYStep, frozen=True, tag="player_phase"):
@@ -266,6 +271,8 @@ class OpenTurn(NYStep, frozen=True, tag="begin_turn"):
     def run(self, s: State) -> None:
         pieces.discard_display(s, "mafia", "R-NYC-44")
         s.now.turn = fresh_turn(s, self.seat)
+        if s.world.options.light and s.world.options.forced_move_first:
+            tell(s, HELD, f"hand:{self.seat}", "R-NYC-34", self.seat)
         draws: list[NYStep] = [
             SetStep("mafia"),
             DrawTurnMafia(self.seat),
@@ -308,6 +315,11 @@ class SetStep(NYStep, frozen=True, tag="moment"):
 
     def run(self, s: State) -> None:
         turn(s).step = self.name
+        if self.name == "play" and s.world.options.light:
+            seat = turn(s).seat
+            if not s.world.options.forced_move_first:
+                tell(s, HELD, f"hand:{seat}", "R-NYC-34", seat)
+            tell(s, ROLL, f"hand:{seat}", "R-NYC-58", seat)
 
 
 class ForcedMove(NYStep, frozen=True, tag="forced_move"):

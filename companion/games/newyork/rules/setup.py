@@ -9,6 +9,8 @@ from companion.core.asks import ChooseAsk, PickAsk, PullAsk
 from companion.core.piles import UNKNOWN, Bag, Deck, fit, merged
 from companion.core.refusals import not_this
 from companion.core.steps.chance import uniform
+from companion.core.texts import T
+from companion.core.todo import tell
 from companion.games.newyork.answers import Start
 from companion.games.newyork.content import NewYorkPack
 from companion.games.newyork.rules import pieces
@@ -142,4 +144,14 @@ class FirstCard(NYStep, frozen=True, tag="first_card"):
     """R-NYC-14 to R-NYC-17: card 0 of the story."""
 
     def run(self, s: State) -> None:
+        if s.world.options.light:
+            _tell_starts(s)
         reveal(s)
+
+
+def _tell_starts(s: State) -> None:
+    """R-NYC-12: where figures begin is told in light mode, which does not ask for it."""
+    for seat in s.world.seats:
+        square = s.world.starts.get(seat)
+        at = f"hand:{seat}" if square is None else s.world.at[square]
+        tell(s, T("Put your figure on a square of your choice."), at, "R-NYC-12", seat)
