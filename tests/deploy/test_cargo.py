@@ -17,6 +17,6 @@ def test_every_line_of_the_lock_is_read(arch: str, suite: str, *, pins: bool) ->
     assert ("lgpio" in names) == pins
 
 
-def test_a_condition_that_is_not_known_is_told() -> None:
+def test_an_unknown_condition_is_refused() -> None:
     with pytest.raises(Trouble, match="python_version"):
         requirements(Kind("amd64", "trixie"), "old==1.0 ; python_version < '3.12'")

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
+import msgspec
 import pytest
 
+from companion.core.learning import unknown_in
+from companion.core.texts import plain
 from companion.games.crash.state import CHOICES as CRASH_CHOICES
 from companion.games.escape.state import KEYS
 from companion.games.krysis.state import CHOICES as KRYSIS_CHOICES
 from companion.games.newyork.state import VALUES
 from companion.games.registry import load_game
+from companion.lookback.lookback import look_back
+from companion.table.log import Entry, Setup
+from companion.table.past import Revising, look_at
+from companion.table.table import Table
 from tests.playthroughs import crash, escape, krysis, newyork
 from tests.playthroughs.annotate import annotated
+from tests.playthroughs.in_part import FOLDER, RULEBOOKS
 from tests.playthroughs.plans import Plan
 from tests.playthroughs.record import ANNOTATED, PLANS
 from tests.playthroughs.recording import GAMES, frozen_pack, names, read, replay, standing
+from tests.ui.moments import Moment, kind_of
 
 
 @pytest.mark.parametrize("name", names())
@@ -163,3 +173,110 @@ def test_the_recordings_of_crash_and_grab_cover_every_question_and_every_upgrade
     assert in_play == {card.id for card in upgrades}
     used = {answer["upgrade"] for answer in said if answer["do"] == "use"}
     assert used == {card.id for card in upgrades if card.timing != "passive"}
+
+
+# Boxes that are known in part.
+
+
+partly_known = pytest.mark.parametrize("game", RULEBOOKS)
+
+
+@partly_known
+def test_a_game_with_a_box_known_in_part_is_the_same_game_again(game: str) -> None:
+    lines = read(f"{FOLDER}/{game}")
+    for number, (line, history) in enumerate(replay(lines)):
+        assert standing(history) == {"hash": line["hash"], "ask": line["ask"]}, f"line {number + 1}: {line}"
+    assert lines[-1]["ask"]["kind"] == "over"
+
+
+@partly_known
+def test_its_recording_has_everything_that_can_happen_to_such_a_box(game: str) -> None:
+    """Cards that were identified, others that were not; undo, redo and a correction after the first of them."""
+    lines = read(f"{FOLDER}/{game}")[1:]
+    assert {line["kind"] for line in lines} >= {"answer", "learn", "undo", "redo", "correct"}
+    answers = [line.get("answer") or {} for line in lines]
+    nameless = [at for at, one in enumerate(answers) if None in (one.get("card", ""), one.get("token", ""))]
+    learned = [at for at, line in enumerate(lines) if line["kind"] == "learn"]
+    assert len(nameless) > 2
+    assert len(learned) > 2
+    for kind in ("undo", "redo", "correct"):
+        assert max(at for at, line in enumerate(lines) if line["kind"] == kind) > min(nameless + learned)
+
+
+@partly_known
+def test_resumed_from_its_log_it_is_the_same_and_can_be_looked_back_at(game: str) -> None:
+    first, *lines = read(f"{FOLDER}/{game}")
+    setup = msgspec.convert(first["setup"], Setup)
+    loaded = frozen_pack(game, setup.pack)
+    log = [
+        msgspec.convert({"rev": rev, "source": "wire", "at": float(rev), **line}, Entry)
+        for rev, line in enumerate(lines, 1)
+    ]
+    asked = dict.fromkeys(load_game(game).rules.chance_items, "asked")
+    setup = msgspec.structs.replace(setup, box=loaded.data)
+    table = Table.resume(load_game(game), loaded, setup, log, chance=asked, auto=False)
+    assert table.hash() == lines[-1]["hash"]
+    learned = sum(line["kind"] == "learn" for line in lines)
+    assert sum(unknown_in(table.pack).values()) == sum(unknown_in(loaded.pack).values()) - learned
+    assert look_back(table).rows
+
+
+# Earlier answers, looked at again: with all that could have been answered instead.
+
+
+def tables(name: str) -> list[Table]:
+    """The table of a recording right after each kind of answer to each kind of question, once."""
+    first: dict[tuple[str, str], int] = {}
+    for rev, (before, line) in enumerate(pairwise(read(name)), 1):
+        if line["kind"] in ("answer", "chance"):
+            first.setdefault((kind_of(before["ask"]), line["answer"]["do"]), rev)
+    return [Moment("", name, rev).table() for rev in first.values()]
+
+
+@pytest.mark.parametrize("name", names())
+def test_of_every_kind_of_answer_all_others_are_offered_and_its_own_first(name: str) -> None:
+    offered = 0
+    for table in tables(name):
+        rev = table.history.line[-1].entry.rev
+        if look_at(table, rev).legal:
+            revising = Revising(table, rev, plain)
+            others = revising.others()
+            its_own = [revising.gives(other) for other in others]
+            # Some of the dice, to be rolled again, is an answer that no list holds.
+            assert its_own == sorted(its_own, reverse=True), f"{name}, entry {rev}"
+            assert its_own[0] or revising.moment.played.answer not in [other.answer for other in others]
+            offered += 1
+    assert offered > 2
+
+
+# Forms: what was entered can be read off the answer.
+
+
+@pytest.mark.parametrize("name", [name for name in names() if name.startswith("krysis")])
+def test_every_filled_answer_fills_the_form_it_came_from(name: str) -> None:
+    filled = 0
+    before = None
+    for _, history in replay(read(name)):
+        answer = history.entries[-1].answer if history.entries else None
+        if before is not None and answer is not None and history.log[-1].kind == "answer":
+            game = history.game
+            forms = [
+                form.template for form in game.presenter.scene(before).fillings if type(form.template) is type(answer)
+            ]
+            read_off = [
+                (one, found) for one in forms if (found := game.presenter.entered(before, one, answer)) is not None
+            ]
+            assert len(read_off) == bool(forms), "it came from one of the forms"
+            for template, (amounts, chosen) in read_off:
+                assert game.presenter.filled(before, template, amounts, chosen) == answer
+            filled += len(read_off)
+        before = history.state.copy()
+    assert filled > 5
+
+
+def test_no_answer_comes_from_a_form_of_something_else() -> None:
+    for _, history in replay(read("krysis_two")):
+        forms = [form.template for form in history.game.presenter.scene(history.state).fillings]
+        for one in forms:
+            others = [history.game.presenter.filled(history.state, other, {}, []) for other in forms if other != one]
+            assert all(history.game.presenter.entered(history.state, one, other) is None for other in others)
