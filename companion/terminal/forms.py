@@ -6,6 +6,7 @@ An answer is typed as amounts, then the numbers of names in a list (``2 1 3 / 4 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from string import ascii_lowercase
 from typing import Any, NamedTuple
 
 from rich.console import Console
@@ -242,7 +243,8 @@ class TerminalForm:
             for value in line.choices
         ]
         others += [(self.words.kind(kind), lambda kind=kind: self._editor.pick(kind)) for kind in line.kinds]  # type: ignore[misc]
-        for letter, (words, _) in zip("abcdefghij", others, strict=False):
+        lettered = dict(zip((a + b for a in ("", *ascii_lowercase) for b in ascii_lowercase), others, strict=False))
+        for letter, (words, _) in lettered.items():
             self.view.note(T("  {key}  {what}", key=letter, what=words))
         self._hint_empty(line)
         typed = self.read("> ").strip().replace("−", "-").lower()
@@ -251,8 +253,8 @@ class TerminalForm:
             line.most is None or number <= line.most
         ):  # fmt: skip
             self._editor.put(number)
-        elif len(typed) == 1 and typed in "abcdefghij"[: len(others)]:
-            others["abcdefghij".index(typed)][1]()
+        elif typed in lettered:
+            lettered[typed][1]()
         elif not typed:
             self._leave_empty(line)
         else:

@@ -125,14 +125,15 @@ def test_the_settings_offer_it_or_say_what_to_install(
     hands.app.go("settings")
     hands.look(2)
     screen = hands.screen
-    label, panel = next(pair for pair in screen._places if pair[0].text == "READ ALOUD")
+    at = next(at for at, label in enumerate(screen.rows.labels) if label.text == "READ ALOUD")
+    label, panel, missing = screen.rows.labels[at], screen.rows.panels[at], screen.rows.missing[at]
     assert label.shown
     assert panel.shown == there
-    assert screen.missing.shown != there
+    assert missing.shown != there
     if there:
         button = next(one for one in panel.buttons if one.shown and one.text == "On")
         hands.touch(*button.center)
         assert hands.app.settings.aloud
     else:
-        assert voice.PACKAGE in screen.missing.text
-        assert screen.missing.x >= label.x
+        assert voice.PACKAGE in missing.text
+        assert missing.x >= label.x

@@ -15,9 +15,12 @@ from typing import Any
 import pytest
 from kivy.base import EventLoop
 from kivy.core.window import Window, window_sdl2
+from msgspec import structs
 
 from companion.core.texts import plain
-from tests.ui.hands import Hands
+from companion.scene.scene import SeatView
+from tests.ui.fake import script
+from tests.ui.hands import Hands, least_target
 from ui.base import settings
 from ui.base import settings as settings_
 from ui.base.settings import Settings
@@ -26,6 +29,8 @@ from ui.device import window as kms
 from ui.device.display import CORNERS, DEBOUNCE, Corners, TouchCorrection, TouchMapping
 from ui.device.kernel import Touchscreen
 from ui.model.library import side_of, turn_side
+from ui.screens.settings import Setting, SettingsScreen
+from ui.widgets.choices import Option
 
 MAPPINGS = [TouchMapping(*way) for way in product((False, True), repeat=3)]
 
@@ -90,6 +95,44 @@ def test_without_a_light_no_brightness_is_offered(hands: Hands, monkeypatch: pyt
         hands.app.refresh()
         hands.look(2)
         assert ("25 %" in hands.labels()) == there
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("more", [0, 1, 3, 12])
+def test_every_setting_has_its_place_however_many_there_are(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], more: int
+) -> None:
+    monkeypatch.setattr(sounds, "available", lambda: True)
+    monkeypatch.setattr(kernel, "has_backlight", lambda: True)
+    offered = SettingsScreen._offered
+    added = [Setting(f"More {n}", (Option("Yes", lambda: None, key=n),), half=n % 3 == 0) for n in range(more)]
+    monkeypatch.setattr(SettingsScreen, "_offered", lambda self: [*added, *offered(self)])
+    hands.resize(*size)
+    hands.app.go("settings")
+    hands.look(2)
+    seen: list[str] = []
+    rows = hands.screen.rows
+    while True:
+        seen += [label.text for label in rows.labels if label.shown]
+        panels = [panel for panel in rows.panels if panel.shown]
+        assert all(button.height >= least_target() - 1 for panel in panels for button in panel.buttons if button.shown)
+        if not (rows.after.shown and rows.after.enabled):
+            break
+        hands.touch(*rows.after.center)
+    assert seen == [setting.name.upper() for setting in hands.screen._offered()]
+    assert "THIS TABLE" in seen
+    hands.tap("Is all well?")
+    assert hands.root.name == "doctor"
+
+
+def test_everybody_is_on_the_sheet_of_a_game_for_many(hands: Hands) -> None:
+    beat = script()[5]
+    seats = [SeatView(f"seat{n}", f"Player {n}", "seat:1:") for n in range(8)]
+    beat.scene = structs.replace(beat.scene, seats=seats)
+    hands.play(0, moments=[beat])
+    hands.app.go("sheet")
+    hands.look(2)
+    assert [card.seat.id for card in hands.screen._seats if card.shown] == [seat.id for seat in seats]
 
 
 # How the touch lies.

@@ -262,7 +262,7 @@ class SheetScreen(GameScreen):
 
     def build(self) -> None:
         self.title = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
-        self._seats = [self.add(SeatCard()) for _ in range(6)]
+        self._seats: list[SeatCard] = []
         self.heading = self.add(TextView(size_mm=5.4, face="heavy"))
         self.empty = self.add(TextView(size_mm=4.2, face="plain", colour=theme.MIST, valign="top", lines=5))
         self.panel = self.add(ChoicePanel())
@@ -295,7 +295,7 @@ class SheetScreen(GameScreen):
         wide = self._group is not None and not self._fit(items)
         if wide:
             self.panel.place(self._whole)
-        self._show_seats(session.scene.seats[: len(self._seats)] if not wide else [])
+        self._show_seats(session.scene.seats if not wide else [])
         self.title.show(text=say(heading if wide else T("Who has what")).upper())
         self.heading.show(text=say(heading), shown=not wide)
         self._show_items(items)
@@ -303,8 +303,7 @@ class SheetScreen(GameScreen):
     def _show_seats(self, seats: Sequence[SeatView]) -> None:
         columns = 1 if len(seats) < 3 and not self.upright else 2
         cells = self._people.grid(columns, max(1, -(-len(seats) // columns)), look.gap)
-        hide(*self._seats[len(seats) :])
-        for card, seat, cell in zip(self._seats, seats, cells, strict=False):
+        for card, seat, cell in zip(self.ensure(self._seats, SeatCard, len(seats)), seats, cells, strict=False):
             card.show(cell, seat=seat)
 
     def _items(self, options: Menu | None) -> tuple[list[MenuItem], Words]:

@@ -22,8 +22,8 @@ from ui.screens.base import Screen
 from ui.widgets.buttons import Light, TapButton, TextView
 from ui.widgets.checks import Corner
 from ui.widgets.choices import ChoicePanel, Option
-from ui.widgets.drawn import hide
 from ui.widgets.frame import LampTap
+from ui.widgets.rows import Paged
 
 SIZE_NAMES = {"small": T("Small"), "normal": T("Normal"), "large": T("Large")}
 THEME_NAMES = {"night": T("Night"), "daylight": T("Daylight"), "contrast": T("Contrast")}
@@ -31,24 +31,84 @@ SLEEPS = (0, 5, 15, 60)
 LIGHTS = (25, 50, 75, 100)
 Value = str | int | bool
 ON_OFF: Sequence[tuple[Value, Words]] = [(True, T("On")), (False, T("Off"))]
-MOST = 10
-"""Maximum number of settings."""
-PAIRS = ("hints", "sounds")
-"""Each of these shares a place with the next one: both are just on or off."""
 LABEL, ROW = 3.9, 10.4
 """Heights (mm) of a label and of the options below it."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """A setting: its field, label, values with labels, and current value; or, without values, what is missing for
-    it."""
+    """Something to choose under a label; without options, what is missing for it. ``half``: two of these share a
+    row."""
 
-    field: str
-    name: Words
-    values: Sequence[tuple[Value, Words]]
-    now: Value | None
-    missing: Words | None = None
+    name: str
+    options: tuple[Option, ...]
+    missing: str = ""
+    half: bool = False
+
+
+class SettingRows(Paged):
+    """All settings, column by column, on as many pages as they need; the arrows are below them."""
+
+    settings: Sequence[Setting] = ()
+    columns: int = 2
+
+    def build(self) -> None:
+        super().build()
+        self.labels: list[TextView] = []
+        self.panels: list[ChoicePanel] = []
+        self.missing: list[TextView] = []
+
+    def _rows(self) -> list[list[Setting]]:
+        rows: list[list[Setting]] = []
+        for setting in self.settings:
+            if rows and setting.half and len(rows[-1]) == 1 and rows[-1][0].half:
+                rows[-1].append(setting)
+            else:
+                rows.append([setting])
+        return rows
+
+    def _capacity(self, height: float) -> int:
+        return max(1, int((height + look.mm(0.8)) // (look.mm(LABEL + 0.8) + look.touch))) * self.columns
+
+    def paint_self(self, area: Area) -> None:
+        rows, gap, count = self._rows(), look.mm(0.8), self._capacity(area.h)
+        arrows = None
+        if len(rows) > count:
+            arrows = area.cut_bottom(look.touch, look.gap)
+            count = self._capacity(area.h)
+        pages = max(1, -(-len(rows) // count))
+        self.page = max(0, min(self.page, pages - 1))
+        self.show_arrows(arrows, self.page, pages)
+        rows = rows[self.page * count : (self.page + 1) * count]
+        high = -(-min(len(self._rows()), count) // self.columns)
+        each = min(look.mm(LABEL + ROW + 4), (area.h - gap * (high - 1)) / high)
+        top = area.cut_top(each * high + gap * (high - 1))
+        cells = [cell for column in top.columns(self.columns, look.mm(3)) for cell in column.rows(high, gap)]
+        placed = [
+            (setting, part)
+            for row, cell in zip(rows, cells[: len(rows)], strict=True)
+            for setting, part in zip(row, cell.columns(len(row), look.mm(3)), strict=True)
+        ]
+        self.ensure(self.labels, _label, len(placed))
+        self.ensure(self.panels, _panel, len(placed))
+        self.ensure(self.missing, _missing, len(placed))
+        for at, (setting, cell) in enumerate(placed):
+            cell.cut_bottom(max(0.0, cell.h - look.mm(LABEL + 13)))
+            self.labels[at].show(cell.cut_top(look.mm(LABEL)), text=setting.name.upper())
+            self.panels[at].show(cell, options=setting.options, shown=bool(setting.options))
+            self.missing[at].show(cell, text=setting.missing, shown=not setting.options)
+
+
+def _label() -> TextView:
+    return TextView(size_mm=3.6, colour=theme.LAMP)
+
+
+def _panel() -> ChoicePanel:
+    return ChoicePanel(in_a_row=True)
+
+
+def _missing() -> TextView:
+    return TextView(size_mm=3.4, face="plain", colour=theme.MIST, lines=4, valign="top")
 
 
 class SettingsScreen(Screen):
@@ -58,11 +118,7 @@ class SettingsScreen(Screen):
 
     def build(self) -> None:
         self.title = self.add(TextView(size_mm=5.6, face="heavy"))
-        self._places = [
-            (self.add(TextView(size_mm=3.6, colour=theme.LAMP)), self.add(ChoicePanel(in_a_row=True)))
-            for _ in range(MOST)
-        ]
-        self.missing = self.add(TextView(size_mm=3.4, face="plain", colour=theme.MIST, lines=4, valign="top"))
+        self.rows = self.add(SettingRows())
         self.more = self.add(LampTap(action=self.host.check_up))
         self.reader = self.add(Light())
         self.saved = self.add(Light())
@@ -77,43 +133,12 @@ class SettingsScreen(Screen):
         lamps = foot.rows(2)
         self.reader.place(lamps[0])
         self.saved.place(lamps[1])
-        self._body, self._columns = body, 1 if shape == "portrait" else 2
-
-    def _arrange(self, count: int) -> None:
-        """Layout for ``count`` settings, column by column."""
-        body, gap = self._body.copy(), look.mm(0.8)
-        fields = [setting.field for setting in self._offered()]
-        pairs = [fields.index(first) for first in PAIRS if first in fields]
-        count -= len(pairs)
-        rows = -(-count // self._columns)
-        each = min(look.mm(LABEL + ROW + 4), (body.h - gap * (rows - 1)) / rows)
-        top = body.cut_top(each * rows + gap * (rows - 1))
-        cells = [cell for column in top.columns(self._columns, look.mm(3)) for cell in column.rows(rows, gap)]
-        for pair in pairs:
-            cells[pair : pair + 1] = cells[pair].columns(2, look.mm(3))
-        for cell, (label, panel) in zip(cells, self._places, strict=False):
-            cell.cut_bottom(max(0.0, cell.h - look.mm(LABEL + 13)))
-            label.place(cell.cut_top(look.mm(LABEL)))
-            panel.place(cell)
+        self.rows.columns = 1 if shape == "portrait" else 2
+        self.rows.place(body)
 
     def refresh(self) -> None:
         self.title.show(text=say(T("Settings")))
-        offered = self._offered()
-        self._arrange(len(offered) + 1)
-        for index, (label, panel) in enumerate(self._places):
-            if index < len(offered):
-                label.show(text=say(offered[index].name).upper())
-                self._offer(panel, offered[index])
-                if offered[index].missing is not None:
-                    self.missing.place(panel.area)
-            elif index == len(offered):
-                label.show(text=say(T("This table")).upper())
-                check = Option(say(T("Check the touch")), lambda: self.host.go("touch"), key="touch")
-                panel.show(options=(check, Option(say(T("Is all well?")), self.host.check_up, key="doctor")))
-            else:
-                hide(label, panel)
-        missing = next((setting.missing for setting in offered if setting.missing is not None), None)
-        self.missing.show(text=say(missing), shown=missing is not None)
+        self.rows.show(settings=tuple(self._offered()))
         self._show_lamps()
         self.primary.show(text=say(T("Back")), enabled=True)
 
@@ -121,26 +146,40 @@ class SettingsScreen(Screen):
         now = self.host.settings
         sleeps = [(n, P("{n} minute", "{n} minutes", n) if n else T("never")) for n in SLEEPS]
         found = [
-            Setting("language", T("Language"), list(LANGUAGES.items()), now.language),
-            Setting("text", T("Size of the text"), [(name, SIZE_NAMES[name]) for name in SIZES], now.text),
-            Setting("theme", T("Colours"), [(name, THEME_NAMES[name]) for name in THEMES], now.theme),
-            Setting("sleep", T("Dark after"), sleeps, now.sleep),
-            Setting("hints", T("Hints"), ON_OFF, now.hints),
-            Setting("animations", T("Animations"), ON_OFF, now.animations),
+            self._setting("language", T("Language"), list(LANGUAGES.items()), now.language),
+            self._setting("text", T("Size of the text"), [(name, SIZE_NAMES[name]) for name in SIZES], now.text),
+            self._setting("theme", T("Colours"), [(name, THEME_NAMES[name]) for name in THEMES], now.theme),
+            self._setting("sleep", T("Dark after"), sleeps, now.sleep),
+            self._setting("hints", T("Hints"), ON_OFF, now.hints, half=True),
+            self._setting("animations", T("Animations"), ON_OFF, now.animations, half=True),
         ]
         if sounds.available():
-            found.append(Setting("sounds", T("Sounds"), ON_OFF, now.sounds is not False))
+            found.append(self._setting("sounds", T("Sounds"), ON_OFF, now.sounds is not False, half=True))
             found.append(self._aloud())
         if kernel.has_backlight():
-            found.append(Setting("light", T("Brightness"), [(n, f"{n} %") for n in LIGHTS], now.light))
-        return found
+            found.append(self._setting("light", T("Brightness"), [(n, f"{n} %") for n in LIGHTS], now.light))
+        check = Option(say(T("Check the touch")), lambda: self.host.go("touch"), key="touch")
+        well = Option(say(T("Is all well?")), self.host.check_up, key="doctor")
+        return [*found, Setting(say(T("This table")), (check, well))]
 
     def _aloud(self) -> Setting:
         """Reading aloud; without a speech engine, what to install."""
         if voice.engine() is not None:
-            return Setting("aloud", T("Read aloud"), ON_OFF, self.host.settings.aloud)
+            return self._setting("aloud", T("Read aloud"), ON_OFF, self.host.settings.aloud, half=True)
         missing = T("To hear cards and questions read, install {package}.", package=voice.PACKAGE)
-        return Setting("aloud", T("Read aloud"), (), None, missing)
+        return Setting(say(T("Read aloud")), (), say(missing), half=True)
+
+    def _setting(
+        self, field: str, name: Words, values: Sequence[tuple[Value, Words]], now: Value | None, *, half: bool = False
+    ) -> Setting:
+        options = tuple(
+            Option(
+                say(words), partial(self._set, field, value), role="chosen" if value == now else "plain",
+                key=(field, value),
+            )
+            for value, words in values
+        )  # fmt: skip
+        return Setting(say(name), options, half=half)
 
     def _show_lamps(self) -> None:
         for light, name, (state, words) in (
@@ -148,16 +187,6 @@ class SettingsScreen(Screen):
             (self.saved, "box", self.host.saved()),
         ):
             light.show(state=state, text=say(words), shown=any(lamp.icon == name for lamp in self.host.lamps()))
-
-    def _offer(self, panel: ChoicePanel, setting: Setting) -> None:
-        options = [
-            Option(
-                say(words), partial(self._set, setting.field, value),
-                role="chosen" if value == setting.now else "plain", key=(setting.field, value),
-            )
-            for value, words in setting.values
-        ]  # fmt: skip
-        panel.show(options=tuple(options), shown=bool(options))
 
     def _set(self, field: str, value: Value) -> None:
         setattr(self.host.settings, field, value)

@@ -443,7 +443,8 @@ class TableScreen(AskingScreen):
         return bool(super().on_touch_up(touch))
 
     def reading(self) -> Sequence[Drawn]:
-        return self.over, self.title, self.hint, self.todo, self.pool
+        pictures = self.map, self.grid, self.sides, self.places
+        return self.over, self.title, self.hint, self.todo, self.pool, *pictures
 
     # Content.
 

@@ -108,6 +108,13 @@ class Composed(Widget):
         self.add_widget(part)
         return part
 
+    def ensure(self, parts: list[PartT], kind: Callable[[], PartT], n: int) -> list[PartT]:
+        """Extend ``parts`` to ``n``, and hide the rest; returns the first ``n``."""
+        while len(parts) < n:
+            parts.append(self.add(kind()))
+        hide(*parts[n:])
+        return parts[:n]
+
 
 @dataclass_transform(kw_only_default=True)
 class Drawn(Composed):
@@ -143,13 +150,6 @@ class Drawn(Composed):
     @property
     def area(self) -> Area:
         return Area(self.x, self.y, self.width, self.height)
-
-    def ensure(self, parts: list[PartT], kind: Callable[[], PartT], n: int) -> list[PartT]:
-        """Extend ``parts`` to ``n``, and hide the rest; returns the first ``n``."""
-        while len(parts) < n:
-            parts.append(self.add(kind()))
-        hide(*parts[n:])
-        return parts[:n]
 
     def place(self, area: Area) -> None:
         """Set position and size, rounded to whole pixels."""
