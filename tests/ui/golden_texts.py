@@ -22,7 +22,7 @@ from tests.ui.drawing import Item
 from tests.ui.gallery import SMALL, UPRIGHT, WIDE, Way, show
 from tests.ui.hands import Hands
 from tests.ui.states import at_home, everything, stop_the_clocks
-from ui.widgets.drawn import tap_guard
+from ui.widgets.drawn import TapGuard
 
 GOLDEN = Path(__file__).parent / "golden"
 SIZES = (SMALL, WIDE, UPRIGHT)
@@ -46,7 +46,7 @@ def states(hands: Hands, place: str) -> Iterator[str]:
     stop_the_clocks()
     with pytest.MonkeyPatch.context() as patch:
         # What has just come up is dimmed for a moment: how quickly states follow each other is luck.
-        patch.setattr(tap_guard, "DEAD", 0.0)
+        patch.setattr(TapGuard, "active", False)
         show(hands, Way(SMALL, "normal", "night", "en"))
         for state in PLACES[place](hands):
             yield state

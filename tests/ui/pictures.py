@@ -35,6 +35,7 @@ from tests.ui.states import (
 from ui.layout.geometry import Area
 from ui.look import icons, paint, theme
 from ui.look.theme import THEMES, Panel, Theme, look
+from ui.widgets.drawn import tap_guard
 
 FOLDER = golden_texts.GOLDEN / "pictures"
 SMALLER = {SMALL: 5, WIDE: 8, UPRIGHT: 8}
@@ -143,6 +144,7 @@ def shot(hands: Hands, state: str) -> Image.Image:
     stop_the_clocks()
     steps = found.steps(hands)
     assert state in steps, f"there is no state {state!r}"
+    tap_guard.reset()
     show(hands, found.way)
     picture = smaller(photograph(hands))
     steps.close()

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from companion import bench
+from companion.core.texts import plain
 from companion.games.registry import game_names
 from companion.scene.scene import Tip
 from companion.session.session import Session
@@ -57,6 +58,7 @@ def assert_in_nobodys_way(hands: Hands) -> None:
     assert 0 <= bubble.x <= bubble.x + bubble.w <= hands.root.width
     assert 0 <= bubble.y <= bubble.y + bubble.h <= hands.root.height
     assert not any(hints._meet(bubble, target) for target in hints.taken(hands.root))
+    assert not any(hints._meet(bubble, text) for text in hints.texts(hands.root))
     assert not hints._meet(bubble, hands.root.bubble.at)
     assert not clipped
 
@@ -92,6 +94,31 @@ def test_a_second_game_says_nothing_twice(hands: Hands) -> None:
     begin(hands, "newyork")
     assert first in hands.app.settings.learned
     assert until_said(hands) != first
+
+
+def test_a_hint_that_people_have_seen_does_not_come_again(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = 100.0
+    monkeypatch.setattr(hints.time, "monotonic", lambda: clock)
+    begin(hands, "newyork")
+    first = until_said(hands)
+    go_on(hands, luck := random.Random(1))
+    assert first not in hands.app.settings.learned, "it stood there too briefly to be read"
+    first = until_said(hands)
+    clock += hints.SEEN + 0.1
+    hands.app.go("log")
+    hands.look(2)
+    assert first not in hands.app.settings.learned
+    go_on(hands, luck)
+    assert first in hands.app.settings.learned == settings_.load().learned
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_the_finger_that_rests_is_explained_once(game: str) -> None:
+    session, luck = started(game), random.Random(4)
+    while session.mode != "over":
+        words = [plain(tip.words) for tip in hints.offered(session)]
+        assert sum(said.startswith(("Rest a finger", "Hold")) for said in words) <= 1, words
+        bench.go_on(session, luck)
 
 
 def test_hints_can_be_switched_off_and_on_again_from_the_beginning(hands: Hands) -> None:

@@ -23,6 +23,7 @@ from tests.ui.fake import End, Go, script, spot_id
 from tests.ui.finger import settle
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands, Watch
+from tests.ui.occasions import come
 from ui.widgets.drawn import Tappable, tap_guard
 
 
@@ -162,6 +163,23 @@ def test_a_question_that_a_phone_brought_up_takes_no_tap_for_a_moment(hands: Han
     assert hands.screen.primary.blocked()
     watch.time += 0.41
     assert not hands.screen.primary.blocked()
+
+
+@pytest.mark.parametrize("by", ["touch", "key"])
+def test_what_an_animation_has_covered_takes_no_tap_for_a_moment(hands: Hands, watch: Watch, by: str) -> None:
+    reveal = come(hands, "card")
+    before = shows(hands, hands.session)
+    x, y = hands.screen.primary.center
+    if by == "touch":
+        tap(x, y)
+    else:
+        hands.app.act()
+    hands.look()
+    assert not reveal.playing
+    watch.time += 0.35
+    tap(x, y)
+    hands.look()
+    assert shows(hands, hands.session) == before
 
 
 def shows(hands: Hands, session: Session) -> tuple[int, int, str, Ask]:

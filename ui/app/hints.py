@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Sequence
 
 from kivy.clock import Clock
@@ -28,6 +29,8 @@ DICE = Tip("roll", T("Roll your dice and tap what they show, or let the companio
 UNDO = Tip(
     "undo", T("A slip of the finger? Undo takes back as much as you like, and says what to put back."), "about:undo"
 )
+SEEN = 3.0
+"""Seconds after which a hint counts as read when people have gone on without closing it."""
 PAD = Tip("pad", T("Rest a finger on a direction to see where it leads; nothing is decided until you tap it."), "pad")
 FORM = Tip("form", T("Plus and minus say how much. Tap the number for the most there can be."), "form")
 MODES = {"lines": PAGE, "deal": DEAL, "roll": DICE}
@@ -119,8 +122,12 @@ def taken(stage: Stage) -> list[Area]:
 
 
 def texts(stage: Stage) -> list[Area]:
-    """Text being read, which a bubble should rather not cover."""
-    return [area for area in map(_seen, stage.front.reading()) if area is not None]
+    """Text being read, and the spaces it speaks of, which a bubble must not cover."""
+    front, session = stage.front, stage.host.session
+    page = session.page if session is not None else None
+    spots = {line.spot for line in page.lines if line.spot} if page is not None else ()
+    areas = [*map(_seen, front.reading()), *map(front.cell, spots)]
+    return [area for area in areas if area is not None]
 
 
 def _seen(part: Drawn) -> Area | None:
@@ -159,6 +166,8 @@ class Hinting(Observer):
         self._session: Session | None = None
         self._tip: Tip | None = None
         self._read_at: tuple[int, int] | None = None
+        self._seen: tuple[str, tuple[int, int], float] | None = None
+        """The hint shown last, at which question, and since when."""
         self._placed: tuple[object, Area | None] = (None, None)
         self._later = Clock.create_trigger(lambda _dt: self._show(), 0)
 
@@ -169,9 +178,23 @@ class Hinting(Observer):
         if not self._settings.hints:
             stage.bubble.hide()
             return
+        self._pass_on()
         if self._tip is not None and self._tip not in self._new():
             stage.bubble.hide()
         self._later()
+
+    def _pass_on(self) -> None:
+        """A hint that stood there while people went on was seen: it does not come again."""
+        if self._seen is None or self._session is None or self._now(self._session) == self._seen[1]:
+            return
+        if time.monotonic() - self._seen[2] >= SEEN:
+            self._settings.learned.add(self._seen[0])
+            self._keep()
+        self._seen = None
+
+    @staticmethod
+    def _now(session: Session) -> tuple[int, int]:
+        return id(session), session.rev
 
     def _new(self) -> list[Tip]:
         if (
@@ -181,7 +204,7 @@ class Hinting(Observer):
             or self._covered(self._stage)
         ):
             return []
-        if self._read_at == (id(self._session), self._session.rev):
+        if self._read_at == self._now(self._session):
             return []
         return [tip for tip in offered(self._session) if tip.id not in self._settings.learned]
 
@@ -196,6 +219,8 @@ class Hinting(Observer):
             at = find(stage, tip.at, session.scene.choices)
             spot = self._place(stage, say(tip.words), at) if at is not None else None
             if spot is not None:
+                if self._seen is None or self._seen[0] != tip.id:
+                    self._seen = tip.id, self._now(session), time.monotonic()
                 self._tip = tip
                 stage.bubble.action = self._read
                 stage.bubble.show(spot, text=say(tip.words), at=at)
@@ -204,18 +229,20 @@ class Hinting(Observer):
         stage.bubble.hide()
 
     def _place(self, stage: Stage, text: str, at: Area) -> Area | None:
-        """A place next to targets and text being read, else next to targets only. Cached while nothing moves."""
+        """A place that covers neither targets nor text, and the picture only if there is no other; None while there is
+        none. Cached while nothing moves."""
         fingers, words = taken(stage), texts(stage)
+        pictures = [area for area in map(_seen, stage.front.pictures()) if area is not None]
         sizes = stage.bubble.sizes(text)
         key = (sizes, at, fingers, words, stage.size[:])
         if key != self._placed[0]:
             room = Area(0, 0, *stage.size).inset(look.mm(1))
-            found = place(sizes, at, [*fingers, *words], room) or place(sizes, at, fingers, room)
-            self._placed = key, found
+            free = [*fingers, *words]
+            self._placed = key, place(sizes, at, [*free, *pictures], room) or place(sizes, at, free, room)
         return self._placed[1]
 
     def _read(self) -> None:
         if self._tip is not None and self._session is not None:
             self._settings.learned.add(self._tip.id)
-            self._read_at = id(self._session), self._session.rev
+            self._read_at = self._now(self._session)
             self._keep()

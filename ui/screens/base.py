@@ -240,6 +240,10 @@ class Screen(Composed):
         """Text people are reading."""
         return ()
 
+    def pictures(self) -> Sequence[Drawn]:
+        """The board, or what else shows the table."""
+        return ()
+
     @property
     def seat(self) -> str | None:
         """The player for whose side of the table the picture is rotated; None: everybody."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kivy.input import MotionEvent
 from msgspec.structs import replace
 
@@ -16,6 +18,7 @@ from ui.screens.base import GameScreen, cut_panel
 from ui.widgets.board import BoardMap
 from ui.widgets.buttons import Field
 from ui.widgets.counters import SideBySide
+from ui.widgets.drawn import Drawn
 from ui.widgets.grid import GridMap
 from ui.widgets.head import DayHead, Notice, TrackRows
 from ui.widgets.places import STRIP, PlaceRows, closed, needed
@@ -54,6 +57,9 @@ class PictureScreen(GameScreen):
     def reset(self) -> None:
         self.row = None
         self._preview.forget()
+
+    def pictures(self) -> Sequence[Drawn]:
+        return self.map, self.grid, self.sides, self.places
 
     def tap_spot(self, spot: str) -> None:
         """A space was tapped."""

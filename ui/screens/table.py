@@ -443,8 +443,7 @@ class TableScreen(AskingScreen):
         return bool(super().on_touch_up(touch))
 
     def reading(self) -> Sequence[Drawn]:
-        pictures = self.map, self.grid, self.sides, self.places
-        return self.over, self.title, self.hint, self.todo, self.pool, *pictures
+        return self.over, self.title, self.hint, self.todo, self.pool
 
     # Content.
 

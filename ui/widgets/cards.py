@@ -303,8 +303,9 @@ class RevealView(Drawn):
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None
-        if self._now() is not None:
-            tap_guard.arrive()
+        now = self._now()
+        if now is not None and now[0].of != "card":
+            tap_guard.arrive()  # It has covered what lies below.
         self._course = None
         if self._card is not None:
             self._card.show(turn=1.0, shown=self._card.shown)
@@ -316,6 +317,7 @@ class RevealView(Drawn):
         shown = self._now() is not None
         if shown:
             self.skip()
+            tap_guard.arrive()
         return shown
 
     def _now(self) -> tuple[Reveal, float] | None:

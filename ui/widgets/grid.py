@@ -281,12 +281,13 @@ class GridMap(TapAreas):
         if self._tokens.seconds is not None:
             self._tokens.seconds = None
             self._tokens.redraw()
-            tap_guard.arrive()
 
     def skipped(self) -> bool:
         """Jump to the end; False if nothing was moving."""
         playing = self.playing
         self.skip()
+        if playing:
+            tap_guard.arrive()
         return playing
 
     # Drawing.

@@ -356,7 +356,6 @@ AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
     ),
     "card": (
         Tip("card", T("A number and a direction, as on the card: the companion works out who gets pushed."), PAD),
-        Tip("ahead", T("Hold a direction to see where it would end; let go, and nothing has happened."), PAD),
     ),
     "direction": (Tip("direction", T("On an accelerator you choose again, and fly the whole distance again."), PAD),),
     "boost": (Tip("boost", T("A boost flies as far as the card, in any direction."), PAD),),
