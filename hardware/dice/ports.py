@@ -17,7 +17,9 @@ import serial
 from companion.core.texts import T, Text
 
 BY_ID = Path("/dev/serial/by-id")
-"""Stable names of USB serial devices on Linux."""
+"""Stable names of USB serial devices on Linux. Equal devices without a serial number share one of them."""
+BY_PATH = Path("/dev/serial/by-path")
+"""Names by the socket that a device is plugged into."""
 CAMERA = Path(os.environ.get("XDG_RUNTIME_DIR") or platformdirs.user_cache_dir()) / "companion" / "reader"
 """The port of a camera reader on this machine; in memory, because its picture is written beside it frequently."""
 READ_TIMEOUT = 0.1
@@ -41,11 +43,12 @@ def candidates(port: str) -> list[str]:
     """The ports for a configured ``port``: itself, or for ``auto`` the camera reader and all USB serial devices."""
     if port != "auto":
         return [port]
-    camera = [str(CAMERA)] if CAMERA.exists() else []
-    try:
-        return camera + sorted(str(path) for path in BY_ID.iterdir())
-    except OSError:
-        return camera
+    found: dict[str, str] = {}
+    for folder in (BY_ID, BY_PATH):
+        with contextlib.suppress(OSError):
+            for link in sorted(map(str, folder.iterdir())):
+                found.setdefault(os.path.realpath(link), link)
+    return ([str(CAMERA)] if CAMERA.exists() else []) + list(found.values())
 
 
 def view_of(port: str) -> Path | None:

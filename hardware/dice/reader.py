@@ -7,6 +7,7 @@ silently when a device is unplugged (pyserial #401), because that raises a plain
 from __future__ import annotations
 
 import logging
+import os
 import threading
 import time
 from collections import deque
@@ -324,7 +325,7 @@ class Readers:
         self._lock = threading.RLock()
         self._sink: Sink | None = None
         self._in_use: dict[str, tuple[str, float]] = {}
-        """The port of each reader, and the time since when."""
+        """The device of each reader, whatever the name of its port, and the time since when."""
         self._silent: dict[str, float] = {}
         """Ports without an answer, and when to retry them."""
         self._next_look = 0.0
@@ -378,7 +379,7 @@ class Readers:
 
     def _open(self, name: str, url: str) -> Port:
         with self._lock:
-            self._in_use[name] = (url, time.monotonic())
+            self._in_use[name] = (os.path.realpath(url), time.monotonic())
         return self._opener(url)
 
     def _free(self, name: str) -> list[str]:
@@ -391,7 +392,7 @@ class Readers:
             self._silent = {port: until for port, until in self._silent.items() if port in found and until > now}
             # The first reader keeps retrying: until one has answered, it may be on any port.
             shut = self._silent if name != self._readers[0].name else {}
-            return [port for port in found if port not in taken and port not in shut]
+            return [port for port in found if os.path.realpath(port) not in taken and port not in shut]
 
     def _stays(self, name: str, fallback: FallbackPorts | None, port: str, answered: bool) -> bool:
         if fallback is not None and not fallback.stays(port, answered):

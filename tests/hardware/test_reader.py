@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,7 +18,7 @@ from hardware.dice import dr1
 from hardware.dice.dr1 import Device
 from hardware.dice.link import SILENCE
 from hardware.dice.ports import candidates, open_port
-from hardware.dice.reader import SerialReader
+from hardware.dice.reader import Readers, SerialReader
 from hardware.dice.simulator import SimulatedReader
 from hardware.inputs import Event, HealthChange
 from tests.hardware.helpers import DICE, GAME_DICE, WiredPort, reads, wait_until
@@ -322,6 +324,7 @@ def test_a_port_that_another_program_uses(simulator: SimulatedReader, reader: Se
 
 def test_nothing_plugged_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("hardware.dice.ports.BY_ID", tmp_path / "by-id")
+    monkeypatch.setattr("hardware.dice.ports.BY_PATH", tmp_path / "by-path")
     assert candidates("auto") == []
     assert candidates("/dev/ttyX") == ["/dev/ttyX"]
     (tmp_path / "by-id").mkdir()
@@ -334,10 +337,33 @@ def test_nothing_plugged_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     reader.stop()
 
 
+def test_two_equal_boards_without_a_serial_number_are_both_found(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """They share one name by id, which leads to the one plugged in last; newer systems name each socket twice."""
+    links = {"by-id/usb-CH340-port0": 1, "by-path/usb-0:1": 0, "by-path/usb-0:2": 1, "by-path/usbv2-0:2": 1}
+    for folder in ("by-id", "by-path"):
+        (tmp_path / folder).mkdir()
+        monkeypatch.setattr(f"hardware.dice.ports.{folder.upper().replace('-', '_')}", tmp_path / folder)
+    for number in range(2):
+        (tmp_path / f"ttyUSB{number}").touch()
+    for link, number in links.items():
+        (tmp_path / link).symlink_to(tmp_path / f"ttyUSB{number}")
+    monkeypatch.setattr("hardware.dice.ports.CAMERA", tmp_path / "none")
+    found = candidates("auto")
+    assert [Path(one).name for one in found] == ["usb-CH340-port0", "usb-0:1"]
+    assert len({os.path.realpath(one) for one in found}) == 2
+    make: Any = lambda name, *_: SimpleNamespace(name=name)  # noqa: E731
+    readers = Readers(make, find=lambda: candidates("auto"), opener=lambda _: None)  # type: ignore[arg-type, return-value]
+    readers._open("reader", str(tmp_path / "by-path/usb-0:2"))
+    assert readers._free("reader 2") == [str(tmp_path / "by-path/usb-0:1")], "the other one is in use, by another name"
+
+
 def test_a_camera_reader_on_this_machine_needs_no_configuration(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hardware.dice.ports.BY_ID", tmp_path / "none")
+    monkeypatch.setattr("hardware.dice.ports.BY_PATH", tmp_path / "none")
     monkeypatch.setattr("hardware.dice.ports.CAMERA", tmp_path / "reader")
     assert candidates("auto") == []
     (tmp_path / "reader").touch()
