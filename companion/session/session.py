@@ -5,6 +5,7 @@ A front end shows what ``mode`` asks for and calls the methods; each of them end
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal
@@ -51,6 +52,8 @@ class Session:
     def __init__(self, table: Table, *, say: Say | None = None, confirmed: int = 0) -> None:
         """``say`` translates (default: English); ``confirmed`` is the rev up to which instructions are done."""
         self.table = table
+        self.token = secrets.token_hex(4)
+        """Names this session on pages. They may outlive it, and the next one can have the same revision elsewhere."""
         self.changed: Callable[[], None] = lambda: None
         self.refused: Refused | None = None
         """Why the last action was refused, until dismissed."""

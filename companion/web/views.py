@@ -347,7 +347,7 @@ class PageContent(Struct, frozen=True):
 
 def moment(session: Session) -> str:
     """A word that changes as soon as a tap on a page could mean something else."""
-    return f"{session.rev}-{len(session.pages)}-{session.mode}"
+    return f"{session.token}-{session.rev}-{len(session.pages)}-{session.mode}"
 
 
 def players(session: Session, phones: Sequence[str] = (), *, named: bool = True) -> list[SeatLabel]:

@@ -293,6 +293,19 @@ def test_what_was_changed_meanwhile_is_neither_copied_nor_taken_out(do: str) -> 
         assert "Somebody else has changed this meanwhile." in body
 
 
+def test_a_page_of_before_a_restart_undoes_nothing() -> None:
+    path, before = own_box("newyork").path, []
+    for n in range(2):
+        box = OpenBox(load_game("newyork"), path, read_content(path))
+        with lending(box) as lent:
+            editor = lent.editor()
+            saved(editor, f"/box/of/ours/items/{n}", **{"f.count": "7"})
+            for old in before:
+                assert editor.send(old.action, **old.fields)[0] == 409
+            assert box.rows(("items",))[n]["count"] == 7
+            before.append(Forms(editor.page("/box/of/ours")).to("/box/of/ours/undo"))
+
+
 def test_undo_takes_back_only_what_was_seen() -> None:
     box = own_box("newyork")
     with lending(box) as lent:

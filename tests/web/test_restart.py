@@ -19,7 +19,7 @@ from companion.web.service import TableService
 from tests.web import test_browser
 from tests.web.chromium import Browser
 from tests.web.tables import Client, Served, at_work, session_of
-from tests.web.test_pages import let_in, table_of
+from tests.web.test_pages import let_in, moment, table_of
 
 SEATS = ["red", "blue"]
 
@@ -108,6 +108,26 @@ def test_a_question_of_before_the_restart_consents_to_nothing_afterwards(session
         other.send("/wish", seat=session.table.setup.seats[0])
         assert table.send("/admit", request=before, yes=1)[0] == 409
         assert "data-moment" not in other.page()
+
+
+def test_a_page_of_before_the_restart_answers_nothing_afterwards(tmp_path: Path) -> None:
+    """The last answers were lost with the power, and the game has gone on otherwise: another question is open at the
+    same revision."""
+    first, second = (session_of("krysis", 3, seed=seed) for seed in ("oak", "elm"))
+    for one in (first, second):
+        one.done()
+    assert (first.rev, first.mode) == (second.rev, second.mode)
+    seat = first.table.ask.who or ""
+    with running(first, tmp_path / "j.db", port=0) as served:
+        table = table_of(served)
+        phone = let_in(served, table, seat)
+        before = moment(phone.page())
+    with running(second, tmp_path / "j.db") as served:
+        table.send("/readmit", yes=1)
+        rev = second.rev
+        for sent in (before, moment(phone.page())):
+            assert second.rev == rev
+            assert phone.send("/do/fill", moment=sent, n=0)[0] == (409 if sent == before else 303)
 
 
 def test_who_has_left_or_was_sent_away_does_not_come_back(session: Session, tmp_path: Path) -> None:

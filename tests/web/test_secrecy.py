@@ -65,6 +65,7 @@ def pages(table: Table, confirmed: int) -> dict[str, str]:
     """Every page that there is of this table, by who looks: each seat, somebody who looks on, the table, a stranger;
     with the pictures that each gets."""
     session = Session(table, confirmed=confirmed)
+    session.token = "same"  # It is random, and on every page.
     session.learning.photos.look_into(photographed(table))
     service = TableService(session, table.setup.seats)
     made = TablePages(service, JOIN, lambda: 0.0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -141,7 +142,8 @@ class BoxService(JobQueue):
         return self._known(box)[1]
 
     def moment(self, box: OpenBox) -> str:
-        number, content = self._moments.get(box.id, (0, None))
+        # Pages of before a restart are still open: their numbers must name nothing now.
+        number, content = self._moments.get(box.id) or (secrets.randbelow(10**8), None)
         if content is not box.content:
             number += 1
             self._moments[box.id] = number, box.content
