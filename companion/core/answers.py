@@ -37,6 +37,8 @@ class Answer(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, om
     """It is the primary action."""
     closing: ClassVar[bool] = False
     """It ends the current activity."""
+    draws: ClassVar[bool] = False
+    """What the companion draws for it comes with it, without another tap."""
     template: ClassVar[bool] = False
     """It is listed incomplete, and filled in with a form before it is given (``Presenter.filled``)."""
 

@@ -468,6 +468,16 @@ class Presenter(Wording[S]):
         """Why a legal answer may be a mistake, for a confirmation; None (the default) if it is not."""
         return None
 
+    def follows(self, state: S) -> Answer | None:
+        """The answer to the open ask that is given with the one before, where nothing else makes a difference; None
+        (the default) if people are asked."""
+        return None
+
+    def in_hand(self, state: S, answer: Answer, instructions: Sequence[Instruction]) -> bool:
+        """True if the player's own hands do anyway what an answer brings, so that nobody need say that it is done;
+        never by default."""
+        return False
+
     def private(self, state: S, seat: str) -> Private | None:
         """What only that seat may see; None if it has no secrets."""
         return None

@@ -14,10 +14,11 @@ from msgspec import structs
 
 from companion.core.answers import Answer, Roll
 from companion.core.asks import DrawAsk, Over, PickAsk, PullAsk, RollAsk
+from companion.core.instructions import Instruction
 from companion.core.refusals import Refused
 from companion.core.texts import Say, T, Text, Words
 from companion.language import Language
-from companion.scene.scene import Choice, Fix, Line, Scene, Tap, with_turn_of
+from companion.scene.scene import Choice, Fix, Line, Scene, Tap, for_hands, with_turn_of
 from companion.session.forms import OpenForm, paid
 from companion.session.learning import Learning, LearningMode
 from companion.session.pages import (
@@ -71,9 +72,14 @@ class Session:
         """Dice of the pool selected for payment."""
         self.todo: list[Line] = []
         """Instructions of the latest taps on counters, newest first, which need no "Done"."""
+        self.in_hand: list[Line] = []
+        """Instructions of the latest answer, if hands do them anyway: they need no "Done" either."""
+        self.in_hand_played: list[Instruction] = []
+        """The same, for the picture."""
         self.timeline = Timeline(table)
         self._say = say or Language().say
         self._unfollowed = 0
+        self._in_hand_rev = 0
         self._scene: Scene | None = None
         self._carried_out: tuple[Scene, Scene, Scene] | None = None
         """The scene while a page is open, after the two that it is made of."""
@@ -193,8 +199,24 @@ class Session:
         return paid(choice, choice.answer, self.chosen)
 
     def answer(self, answer: Answer, rev: int | None = None, source: Source = "touch") -> bool:
-        """Give an answer for the table at ``rev``; a stale one is dropped, a refusal is kept in ``refused``."""
-        return self._do(lambda: self.table.answer(answer, source, self.rev if rev is None else rev))
+        """Give an answer for the table at ``rev``, with those that follow from it; a stale one is dropped, a refusal is
+        kept in ``refused``."""
+        table = self.table
+
+        def change() -> Played:
+            entries = list(table.answer(answer, source, self.rev if rev is None else rev).entries)
+            if answer.draws:
+                entries += deal_followups(table)
+            while (following := self._following()) is not None:
+                entries += table.answer(following, source, table.rev).entries
+            return Played(table.rev, entries)
+
+        return self._do(change, in_hand=True)
+
+    def _following(self) -> Answer | None:
+        """The answer to the open ask that is given without asking."""
+        over = isinstance(self.table.ask, Over)
+        return None if over else self.table.game.presenter.follows(self.table.state)
 
     def apply_tap(self, tap: Tap) -> bool:
         """Apply a tap on a counter, with its instructions in ``todo`` instead of on a page.
@@ -245,7 +267,14 @@ class Session:
         over = T("Put back what was done already") if self.pages else T("Put it back")
         if quiet:
             self.clear_todo()
-        return self._do(lambda: self.table.undo(n, source), over, quiet=quiet)
+
+        def change() -> Played:
+            entries = list(self.table.undo(n, source).entries)
+            while self._following() is not None:
+                entries += self.table.undo(1, source).entries
+            return Played(self.table.rev, entries)
+
+        return self._do(change, over, quiet=quiet)
 
     @property
     def can_redo(self) -> bool:
@@ -390,10 +419,16 @@ class Session:
     # Internal.
 
     def _do(
-        self, change: Callable[[], Played], over: Words | None = None, *, quiet: bool = False, ahead: bool = False
+        self,
+        change: Callable[[], Played],
+        over: Words | None = None,
+        *,
+        quiet: bool = False,
+        ahead: bool = False,
+        in_hand: bool = False,
     ) -> bool:
         """Change the table, and make pages of what is to be done. ``over`` is their heading unless it is ordinary play;
-        ``ahead``: the game goes on all the same."""
+        ``ahead``: the game goes on all the same; ``in_hand``: what hands do anyway needs no page."""
         self.refused = None
         turn = turn_of(self.table, self.present_scene) if over is None or ahead else None
         try:
@@ -410,12 +445,29 @@ class Session:
             decks = [page.switched for page in self.pages if page.switched is not None]
             self.pages = [page for page in (on_switching(self.table, one) for one in decks) if page is not None]
         waiting = len(self.pages)
-        self._take(played.entries, over, turn)
+        if not waiting and self._in_hand_rev:
+            self.table.confirm(self._in_hand_rev)
+        self.in_hand, self.in_hand_played, self._in_hand_rev = [], [], 0
+        if in_hand and self._all_in_hand(played.entries):
+            self._take_in_hand(played.entries)
+        else:
+            self._take(played.entries, over, turn)
         if quiet:
             self._move_to_todo(waiting)
         self.renew_tray()
         self._changed()
         return True
+
+    def _all_in_hand(self, entries: Sequence[PlayedEntry]) -> bool:
+        presenter, state = self.table.game.presenter, self.table.state
+        return not self.pages and all(
+            one.answer is not None and presenter.in_hand(state, one.answer, one.instructions) for one in entries
+        )
+
+    def _take_in_hand(self, entries: Sequence[PlayedEntry]) -> None:
+        self.in_hand_played = [todo for one in entries for todo in one.instructions]
+        lines = self.table.game.presenter.lines(self.table.state, self.in_hand_played)
+        self.in_hand, self._in_hand_rev = for_hands(lines, self.table.chance), self.rev
 
     def _move_to_todo(self, waiting: int) -> None:
         """Move the pages after the first ``waiting`` ones into ``todo``, if all are short."""

@@ -454,7 +454,7 @@ class Terminal:
     def _tell(self) -> None:
         """Show all pages and instructions; repeated headings once. If the turn has passed on, whose they are is said
         first."""
-        pages, todo = self.session.pages, self.session.todo
+        pages, todo = self.session.pages, [*self.session.in_hand, *self.session.todo]
         over: Words | None = None
         turn = self.session.present_scene.prompt.over
         for page in pages:

@@ -392,7 +392,7 @@ def page_content(session: Session, viewer: Viewer, say: Say) -> PageContent:
         next((one for one in players(session) if one.seat == whose), None),
         ask.only is not None and not table.can_deal, question, session.page, len(session.pages), rule,
         None if rule is None else presenter.rule(rule), None if rule is None else presenter.heading(rule), boards, own,
-        [line.words for line in session.todo],
+        [line.words for line in (*session.in_hand, *session.todo)],
         [session.timeline.label(played) for played in session.timeline.latest(LATEST)], likely(table, say),
         _pictures(session, question, boards, own), viewer.table and table.begun, viewer.table and session.can_redo,
     )  # fmt: skip

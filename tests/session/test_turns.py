@@ -53,6 +53,8 @@ def moment_of(table: Table) -> Moment:
 def played(name: str) -> Iterator[tuple[Session, Table, Moment, list[PlayedEntry]]]:
     """A recording, played through a session entry by entry, with what was shown before each, and what it made."""
     table = recorded(name, 0)
+    for item in table.chance.keys() - table.game.rules.hideable:
+        table.set_chance(item, "asked")  # The recording says what came.
     session = Session(table)
     for line in read(name)[1:]:
         session.pages.clear()

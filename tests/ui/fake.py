@@ -17,20 +17,7 @@ from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk,
 from companion.core.instructions import Instruction
 from companion.core.refusals import Refused
 from companion.core.texts import T, Words
-from companion.scene.scene import (
-    Board,
-    Card,
-    Choice,
-    DieView,
-    Group,
-    Line,
-    Piece,
-    Prompt,
-    Scene,
-    SeatView,
-    Spot,
-    Track,
-)
+from companion.scene.scene import Board, Card, Choice, DieView, Group, Line, Piece, Prompt, Scene, SeatView, Spot, Track
 from companion.table.history import Played, PlayedEntry
 from companion.table.log import Entry, ReadingId
 
@@ -252,6 +239,12 @@ class FakeGame:
 
     def doubt(self, state: Any, answer: Answer) -> None:
         return None
+
+    def follows(self, state: Any) -> None:
+        return None
+
+    def in_hand(self, state: Any, answer: Answer, instructions: Sequence[Instruction]) -> bool:
+        return False
 
     def goes_along(self, ask: Any) -> bool:
         return isinstance(ask, PullAsk | PickAsk)

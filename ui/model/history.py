@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from companion.core.answers import Draw, Roll
@@ -132,15 +132,20 @@ def card_of(played: PlayedEntry) -> str:
 
 
 def latest(session: Session, n: int, open_: Callable[[int], Callable[[], None]]) -> tuple[EntryRow, ...]:
-    """The last ``n`` answers in effect, newest last; ``open_`` returns the action of an entry's ``rev``."""
+    """The last ``n`` answers in effect, newest last; ``open_`` returns the action of an entry's ``rev``. The newest
+    says instead what is to be done for it, where no page does."""
     seats = people(session.scene)
-    return tuple(
+    rows = [
         EntryRow(
             say(session.timeline.label(played)), sign(played, seats), quiet=True,
             action=open_(played.entry.rev), key=played.entry.rev,
         )
         for played in reversed(session.timeline.latest(n))
-    )  # fmt: skip
+    ]  # fmt: skip
+    if rows and session.in_hand:
+        told = " · ".join(f"{line.sign} {say(line.words)}".strip() for line in session.in_hand)
+        rows[-1] = replace(rows[-1], text=told)
+    return tuple(rows)
 
 
 def moved(table: Table, played: PlayedEntry) -> list[Line]:

@@ -192,10 +192,11 @@ class PictureScreen(GameScreen):
         if scene.grid is None or (scene.rows and self.row):
             self.grid.hide()
             return
-        page = self.page
+        page, session = self.page, self.session
+        played = page.played if page is not None else session.in_hand_played
         self.grid.lively = self.host.settings.animations
         self.grid.show(
-            grid=scene.grid, open=open_, marked=marked, moves=moves_on(self.session, page.played if page else ()),
+            grid=scene.grid, open=open_, marked=marked, moves=moves_on(session, played),
             ghost=self._preview.moves, figures=frozenset(board.icon for board in scene.boards),
         )  # fmt: skip
 
@@ -213,8 +214,8 @@ class PictureScreen(GameScreen):
         return self.grid.playing
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """A tap during an animation skips it, and does nothing else."""
-        return bool(self.grid.skipped() or super().on_touch_down(touch))
+        """A tap during an animation skips it, and does nothing else if there is a page to read."""
+        return bool((self.grid.skipped() and self.page is not None) or super().on_touch_down(touch))
 
     def _opened(self, scene: Scene, open_: frozenset[str]) -> str | None:
         """The row opened alone: the tapped one, or the only one with choices, if it is collapsed."""

@@ -102,6 +102,7 @@ class BuyUpgrade(Answer, frozen=True, tag="upgrade"):
 
     label = T("Buy an upgrade")
     icon = "upgrade"
+    draws = True
 
 
 class KeepCard(Answer, frozen=True, tag="keep"):

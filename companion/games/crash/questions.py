@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, structs
 
 from companion.core.answers import Answer, Draw, Pick
 from companion.core.asks import Ask, ChooseAsk, Over, RollAsk
-from companion.core.instructions import ident, kind
+from companion.core.instructions import Instruction, ident, kind
 from companion.core.texts import P, T, Words
 from companion.games.crash import answers as a
 from companion.games.crash.answers import (
@@ -174,6 +174,25 @@ class Questions(Naming):
             case ResolveAsk(upgrade=upgrade):
                 hint = s.world.word(s.world.upgrades[upgrade].text)
         return hint
+
+    def follows(self, s: State) -> Answer | None:
+        """A boost of no squares changes nothing, so it is passed."""
+        ask = self.rules.ask(s)
+        return a.Decline() if isinstance(ask, BoostAsk) and ask.distance == 0 else None
+
+    def in_hand(self, s: State, answer: Answer, instructions: Sequence[Instruction]) -> bool:
+        """One saucer flies over the board, with what it pays and gets, and upgrades are drawn and kept."""
+        if not isinstance(answer, Steered | a.BuyUpgrade | a.KeepCard | a.Decline | Draw):
+            return False
+        whose: set[str] = set()
+        for todo in instructions:
+            if kind(todo.piece) == "saucer" and kind(todo.source) == kind(todo.to) == "square":
+                whose.add(ident(todo.piece))
+            elif kind(todo.piece) == "upgrade" or todo.piece in ("token:energy", "token:booster"):
+                whose |= {ident(place) for place in (todo.at, todo.source, todo.to) if kind(place) == "mat"}
+            else:
+                return False
+        return len(whose) <= 1
 
     def _die(self, s: State, ask: RollAsk, die: str) -> Words:
         """What the die is rolled for, or else the name of the die."""

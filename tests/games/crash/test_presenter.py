@@ -12,10 +12,11 @@ from companion.chance.dealer import Dealer
 from companion.core.answers import Answer
 from companion.core.asks import RollAsk
 from companion.core.texts import plain
-from companion.games.crash.answers import Picked
+from companion.games.crash.answers import CardMove, Decline, Picked
 from companion.language import Language
 from companion.packs.loader import load_pack
 from companion.scene.scene import Fix, Scene
+from companion.session.session import Session
 from companion.table.table import Table
 from tests.daily import share
 from tests.games.crash.chaos import CrashChaos
@@ -401,3 +402,50 @@ def test_a_saucer_is_called_as_its_player_unless_that_has_two(
     assert [anna.say(mat) for mat in mats] == named
     assert anna.say(GAME.presenter.word(table.state, "saucer:red")) == ("Red" if len(seats) == 2 else "Anna")
     assert anna.say(GAME.presenter.word(table.state, "crew:red-doctor")) == "Red Doctor"
+
+
+# What people need not be asked, and need not say that it is done.
+
+
+def session_at(table: CrashTable) -> Session:
+    session = Session(table.table)
+    session.pages.clear()
+    return session
+
+
+def test_a_boost_of_no_squares_is_not_asked_about_and_one_undo_takes_both_back() -> None:
+    session = session_at(CrashTable().turn(red="c4r4", blue="c5r4", yellow="c1r3").tokens("red", boosters=1))
+    rev = session.rev
+    assert session.answer(CardMove("0-5", distance=0))
+    assert [entry.answer for entry in session.table.history.entries[rev:]] == [CardMove("0-5", distance=0), Decline()]
+    assert session.undo()
+    assert session.rev > rev
+    assert session.table.ask.choice == "card"
+
+
+def test_a_boost_that_flies_is_asked_about() -> None:
+    session = session_at(CrashTable().turn(red="c4r4", blue="c5r4", yellow="c1r3").tokens("red", boosters=1))
+    assert session.answer(CardMove("0-5", "west", 1))
+    assert session.table.ask.choice == "boost"
+
+
+@pytest.mark.parametrize(
+    ("blue", "answer", "in_hand"),
+    [
+        ("c8r4", CardMove("2", "east"), True),
+        ("c8r4", CardMove("0-5", distance=0), True),
+        ("c5r4", CardMove("2", "east"), False),
+        ("c8r4", CardMove("0-5", "west", 5), False),
+    ],
+    ids=["it flies", "it stays", "it pushes", "it crashes"],
+)
+def test_only_what_the_saucer_itself_does_is_no_page(blue: str, answer: CardMove, in_hand: bool) -> None:
+    session = session_at(CrashTable().turn(red="c4r4", blue=blue, yellow="c1r3"))
+    assert session.answer(answer)
+    assert bool(session.pages) != in_hand
+    confirmed: list[int] = []
+    session.table.confirm = confirmed.append
+    rev = session.rev
+    if in_hand and session.table.ask.choice == "upgrade":
+        assert session.answer(Decline())
+        assert confirmed == [rev]
