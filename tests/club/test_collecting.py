@@ -33,10 +33,10 @@ def at() -> Iterator[Broker]:
 
 
 @contextmanager
-def collecting(at: Broker, path: Path, said: list[str] | None = None) -> Iterator[Collector]:
+def collecting(at: Broker, path: Path, reported: list[str] | None = None) -> Iterator[Collector]:
     def tell(words: Text) -> None:
-        if said is not None:
-            said.append(plain(words))
+        if reported is not None:
+            reported.append(plain(words))
 
     with Journal(path) as journal:
         collector = Collector(at.club, journal, tell)
@@ -58,10 +58,10 @@ def game(ear: Ear, uuid: str, table: str = "abcdefgh12", **more: object) -> None
 
 
 def test_what_is_there_and_what_comes_is_collected_once(at: Broker, tmp_path: Path) -> None:
-    said: list[str] = []
+    reported: list[str] = []
     with closing(Ear(at.club)) as ear:
         game(ear, "a")
-        with collecting(at, tmp_path / "j.db", said) as collector:
+        with collecting(at, tmp_path / "j.db", reported) as collector:
             wait_for(lambda: collector.counted["new"] == 1)
             game(ear, "b", ended="2026-11-25T20:30:00Z")
             wait_for(lambda: collector.counted["new"] == 2)
@@ -69,7 +69,7 @@ def test_what_is_there_and_what_comes_is_collected_once(at: Broker, tmp_path: Pa
             wait_for(lambda: collector.counted["known"] == 1)
             ear.say(messages.finished("abcdefgh12", "b"), b"")
         assert kept(tmp_path / "j.db") == ["a", "b"]
-        assert said[:2] == [
+        assert reported[:2] == [
             "Table 4: Escape Plan, ended 2026-11-25 19:30.", "Table 4: Escape Plan, ended 2026-11-25 20:30."
         ]  # fmt: skip
         game(ear, "c")
@@ -89,24 +89,24 @@ def test_what_is_there_and_what_comes_is_collected_once(at: Broker, tmp_path: Pa
         messages.encode(FinishedMessage(result=finished("u1"))),
     ],
 )  # fmt: skip
-def test_what_is_no_finished_game_is_said_and_passed_over(at: Broker, tmp_path: Path, payload: bytes) -> None:
-    said: list[str] = []
+def test_what_is_no_finished_game_is_reported_and_passed_over(at: Broker, tmp_path: Path, payload: bytes) -> None:
+    reported: list[str] = []
     with closing(Ear(at.club)) as ear:
         ear.say(messages.finished("abcdefgh12", "u1"), payload)
         game(ear, "u2")
-        with collecting(at, tmp_path / "j.db", said) as collector:
+        with collecting(at, tmp_path / "j.db", reported) as collector:
             # The broker sends them in any order.
             wait_for(lambda: collector.counted["new"] == collector.counted["strange"] == 1)
-    assert "companion/abcdefgh12/finished/u1" in "".join(said)
+    assert "companion/abcdefgh12/finished/u1" in "".join(reported)
     assert kept(tmp_path / "j.db") == ["u2"]
 
 
 def test_a_journal_that_takes_nothing_loses_nothing(
     at: Broker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said: list[str] = []
+    reported: list[str] = []
     full = [True]
-    with closing(Ear(at.club)) as ear, collecting(at, tmp_path / "j.db", said) as collector:
+    with closing(Ear(at.club)) as ear, collecting(at, tmp_path / "j.db", reported) as collector:
         results = collector._journal.results
         write = results._write
 
@@ -118,7 +118,7 @@ def test_a_journal_that_takes_nothing_loses_nothing(
         monkeypatch.setattr(results, "_write", writes)
         wait_for(lambda: collector._link.there)
         game(ear, "a")
-        wait_for(lambda: "The disk is full." in said)
+        wait_for(lambda: "The disk is full." in reported)
         full[0] = False
         wait_for(lambda: collector.counted["new"] == 1, 10)
     assert kept(tmp_path / "j.db") == ["a"]

@@ -19,7 +19,7 @@ from companion.club.collecting import Collector
 from companion.club.settings import Club
 from companion.journal import Journal
 from tests.club.broker import MOSQUITTO, Ear, MemoryStore, answers, authority, certificate, free_port, wait_for
-from tests.club.test_publishing import STATE, TABLE, hears, moments, says, telling
+from tests.club.test_publishing import STATE, TABLE, health_of, moments, publishing_to, shows
 
 OTHER = "zzzzzzzz99"
 DEPLOY = Path(__file__).parents[2] / "deploy" / "club"
@@ -55,14 +55,14 @@ def club(request: pytest.FixtureRequest) -> Iterator[Club]:
         process.wait()
 
 
-def test_a_table_tells_and_what_it_finished_is_collected(club: Club, tmp_path: Path) -> None:
+def test_a_table_publishes_and_what_it_finished_is_collected(club: Club, tmp_path: Path) -> None:
     store = MemoryStore(TABLE)
     store.finish("u1")
-    with telling(club, store) as table, Journal(tmp_path / "j.db") as journal:
+    with publishing_to(club, store) as table, Journal(tmp_path / "j.db") as journal:
         table.show(moments(2)[-1], "game-1")
-        hears(table, "127.0.0.1 hears of this table", 10)
+        shows(table, "127.0.0.1 hears of this table", 10)
         wait_for(lambda: store.done == ["u1"])
-        assert len(says(table)) == 1
+        assert len(health_of(table)) == 1
         wall = structs.replace(club, user="wall", password="of wall")
         collector = Collector(wall, journal, lambda words: None)
         collector.start()
@@ -70,17 +70,17 @@ def test_a_table_tells_and_what_it_finished_is_collected(club: Club, tmp_path: P
         collector.close()
 
 
-def test_who_is_not_known_hears_nothing_and_a_wall_writes_no_states(club: Club) -> None:
-    with telling(structs.replace(club, password="guessed")) as stranger:
-        hears(stranger, f"127.0.0.1 does not know user {TABLE}", 10)
-    with telling(structs.replace(club, user="wall", password="of wall")) as wall:
-        hears(wall, "The broker does not let this table write on companion/", 10)
+def test_an_unknown_user_receives_nothing_and_a_wall_writes_no_states(club: Club) -> None:
+    with publishing_to(structs.replace(club, password="guessed")) as stranger:
+        shows(stranger, f"127.0.0.1 does not know user {TABLE}", 10)
+    with publishing_to(structs.replace(club, user="wall", password="of wall")) as wall:
+        shows(wall, "The broker does not let this table write on companion/", 10)
 
 
 def test_a_table_writes_under_its_own_number_alone(club: Club) -> None:
     other = structs.replace(club, user=OTHER, password=f"of {OTHER}", name="Table 5")
     wall = structs.replace(club, user="wall", password="of wall")
-    with closing(listening(wall)) as ear, telling(club) as table:
+    with closing(listening(wall)) as ear, publishing_to(club) as table:
         table.show(moments(2)[-1], "game-1")
         wait_for(lambda: b"game-1" in ear.last.get(STATE, b""))
         intruder = writer(other)
@@ -93,10 +93,10 @@ def test_a_table_writes_under_its_own_number_alone(club: Club) -> None:
         wait_for(lambda: messages.state(OTHER) in ear.last)
         assert not [topic for topic, payload in ear.all if payload == b"HIJACKED"]
     store = MemoryStore(OTHER)
-    with telling(club, store) as table:
+    with publishing_to(club, store) as table:
         # The wrong user for its number: it says what is refused, and its number.
-        hears(table, f"The broker does not let this table write on companion/{OTHER}/", 10)
-        hears(table, f"The number of this table, its user at the broker, is {OTHER}.", 10)
+        shows(table, f"The broker does not let this table write on companion/{OTHER}/", 10)
+        shows(table, f"The number of this table, its user at the broker, is {OTHER}.", 10)
 
 
 def writer(club: Club) -> Client:
@@ -121,7 +121,7 @@ def test_help_is_answered_by_the_wall(club: Club) -> None:
     if club.tls:
         return
     wall = structs.replace(club, user="wall", password="of wall")
-    with telling(club) as table, closing(Ear(wall, "companion/#")) as ear:
+    with publishing_to(club) as table, closing(Ear(wall, "companion/#")) as ear:
         table.call(wanted=True)
         wait_for(lambda: b'"help":{' in ear.last.get(STATE, b""))
         ear.say(messages.help_answer(TABLE), b'{"version":1}', retain=False)

@@ -1,4 +1,4 @@
-"""A table and a real mosquitto: what is told arrives, nothing is lost, and what goes wrong is a sentence."""
+"""A table and a real mosquitto: what is published arrives, nothing is lost, and what goes wrong is a sentence."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def temporary() -> Iterator[Path]:
 
 
 @contextmanager
-def telling(club: Club, store: MemoryStore | None = None, **more: object) -> Iterator[Publisher]:
+def publishing_to(club: Club, store: MemoryStore | None = None, **more: object) -> Iterator[Publisher]:
     publisher = Publisher(club, store or MemoryStore(TABLE), **more)  # type: ignore[arg-type]
     publisher.start()
     try:
@@ -78,25 +78,25 @@ def finished_at(ear: Ear) -> set[str]:
     return {topic.rpartition("/")[2] for topic in list(ear.last) if "/finished/" in topic}
 
 
-def says(publisher: Publisher) -> list[str]:
+def health_of(publisher: Publisher) -> list[str]:
     return [plain(words) for _, words in publisher.health()]
 
 
-def hears(publisher: Publisher, sentence: str, seconds: float = 6.0) -> None:
+def shows(publisher: Publisher, sentence: str, seconds: float = 6.0) -> None:
     """The table says a sentence that begins so, once it has looked."""
     try:
-        wait_for(lambda: any(one.startswith(sentence) for one in says(publisher)), seconds)
+        wait_for(lambda: any(one.startswith(sentence) for one in health_of(publisher)), seconds)
     except AssertionError:
-        assert sentence in says(publisher)
+        assert sentence in health_of(publisher)
 
 
-def test_the_club_hears_what_the_table_shows_and_that_it_goes(at: Broker) -> None:
+def test_the_broker_gets_what_the_table_shows_and_that_it_goes(at: Broker) -> None:
     now = moments(9)[-1]
     with closing(Ear(at.club)) as ear:
-        with telling(at.club) as publisher:
+        with publishing_to(at.club) as publisher:
             publisher.show(now, "game-1")
             wait_for(lambda: (state := state_of(ear)) and state.game is not None)
-            hears(publisher, "127.0.0.1 hears of this table, Table 4.")
+            shows(publisher, "127.0.0.1 hears of this table, Table 4.")
             state = state_of(ear)
             assert state is not None
             assert state.table == TableName(TABLE, "Table 4")
@@ -107,9 +107,9 @@ def test_the_club_hears_what_the_table_shows_and_that_it_goes(at: Broker) -> Non
         wait_for(lambda: state_of(late))
 
 
-def test_the_latest_picture_wins_and_what_is_the_same_is_told_once(at: Broker, real_waits: None) -> None:
+def test_the_latest_picture_wins_and_what_is_the_same_is_published_once(at: Broker, real_waits: None) -> None:
     course = moments(120)
-    with closing(Ear(at.club, STATE)) as ear, telling(at.club) as publisher:
+    with closing(Ear(at.club, STATE)) as ear, publishing_to(at.club) as publisher:
         wait_for(lambda: state_of(ear))
         begun = time.monotonic()
         for now in course:
@@ -128,10 +128,10 @@ def test_the_latest_picture_wins_and_what_is_the_same_is_told_once(at: Broker, r
         wait_for(lambda: state_of(ear).game is None)
 
 
-def test_since_when_something_is_asked_is_told(at: Broker) -> None:
+def test_since_when_something_is_asked_is_published(at: Broker) -> None:
     first, second, *_ = moments(3)
     clock = iter(range(1_800_000_000, 1_900_000_000))
-    with closing(Ear(at.club, STATE)) as ear, telling(at.club, clock=lambda: float(next(clock))) as publisher:
+    with closing(Ear(at.club, STATE)) as ear, publishing_to(at.club, clock=lambda: float(next(clock))) as publisher:
         publisher.show(first, "game-1")
         wait_for(lambda: state_of(ear) and state_of(ear).game)
         since = state_of(ear).game.turn.since
@@ -146,7 +146,7 @@ def test_since_when_something_is_asked_is_told(at: Broker) -> None:
 
 def test_help_is_called_and_somebody_comes_and_it_is_taken_back(at: Broker) -> None:
     seen: list[int] = []
-    with closing(Ear(at.club)) as ear, telling(at.club, again=lambda: seen.append(1)) as publisher:
+    with closing(Ear(at.club)) as ear, publishing_to(at.club, again=lambda: seen.append(1)) as publisher:
         wait_for(lambda: STATE in ear.last)
         before = len(seen)
         ear.say(messages.help_answer(TABLE), b'{"version":1}', retain=False)
@@ -175,13 +175,13 @@ def test_a_broker_that_is_away_delays_nobody_and_loses_nothing() -> None:
         at.kill()
         store = MemoryStore(TABLE)
         begun = time.monotonic()
-        publisher = stack.enter_context(telling(at.club, store))
+        publisher = stack.enter_context(publishing_to(at.club, store))
         for n, now in enumerate(course):
             publisher.show(now, "game-1")
             store.finish(f"u{n}")
         publisher.call(wanted=True)
         assert time.monotonic() - begun < 0.5
-        hears(publisher, "Nothing answers at 127.0.0.1")
+        shows(publisher, "Nothing answers at 127.0.0.1")
         at.start()
         wait_for(lambda: len(store.done) == len(course), 25)
         ear = stack.enter_context(closing(Ear(at.club)))
@@ -194,7 +194,7 @@ def test_a_broker_that_is_away_delays_nobody_and_loses_nothing() -> None:
 def test_a_broker_that_loses_its_power_again_and_again_has_every_game_once() -> None:
     with temporary() as folder, ExitStack() as stack:
         at, store = stack.enter_context(broker(folder)), MemoryStore(TABLE)
-        publisher = stack.enter_context(telling(at.club, store))
+        publisher = stack.enter_context(publishing_to(at.club, store))
         now = moments(2)
         for n in range(60):
             store.finish(f"u{n}")
@@ -211,7 +211,7 @@ def test_a_broker_that_loses_its_power_again_and_again_has_every_game_once() -> 
         assert sorted(store.done, key=lambda one: int(one[1:])) == [f"u{n}" for n in range(60)]
 
 
-def test_what_a_broker_acknowledged_and_forgot_is_told_once_more() -> None:
+def test_what_a_broker_acknowledged_and_forgot_is_published_again() -> None:
     """It writes every half hour, as mosquitto does where nobody says otherwise, and loses its power."""
     store, topic = MemoryStore(TABLE), messages.finished(TABLE, "u1")
     store.finish("u1")
@@ -220,7 +220,7 @@ def test_what_a_broker_acknowledged_and_forgot_is_told_once_more() -> None:
         at.file.write_text(text)
         at.kill()
         at.start()
-        with telling(at.club, store):
+        with publishing_to(at.club, store):
             wait_for(lambda: store.done == ["u1"])
             at.kill()
             at.start()
@@ -228,10 +228,10 @@ def test_what_a_broker_acknowledged_and_forgot_is_told_once_more() -> None:
                 wait_for(lambda: topic in ear.last, 10)
 
 
-def test_how_a_game_has_ended_is_told_and_taken_back_when_it_goes_on(at: Broker) -> None:
+def test_how_a_game_has_ended_is_published_and_taken_back_when_it_goes_on(at: Broker) -> None:
     store, topic = MemoryStore(TABLE), messages.finished(TABLE, "u1")
     store.finish("u1")
-    with closing(Ear(at.club)) as ear, telling(structs.replace(at.club, names=True), store) as publisher:
+    with closing(Ear(at.club)) as ear, publishing_to(structs.replace(at.club, names=True), store) as publisher:
         wait_for(lambda: store.done == ["u1"] and topic in ear.last)
         result = messages.decode(ear.last[topic], FinishedMessage, topic).result
         assert result == finished("u1", table="Table 4", table_id=TABLE)
@@ -261,12 +261,12 @@ def test_a_game_that_goes_on_after_the_power_went_between_its_end_and_the_note_i
                 table.answer(chaos.random_answer(r, table))
             journal.flush()
             topic = messages.finished(TABLE, str(table.game_id))
-            with telling(at.club, outbox):
+            with publishing_to(at.club, outbox):
                 wait_for(lambda: ear.last.get(topic))
             table.undo()
         with Journal(folder / "j.db") as journal:
             outbox = Outbox(journal, lambda: TABLE)
-            with telling(at.club, outbox):
+            with publishing_to(at.club, outbox):
                 wait_for(lambda: ear.last[topic] == b"")
                 wait_for(lambda: not outbox.withdrawn(9))
 
@@ -275,7 +275,7 @@ def test_what_cannot_be_noted_waits_until_it_can(at: Broker) -> None:
     store = MemoryStore(TABLE)
     store.full = True
     store.finish("u1")
-    with closing(Ear(at.club)) as ear, telling(at.club, store) as publisher:
+    with closing(Ear(at.club)) as ear, publishing_to(at.club, store) as publisher:
         wait_for(lambda: STATE in ear.last)
         assert messages.finished(TABLE, "u1") not in ear.last
         store.full = False
@@ -288,7 +288,7 @@ def test_without_leave_no_name_stands_in_a_result(at: Broker) -> None:
     store.finish("u1")
     cat = SeatResult("cat", {"en": "Cat", "es": "Cat"}, "Cat", True, 10_000)
     store.queue.append(Waiting(finished("u2", game="thousand", players=[cat]), b""))
-    with closing(Ear(at.club)) as ear, telling(at.club, store):
+    with closing(Ear(at.club)) as ear, publishing_to(at.club, store):
         wait_for(lambda: all(messages.finished(TABLE, n) in ear.last for n in ("u1", "u2")))
         one, two = (
             messages.decode(ear.last[messages.finished(TABLE, n)], FinishedMessage, "").result for n in ("u1", "u2")
@@ -316,24 +316,24 @@ def test_a_password_that_is_wrong_or_missing() -> None:
     with temporary() as folder:
         subprocess.run(["mosquitto_passwd", "-b", "-c", str(folder / "users"), "t4", "right"], check=True)
         with broker(folder, f"password_file {folder}/users", "allow_anonymous false") as at:
-            with telling(structs.replace(at.club, user="t4", password="wrong")) as publisher:
-                hears(publisher, "127.0.0.1 does not know user t4 with this password. Check both.")
-            with telling(at.club) as publisher:
-                hears(publisher, "127.0.0.1 wants a user and a password. Give them in companion.toml.")
-            with telling(structs.replace(at.club, user="t4", password="right")) as publisher:
-                hears(publisher, "127.0.0.1 hears of this table")
+            with publishing_to(structs.replace(at.club, user="t4", password="wrong")) as publisher:
+                shows(publisher, "127.0.0.1 does not know user t4 with this password. Check both.")
+            with publishing_to(at.club) as publisher:
+                shows(publisher, "127.0.0.1 wants a user and a password. Give them in companion.toml.")
+            with publishing_to(structs.replace(at.club, user="t4", password="right")) as publisher:
+                shows(publisher, "127.0.0.1 hears of this table")
 
 
-def test_a_topic_that_this_table_may_not_write_is_said_and_tried_again() -> None:
+def test_a_topic_that_this_table_may_not_write_is_reported_and_tried_again() -> None:
     with temporary() as folder:
         (folder / "acl").write_text("topic read #\n")
         with broker(folder, "allow_anonymous true", f"acl_file {folder}/acl") as at:
             store = MemoryStore(TABLE)
             store.finish("u1")
-            with telling(at.club, store) as publisher:
+            with publishing_to(at.club, store) as publisher:
                 publisher.show(moments(2)[-1], "game-1")
-                hears(publisher, "The broker does not let this table write on companion/abcdefgh12/")
-                hears(publisher, "1 finished game waits for the broker.")
+                shows(publisher, "The broker does not let this table write on companion/abcdefgh12/")
+                shows(publisher, "1 finished game waits for the broker.")
                 at.kill()
                 (folder / "acl").write_text("topic readwrite #\n")
                 at.start()
@@ -351,8 +351,8 @@ def test_a_topic_that_this_table_may_not_write_is_said_and_tried_again() -> None
     ],
 )
 def test_a_broker_that_cannot_be_reached(club: Club, sentence: str) -> None:
-    with telling(club) as publisher:
-        hears(publisher, sentence, 15)
+    with publishing_to(club) as publisher:
+        shows(publisher, sentence, 15)
 
 
 @pytest.mark.parametrize(
@@ -370,17 +370,17 @@ def test_a_broker_that_cannot_be_reached(club: Club, sentence: str) -> None:
 def test_certificates(lines, ca: bool, sentence: str) -> None:
     with temporary() as folder, broker(folder, *lines()) as at:
         club = structs.replace(at.club, tls=True, ca=str(authority() / "ca.pem") if ca else "")
-        with telling(club) as publisher:
-            hears(publisher, sentence)
+        with publishing_to(club) as publisher:
+            shows(publisher, sentence)
 
 
-def test_a_broker_that_wants_tls_hears_nobody_without() -> None:
-    with temporary() as folder, broker(folder, *certificate()) as at, telling(at.club) as publisher:
-        hears(publisher, "127.0.0.1 hangs up at port")
+def test_a_broker_that_wants_tls_accepts_nobody_without() -> None:
+    with temporary() as folder, broker(folder, *certificate()) as at, publishing_to(at.club) as publisher:
+        shows(publisher, "127.0.0.1 hangs up at port")
 
 
-@pytest.mark.parametrize("says_what", [b"HTTP/1.1 400 Bad Request\r\n\r\n", b"\x20\x02\x00\x01", b"\xff" * 40, b""])
-def test_something_else_that_answers_there(says_what: bytes) -> None:
+@pytest.mark.parametrize("answer", [b"HTTP/1.1 400 Bad Request\r\n\r\n", b"\x20\x02\x00\x01", b"\xff" * 40, b""])
+def test_something_else_that_answers_there(answer: bytes) -> None:
     """A web server, a broker of MQTT 3, noise, and something that never says a word."""
     with closing(socket.socket()) as other:
         other.bind(("127.0.0.1", 0))
@@ -394,16 +394,16 @@ def test_something_else_that_answers_there(says_what: bytes) -> None:
                 except OSError:
                     return
                 kept.append(one)
-                if says_what:
-                    one.sendall(says_what)
+                if answer:
+                    one.sendall(answer)
 
         threading.Thread(target=serve, daemon=True).start()
-        with telling(Club("127.0.0.1", other.getsockname()[1])) as publisher:
+        with publishing_to(Club("127.0.0.1", other.getsockname()[1])) as publisher:
             time.sleep(0.5)
-            if says_what:
-                wait_for(lambda: says(publisher)[0] != "The broker has not answered yet.", 10)
+            if answer:
+                wait_for(lambda: health_of(publisher)[0] != "The broker has not answered yet.", 10)
             else:
-                hears(publisher, "The broker 127.0.0.1 does not answer.", 12)
+                shows(publisher, "The broker 127.0.0.1 does not answer.", 12)
             assert publisher.health()[0][0] is False
         for one in kept:
             one.close()
@@ -413,15 +413,15 @@ def test_something_else_that_answers_there(says_what: bytes) -> None:
 # Others at the broker.
 
 
-def test_two_tables_with_one_name_hear_of_each_other_and_stay_apart(at: Broker) -> None:
+def test_two_tables_with_one_name_report_each_other_and_stay_apart(at: Broker) -> None:
     alike = "Another table is called Table 4, too."
-    with closing(Ear(at.club)) as ear, telling(at.club) as one:
-        with telling(structs.replace(at.club, name="TABLE 4"), MemoryStore("zzzzzzzz99")) as other:
-            hears(one, alike)
-            hears(other, "Another table is called TABLE 4, too.")
+    with closing(Ear(at.club)) as ear, publishing_to(at.club) as one:
+        with publishing_to(structs.replace(at.club, name="TABLE 4"), MemoryStore("zzzzzzzz99")) as other:
+            shows(one, alike)
+            shows(other, "Another table is called TABLE 4, too.")
             wait_for(lambda: {STATE, messages.state("zzzzzzzz99")} <= ear.last.keys())
             assert state_of(ear).table.id == TABLE
-        wait_for(lambda: not any(line.startswith(alike) for line in says(one)))
+        wait_for(lambda: not any(line.startswith(alike) for line in health_of(one)))
 
 
 def test_copies_of_a_card_part_and_lose_nothing(at: Broker) -> None:
@@ -430,7 +430,7 @@ def test_copies_of_a_card_part_and_lose_nothing(at: Broker) -> None:
         store.finish(f"u{n}")
     with ExitStack() as stack:
         clubs = [structs.replace(at.club, name=f"Table {n}") for n in range(4)]
-        tables = [stack.enter_context(telling(*one)) for one in zip(clubs, stores, strict=True)]
+        tables = [stack.enter_context(publishing_to(*one)) for one in zip(clubs, stores, strict=True)]
         for n, table in enumerate(tables):
             table.show(moments(n + 2)[-1], f"g{n}")
         wait_for(lambda: len({store.table for store in stores}) == 4, 20)
@@ -442,22 +442,22 @@ def test_copies_of_a_card_part_and_lose_nothing(at: Broker) -> None:
 
         wait_for(apart, 20)
         wait_for(lambda: all(store.done for store in stores), 20)
-        said = [one for one in tables if any("has a copy of this card" in line for line in says(one))]
+        said = [one for one in tables if any("has a copy of this card" in line for line in health_of(one))]
         assert len(said) == 3
         # One that was on its way while its table took another number stands there twice, and is known by its uuid.
         wait_for(lambda: finished_at(ear) == {"u0", "u1", "u2", "u3"}, 20)
 
 
-def test_a_clock_that_went_back_is_said_and_what_comes_is_still_the_latest(at: Broker) -> None:
+def test_a_clock_that_went_back_is_reported_and_what_comes_is_still_the_latest(at: Broker) -> None:
     with closing(Ear(at.club, STATE)) as ear:
-        with telling(at.club) as publisher:
+        with publishing_to(at.club) as publisher:
             publisher.show(moments(2)[-1], "game-1")
             wait_for(lambda: state_of(ear) and state_of(ear).game)
-            hears(publisher, "127.0.0.1 hears of this table")
+            shows(publisher, "127.0.0.1 hears of this table")
         before = state_of(ear)
-        with telling(at.club, clock=lambda: 1_000_000_000.0) as publisher:
+        with publishing_to(at.club, clock=lambda: 1_000_000_000.0) as publisher:
             publisher.show(moments(3)[-1], "game-2")
-            hears(publisher, f"The clock of this table goes wrong: it was {before.at[:16].replace('T', ' ')} already.")
+            shows(publisher, f"The clock of this table goes wrong: it was {before.at[:16].replace('T', ' ')} already.")
             wait_for(lambda: (now := state_of(ear)).game and now.game.uuid == "game-2" and now.seq > before.seq)
             assert state_of(ear).at.startswith("2001-")
 
@@ -465,7 +465,7 @@ def test_a_clock_that_went_back_is_said_and_what_comes_is_still_the_latest(at: B
 def test_a_clock_that_is_set_while_people_play_puts_nothing_in_the_wrong_order(at: Broker) -> None:
     times = [1_900_000_000.0]
     course = moments(4)
-    with closing(Ear(at.club, STATE)) as ear, telling(at.club, clock=lambda: times[0]) as publisher:
+    with closing(Ear(at.club, STATE)) as ear, publishing_to(at.club, clock=lambda: times[0]) as publisher:
         for n, moment in enumerate((1_900_000_000.0, 1_000_000_000.0, 1_950_000_000.0, 1_940_000_000.0)):
             times[0] = moment
             publisher.show(course[n], f"g{n}")
@@ -484,13 +484,13 @@ OTHER = "zzzzzzzz99"
 def test_garbage_on_every_topic_hurts_nobody(at: Broker, topic: str, payload: bytes) -> None:
     with closing(Ear(at.club)) as ear:
         ear.say(topic, payload)
-        with telling(at.club) as publisher:
+        with publishing_to(at.club) as publisher:
             publisher.show(moments(2)[-1], "game-1")
             wait_for(lambda: b"game-1" in ear.last.get(STATE, b""))
             ear.say(topic, payload)
             if messages.part_of(topic) is not None and topic != messages.finished(TABLE, "u"):
                 later = payload.startswith(b"{")
-                hears(publisher, f"{topic} was written by a later version" if later else f"What stands on {topic} is ")
+                shows(publisher, f"{topic} was written by a later version" if later else f"What stands on {topic} is ")
             publisher.show(moments(3)[-1], "game-2")
             wait_for(lambda: b"game-2" in ear.last.get(STATE, b""))
             assert publisher.health()[0][0] is True
@@ -519,7 +519,7 @@ def test_a_table_writes_over_what_somebody_else_wrote_under_its_number(
         wall.hear(topic, payload, retained=False, now=time.monotonic())
 
     with closing(Ear(at.club)) as ear:
-        with telling(at.club, store) as publisher:
+        with publishing_to(at.club, store) as publisher:
             publisher.show(course[2], "game-1")
             wait_for(lambda: b"game-1" in ear.last.get(STATE, b""))
             like = state_of(ear)
@@ -529,14 +529,14 @@ def test_a_table_writes_over_what_somebody_else_wrote_under_its_number(
             if not retained:
                 ear.say(STATE, payload)
                 wait_for(lambda: ear.last[STATE] != payload and b"game-1" in ear.last[STATE])
-                hears(publisher, FOREIGN)
+                shows(publisher, FOREIGN)
         if retained:
             ear.say(STATE, payload)
-        with telling(at.club, store) as publisher:
+        with publishing_to(at.club, store) as publisher:
             publisher.show(course[4], "game-2")
             wait_for(lambda: b"game-2" in ear.last.get(STATE, b""))
             if retained and not (boot == "same" and seq in (0, None, messages.BELIEVED_SEQ)):
-                hears(publisher, FOREIGN)
+                shows(publisher, FOREIGN)
             for n in range(3):
                 publisher.show(course[n], f"later-{n}")
                 wait_for(lambda n=n: f"later-{n}".encode() in ear.last[STATE])
@@ -548,10 +548,10 @@ def test_a_table_writes_over_what_somebody_else_wrote_under_its_number(
         assert store.table == TABLE
 
 
-@pytest.mark.parametrize("payload", [b"", b'{"version":1,"online":false}'], ids=["taken away", "said to be gone"])
-def test_a_table_that_is_said_to_be_gone_says_that_it_is_there(at: Broker, payload: bytes) -> None:
+@pytest.mark.parametrize("payload", [b"", b'{"version":1,"online":false}'], ids=["taken away", "marked as gone"])
+def test_a_table_that_is_marked_as_gone_publishes_that_it_is_there(at: Broker, payload: bytes) -> None:
     topic = messages.online(TABLE)
-    with closing(Ear(at.club)) as ear, telling(at.club) as publisher:
+    with closing(Ear(at.club)) as ear, publishing_to(at.club) as publisher:
         publisher.show(moments(2)[-1], "game-1")
         wait_for(lambda: b"true" in ear.last.get(topic, b"") and b"game-1" in ear.last.get(STATE, b""))
         ear.say(topic, payload)
@@ -562,14 +562,14 @@ def test_a_table_that_is_said_to_be_gone_says_that_it_is_there(at: Broker, paylo
 
 
 def test_an_intruder_that_goes_on_is_written_over_each_time(at: Broker) -> None:
-    with closing(Ear(at.club)) as ear, telling(structs.replace(at.club, user=TABLE, password="x")) as publisher:
+    with closing(Ear(at.club)) as ear, publishing_to(structs.replace(at.club, user=TABLE, password="x")) as publisher:
         publisher.show(moments(2)[-1], "game-1")
         wait_for(lambda: b"game-1" in ear.last.get(STATE, b""))
         for n in range(5):
             payload = forged(state_of(ear), seq=messages.MOST_SEQ - n, boot="")
             ear.say(STATE, payload)
             wait_for(lambda payload=payload: ear.last[STATE] != payload and b"game-1" in ear.last[STATE])
-        hears(publisher, FOREIGN)
+        shows(publisher, FOREIGN)
         assert state_of(ear).table.id == TABLE
 
 
@@ -577,16 +577,16 @@ def test_what_a_table_wrote_itself_is_nothing_foreign(at: Broker) -> None:
     """Its own state of before a restart, and of before the broker was away."""
     store, course = MemoryStore(TABLE), moments(6)
     for n in range(3):
-        with closing(Ear(at.club)) as ear, telling(at.club, store) as publisher:
+        with closing(Ear(at.club)) as ear, publishing_to(at.club, store) as publisher:
             for one in course:
                 publisher.show(one, f"g{n}")
             wait_for(lambda n=n, ear=ear: f"g{n}".encode() in ear.last.get(STATE, b""))
-            hears(publisher, "127.0.0.1 hears of this table")
-            assert len(says(publisher)) == 1
+            shows(publisher, "127.0.0.1 hears of this table")
+            assert len(health_of(publisher)) == 1
 
 
 def test_the_state_on_the_broker_is_what_its_schema_says(at: Broker) -> None:
-    with closing(Ear(at.club)) as ear, telling(at.club) as publisher:
+    with closing(Ear(at.club)) as ear, publishing_to(at.club) as publisher:
         publisher.show(moments(30)[-1], "game-1")
         wait_for(lambda: state_of(ear) and state_of(ear).game)
         raw = msgspec.json.decode(ear.last[STATE])

@@ -242,7 +242,7 @@ def mosquitto(tmp_path: Path) -> Iterator[Broker]:
 
 
 @pytest.fixture
-def evening(mosquitto: Broker) -> Iterator[WallServer]:
+def served(mosquitto: Broker) -> Iterator[WallServer]:
     made = WallServer(mosquitto.club, ["127.0.0.1"], 0, limited=False)
     wait_for(lambda: made.hearing.trouble is None)
     yield made
@@ -281,10 +281,10 @@ def click(tab: Tab, selector: str) -> None:
         tab.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
 
-def test_help_rings_and_somebody_comes(evening: WallServer, ear: Ear, browser: Browser, tab: Tab) -> None:
+def test_help_rings_and_somebody_comes(served: WallServer, ear: Ear, browser: Browser, tab: Tab) -> None:
     say(ear, 1)
     say(ear, 2)
-    tab.go(evening.home)
+    tab.go(served.home)
     tab.until(f"{told_by(2)} === 'Father'")
     click(tab, "#ring")
     tab.until("document.getElementById('ring').innerText === 'Rings here'")
@@ -297,7 +297,7 @@ def test_help_rings_and_somebody_comes(evening: WallServer, ear: Ear, browser: B
     staff = browser.tab()
     staff.size(390, 840, mobile=True)
     staff.speak("es")
-    staff.go(evening.door)
+    staff.go(served.door)
     staff.tap("Responder desde este navegador")
     staff.until(f"{told_by(2)} === '¡Ayuda!'")
     staff.tap("Alguien va")
@@ -310,9 +310,9 @@ def test_help_rings_and_somebody_comes(evening: WallServer, ear: Ear, browser: B
     assert tab.errors == staff.errors == []
 
 
-def test_a_table_that_goes_is_grey_and_comes_back(evening: WallServer, ear: Ear, tab: Tab) -> None:
+def test_a_table_that_goes_is_grey_and_comes_back(served: WallServer, ear: Ear, tab: Tab) -> None:
     say(ear, 1)
-    tab.go(evening.home)
+    tab.go(served.home)
     tab.until(f"{told_by(1)} === 'Father'")
     ear.say(messages.online(id_of(1)), messages.encode(Online(online=False)))
     tab.until(f"{told_by(1)}?.startsWith('Away ')")
@@ -321,12 +321,12 @@ def test_a_table_that_goes_is_grey_and_comes_back(evening: WallServer, ear: Ear,
     tab.until(f"{told_by(1)} === 'Father'")
 
 
-def test_a_broker_that_is_away_is_said_and_what_it_tells_later_comes_by_itself(
-    evening: WallServer, mosquitto: Broker, tab: Tab
+def test_a_broker_that_is_away_is_reported_and_what_it_sends_later_comes_by_itself(
+    served: WallServer, mosquitto: Broker, tab: Tab
 ) -> None:
     ear = Ear(mosquitto.club)
     say(ear, 1)
-    tab.go(evening.home)
+    tab.go(served.home)
     tab.until(f"{told_by(1)} === 'Father'")
     ear.close()
     mosquitto.kill()
@@ -339,7 +339,7 @@ def test_a_broker_that_is_away_is_said_and_what_it_tells_later_comes_by_itself(
     ear.close()
 
 
-def test_a_wall_that_ends_is_told_and_comes_back_by_itself(mosquitto: Broker, ear: Ear, tab: Tab) -> None:
+def test_a_wall_that_ends_is_reported_and_comes_back_by_itself(mosquitto: Broker, ear: Ear, tab: Tab) -> None:
     say(ear, 1)
     first = WallServer(mosquitto.club, ["127.0.0.1"], 0, limited=False)
     port = int(first.home.rpartition(":")[2].strip("/"))
@@ -356,12 +356,12 @@ def test_a_wall_that_ends_is_told_and_comes_back_by_itself(mosquitto: Broker, ea
         again.close()
 
 
-def test_garbage_on_every_topic_is_a_sentence_and_the_others_are_shown(evening: WallServer, ear: Ear, tab: Tab) -> None:
+def test_garbage_on_every_topic_is_a_sentence_and_the_others_are_shown(served: WallServer, ear: Ear, tab: Tab) -> None:
     say(ear, 1)
     for topic in (f"companion/{id_of(2)}/online", f"companion/{id_of(2)}/state", "companion/Table 1/state"):
         for payload in (b"\xff" * 100, b"[" * 50_000, b'{"version":7}', b"x" * 10_000_000):
             ear.say(topic, payload)
-    tab.go(evening.home)
+    tab.go(served.home)
     tab.until(f"{told_by(1)} === 'Father'")
     tab.until("document.querySelector('.notice')?.innerText.length > 20")
     say(ear, 3)
@@ -369,7 +369,7 @@ def test_garbage_on_every_topic_is_a_sentence_and_the_others_are_shown(evening: 
     assert tab.errors == []
 
 
-def test_a_broker_that_is_not_there_is_said_on_the_empty_wall(tab: Tab) -> None:
+def test_a_broker_that_is_not_there_is_reported_on_the_empty_wall(tab: Tab) -> None:
     made = WallServer(Club("127.0.0.1", 1), ["127.0.0.1"], 0, limited=False)
     try:
         tab.go(made.home)

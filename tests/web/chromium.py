@@ -42,19 +42,19 @@ class Tab:
         self._count += 1
         self._socket.send(json.dumps({"id": self._count, "method": method, "params": about}))
         while True:
-            told = json.loads(self._socket.recv())
-            self._hear(told)
-            if told.get("id") == self._count:
-                if "error" in told:
-                    raise AssertionError(f"{method}: {told['error']}")
-                found: dict[str, Any] = told["result"]
-                return found
+            message = json.loads(self._socket.recv())
+            self._hear(message)
+            if message.get("id") == self._count:
+                if "error" in message:
+                    raise AssertionError(f"{method}: {message['error']}")
+                result: dict[str, Any] = message["result"]
+                return result
 
-    def _hear(self, told: dict[str, Any]) -> None:
-        about = told.get("params", {})
-        if told.get("method") == "Runtime.exceptionThrown":
+    def _hear(self, message: dict[str, Any]) -> None:
+        about = message.get("params", {})
+        if message.get("method") == "Runtime.exceptionThrown":
             self.errors.append(str(about["exceptionDetails"].get("exception", {}).get("description")))
-        elif told.get("method") == "Log.entryAdded" and about["entry"]["level"] == "error":
+        elif message.get("method") == "Log.entryAdded" and about["entry"]["level"] == "error":
             self.errors.append(f"{about['entry']['text']} {about['entry'].get('url', '')}")
 
     def close(self) -> None:
@@ -97,19 +97,19 @@ class Tab:
 
     def run(self, script: str) -> Any:
         """The result of a script."""
-        found = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
-        if "exceptionDetails" in found:
-            raise AssertionError(f"{script}: {found['exceptionDetails']}")
-        return found["result"].get("value")
+        result = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+        if "exceptionDetails" in result:
+            raise AssertionError(f"{script}: {result['exceptionDetails']}")
+        return result["result"].get("value")
 
     def until(self, script: str, seconds: float = LATEST) -> Any:
         """Wait until a script returns a true value; returns it."""
-        end, found = time.monotonic() + seconds, None
+        end, result = time.monotonic() + seconds, None
         while True:
             with suppress(AssertionError):  # During navigation there is no page to query.
-                found = self.run(f"(() => {{ const it = ({script}); return it instanceof Node ? true : it; }})()")
-            if found:
-                return found
+                result = self.run(f"(() => {{ const it = ({script}); return it instanceof Node ? true : it; }})()")
+            if result:
+                return result
             assert time.monotonic() < end, f"never: {script}\n{self.run('document.body.innerText')}"
             time.sleep(0.02)
 
@@ -119,15 +119,15 @@ class Tab:
 
     def tap(self, words: str) -> None:
         """Tap the first button or heading with this text, opening what is around it."""
-        said = json.dumps(words)
+        label = json.dumps(words)
         self.run(
             "(() => { const all = [...document.querySelectorAll('button, summary')];"
-            f"const found = all.find((one) => one.innerText.trim().split('\\n')[0].trim() === {said} && !one.disabled)"
-            f" ?? all.find((one) => one.textContent.includes({said}) && !one.disabled);"
-            f"if (!found) throw new Error('no ' + {said} + ' in ' + document.body.innerText);"
-            "for (let box = found.parentElement; box; box = box.parentElement) if (box.tagName === 'DETAILS'"
-            " && found.tagName !== 'SUMMARY') box.open = true;"
-            "found.click(); return true; })()"
+            f"const hit = all.find((one) => one.innerText.trim().split('\\n')[0].trim() === {label} && !one.disabled)"
+            f" ?? all.find((one) => one.textContent.includes({label}) && !one.disabled);"
+            f"if (!hit) throw new Error('no ' + {label} + ' in ' + document.body.innerText);"
+            "for (let box = hit.parentElement; box; box = box.parentElement) if (box.tagName === 'DETAILS'"
+            " && hit.tagName !== 'SUMMARY') box.open = true;"
+            "hit.click(); return true; })()"
         )
 
     def choose(self, file: Path, which: int = 0) -> None:
@@ -137,8 +137,8 @@ class Tab:
         while True:
             try:
                 root = self.call("DOM.getDocument")["root"]["nodeId"]
-                found = self.call("DOM.querySelectorAll", nodeId=root, selector="input[type=file]")["nodeIds"]
-                self.call("DOM.setFileInputFiles", nodeId=found[which], files=[str(file)])
+                result = self.call("DOM.querySelectorAll", nodeId=root, selector="input[type=file]")["nodeIds"]
+                self.call("DOM.setFileInputFiles", nodeId=result[which], files=[str(file)])
             except (AssertionError, IndexError):
                 assert time.monotonic() < end, "no file can be chosen"
                 time.sleep(0.05)
@@ -155,8 +155,8 @@ class Tab:
     def picture(self, *, whole: bool = False) -> bytes:
         """A PNG of the viewport, or of the whole page, once taps count on it."""
         self.settle()
-        found = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)
-        return base64.b64decode(found["data"])
+        result = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)
+        return base64.b64decode(result["data"])
 
 
 class Browser:
@@ -193,10 +193,10 @@ class Browser:
         self._count += 1
         self._socket.send(json.dumps({"id": self._count, "method": method, "params": about}))
         while True:
-            told = json.loads(self._socket.recv())
-            if told.get("id") == self._count:
-                found: dict[str, Any] = told["result"]
-                return found
+            message = json.loads(self._socket.recv())
+            if message.get("id") == self._count:
+                result: dict[str, Any] = message["result"]
+                return result
 
 
 FONTS = Path(__file__).parents[2] / "ui/look/fonts"
@@ -219,13 +219,13 @@ def chromium(folder: Path) -> Iterator[Browser]:
         stderr=subprocess.DEVNULL,
     )
     try:
-        told = folder / "DevToolsActivePort"
+        active = folder / "DevToolsActivePort"
         end = time.monotonic() + LATEST
-        while not (told.exists() and len(told.read_text().splitlines()) == 2):
+        while not (active.exists() and len(active.read_text().splitlines()) == 2):
             assert program.poll() is None, "the browser has ended"
             assert time.monotonic() < end, "the browser does not start"
             time.sleep(0.05)
-        port = told.read_text().splitlines()[0]
+        port = active.read_text().splitlines()[0]
         with urlopen(f"http://127.0.0.1:{port}/json/version", timeout=LATEST) as answer:
             yield Browser(json.load(answer)["webSocketDebuggerUrl"])
     finally:

@@ -350,7 +350,7 @@ def test_browsers_that_have_lost_their_keys_do_not_get_each_others() -> None:
         assert len(served.do(lambda: served.service.registry.phones)) == 2
 
 
-def test_the_same_answer_twice_is_one_answer_and_an_old_page_is_still_told_so() -> None:
+def test_the_same_answer_twice_is_one_answer_and_an_old_page_is_still_refused() -> None:
     session = throwing()
     with serving(session) as served:
         phone, other = Client(served), Client(served)
