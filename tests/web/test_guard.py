@@ -118,6 +118,24 @@ def test_only_our_own_pages_may_send_forms(served: Served, origin: str | None) -
     assert not served.do(lambda: served.service.registry.phones)
 
 
+def test_a_browser_that_names_the_page_of_a_form_and_no_origin_may_send_ours(served: Served) -> None:
+    """Firefox before 70."""
+    client = Client(served)
+    own = f"http://127.0.0.1:{client.port}"
+    for referer, status in (
+        (f"{own}/", 404),
+        (f"{own}/do/choose", 404),
+        (own, 403),
+        (f"{own}.evil.example/", 403),
+        (f"http://evil.example/?{own}/", 403),
+        (f"https://127.0.0.1:{client.port}/", 403),
+        ("", 403),
+    ):
+        assert client.ask("POST", "/leave", b"", origin=None, referer=referer)[0] == status, referer
+    for origin in ("null", "http://evil.example", ""):
+        assert client.ask("POST", "/leave", b"", origin=origin, referer=f"{own}/")[0] == 403, origin
+
+
 def test_other_sites_may_load_nothing(served: Served) -> None:
     client = Client(served)
     assert client.ask("GET", "/events", sec_fetch_site="cross-site", sec_fetch_mode="cors")[0] == 403
