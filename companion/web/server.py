@@ -152,7 +152,8 @@ def _foreign(scope: Scope, headers: Headers, allowed: Allowance) -> int | None:
 
 def _limited(receive: Receive, allowed: Allowance) -> Receive:
     """Receives at most as many bytes of a body as are allowed, whatever its length was said to be, and not for longer
-    than is allowed. Beyond that it is as if the browser had gone."""
+    than is allowed. Beyond that, and after a pause as long as a small form may take, it is as if the browser had gone:
+    a phone that has lost the network must not keep others from sending a photo."""
     taken, whole = 0, False
     end: float | None = None
 
@@ -162,7 +163,8 @@ def _limited(receive: Receive, allowed: Allowance) -> Receive:
             return await receive()
         end = time.monotonic() + allowed.seconds if end is None else end
         try:
-            message = await asyncio.wait_for(receive(), max(0.0, end - time.monotonic()))
+            left = min(end - time.monotonic(), REQUEST_SECONDS)
+            message = await asyncio.wait_for(receive(), max(0.0, left))
         except TimeoutError:
             return {"type": "http.disconnect"}
         whole = not message.get("more_body", False)

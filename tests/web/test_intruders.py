@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import socket
@@ -10,11 +11,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 
 import pytest
+from starlette.types import Message
 
 from companion.web import app, connections, phones
 from companion.web import server as guard
 from companion.web.connections import OneLine, origin
 from companion.web.phones import MOST_OF_AN_ADDRESS, RETRY_AFTER, PhoneRegistry
+from companion.web.site import UPLOADS
 from tests.wall.tables import seeing
 from tests.web.tables import Client, Served, key_of, serving, session_of
 from tests.web.test_live import Ear
@@ -80,6 +83,29 @@ def test_a_request_that_does_not_arrive_in_time_is_not_waited_for(
                 wire.sendall(part.format(port, FORM).encode())
             time.sleep(0.2)
         assert ended(wire, 4.0)
+
+
+@pytest.mark.parametrize(("pauses", "arrives"), [([0.02] * 30, True), ([0.02, 3.0], False)])
+def test_a_photo_may_take_long_but_not_pause(
+    pauses: list[float], arrives: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "REQUEST_SECONDS", 0.4)
+    left = list(pauses)
+
+    async def receive() -> Message:
+        await asyncio.sleep(left.pop(0))
+        return {"type": "http.request", "body": b"x", "more_body": bool(left)}
+
+    async def body() -> list[str]:
+        less = guard._limited(receive, UPLOADS)
+        found: list[str] = []
+        while not found or (found[-1] == "http.request" and len(found) < len(pauses)):
+            found.append((await less())["type"])
+        return found
+
+    begun = time.monotonic()
+    assert (asyncio.run(body())[-1] == "http.request") is arrives
+    assert time.monotonic() - begun < 2.5
 
 
 def test_what_is_slow_but_arrives_is_answered(served: Served) -> None:
