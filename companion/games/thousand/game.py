@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
+from math import factorial, prod
 from typing import Any, ClassVar, TypeAlias
 
 from msgspec import Struct
@@ -22,7 +23,7 @@ from companion.core.todo import tell
 from companion.games.game import Game
 from companion.games.player import Player
 from companion.scene.presenter import Presenter
-from companion.scene.scene import Choice
+from companion.scene.scene import Choice, DieView, Scene
 
 DICE = {f"die{n}": (1, 2, 3, 4, 5, 6) for n in range(1, 7)}
 KINDS = {"doubled": (1, 2, 4, 8), "times": (1, 2, 3, 4), "none": (1,)}
@@ -88,6 +89,17 @@ def keeps(thrown: tuple[int, ...], house: PlainWorld) -> tuple[tuple[int, ...], 
     return tuple(sorted(some, key=lambda faces: (-score(faces, house)[0], len(faces), faces)))
 
 
+@cache
+def risk(dice: int, house: PlainWorld) -> int:
+    """R-TT-10: the chance in percent that nothing counts when so many dice are thrown."""
+    lost = sum(
+        factorial(dice) // prod(factorial(thrown.count(face)) for face in set(thrown))
+        for thrown in combinations_with_replacement(range(1, 7), dice)
+        if not keeps(thrown, house)
+    )
+    return round(100 * lost / 6.0**dice)
+
+
 class KeepDice(Answer, frozen=True, tag="keep"):
     """Keep dice with these faces, and throw the others."""
 
@@ -136,7 +148,13 @@ class Keeping(ForcedStep[S], frozen=True, tag="keeping"):
 
     def take(self, s: S, answer: Answer) -> None:
         if isinstance(answer, KeepDice):
-            s.now.pot += score(answer.dice, s.world)[0]
+            points, rule = score(answer.dice, s.world)
+            if len(self.legal(s)) == 1:  # Nobody was asked, so it is said what fell.
+                thrown, kept = listed(s.now.thrown), listed(answer.dice)
+                tell(
+                    s, T("{thrown} fell. Put aside: {kept}, {n} points.", thrown=thrown, kept=kept, n=points), rule=rule
+                )
+            s.now.pot += points
             s.now.left, s.now.thrown = s.now.left - len(answer.dice) or 6, ()
             s.agenda.append(Throwing())
         elif isinstance(answer, Bank):
@@ -218,8 +236,23 @@ class TenThousandPresenter(Presenter[S]):
     def choice(self, state: S, answer: Answer) -> Choice:
         plain, left = super().choice(state, answer), len(state.now.thrown)
         if isinstance(answer, KeepDice):
-            return replace(plain, detail=P("throw 1 die", "throw {n} dice", left - len(answer.dice) or 6))
+            dice = left - len(answer.dice) or 6
+            lost = risk(dice, state.world)
+            return replace(
+                plain, detail=P("throw 1 die, lose all: {p} %", "throw {n} dice, lose all: {p} %", dice, p=lost)
+            )
         return replace(plain, primary=isinstance(answer, Bank) and answer.points >= PLENTY)
+
+    def scene(self, state: S) -> Scene:
+        """With the dice as they fell, those that cannot count darker; what is at stake, and the chance to lose it."""
+        scene, now = super().scene(state), state.now
+        counting = {face for kept in keeps(now.thrown, state.world) for face in kept}
+        dice = [
+            DieView(f"die{n}", "grey", str(face), spent=face not in counting) for n, face in enumerate(now.thrown, 1)
+        ]
+        at_stake = T("At stake: {n}. Lost if nothing counts: {p} %", n=now.pot, p=risk(now.left, state.world))
+        hint = at_stake if now.pot and not now.thrown else scene.prompt.hint
+        return replace(scene, dice=dice or scene.dice, prompt=replace(scene.prompt, hint=hint))
 
     def choices(self, state: S, legal: Sequence[Answer]) -> list[Choice]:
         """Choices worth less than others with as many dice are grouped behind a last button."""

@@ -8,12 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.core.answers import Roll
 from companion.core.refusals import BadSetup
 from companion.core.setup import PlainWorld, plain_world
 from companion.core.texts import plain
-from companion.games.thousand.game import CHOICES, Bank, KeepDice, keeps, score
+from companion.games.thousand.game import CHOICES, Bank, KeepDice, keeps, risk, score
 from companion.lookback.lookback import look_back
 from companion.scene.scene import Fix, Scene
+from companion.session.session import Session
 from tests.games.thousand.helpers import Scorer, ThousandTable
 
 # Turns of Ten Thousand: throwing, keeping, hot dice, losing all, getting on the board, the last round.
@@ -258,12 +260,49 @@ def test_every_decision_has_a_button_and_the_best_stand_for_themselves() -> None
     assert sorted(map(str, (one.answer for one in choices))) == sorted(map(str, table.table.legal() or []))
     alone = {plain(one.label): plain(one.detail or "") for one in choices if one.group is None}
     assert alone == {
-        "Write down 1500": "", "1 1 1 5 5 5: 1500": "throw 6 dice", "1 1 1 5 5: 1100": "throw 1 die",
-        "1 1 1 5: 1050": "throw 2 dice", "1 1 1: 1000": "throw 3 dice", "1 1: 200": "throw 4 dice",
-        "1: 100": "throw 5 dice",
-    }  # fmt: skip
+        "Write down 1500": "",
+        "1 1 1 5 5 5: 1500": "throw 6 dice, lose all: 2 %",
+        "1 1 1 5 5: 1100": "throw 1 die, lose all: 67 %",
+        "1 1 1 5: 1050": "throw 2 dice, lose all: 44 %",
+        "1 1 1: 1000": "throw 3 dice, lose all: 28 %",
+        "1 1: 200": "throw 4 dice, lose all: 16 %",
+        "1: 100": "throw 5 dice, lose all: 8 %",
+    }
     assert [plain(group.label) for group in scene(table).groups] == ["Other dice"]
     assert [one.group for one in choices[len(alone) :]] == ["less"] * 9
+
+
+@pytest.mark.parametrize("dice", range(1, 5))
+@pytest.mark.parametrize("house", [{}, {"kinds": "none", "straight": "0", "pairs": "0"}], ids=["printed", "house"])
+def test_the_chance_to_lose_all_is_that_of_all_throws(dice: int, house: dict[str, str]) -> None:
+    throws = list(product(range(1, 7), repeat=dice))
+    lost = sum(not keeps(tuple(sorted(thrown)), world(**house)) for thrown in throws)
+    assert risk(dice, world(**house)) == round(100 * lost / len(throws))
+
+
+def test_dice_are_seen_as_they_lie_and_what_is_at_stake_before_the_next_throw() -> None:
+    table = ThousandTable()
+    table.throw("115346")
+    assert [(die.face, die.spent) for die in scene(table).dice] == [
+        ("1", False), ("1", False), ("3", True), ("4", True), ("5", False), ("6", True)
+    ]  # fmt: skip
+    table.keep("115")
+    assert plain(scene(table).prompt.hint or "") == "At stake: 250. Lost if nothing counts: 28 %"
+
+
+@pytest.mark.parametrize(
+    ("faces", "said"),
+    [
+        ("123346", "1, 2, 3, 3, 4, 6 fell. Put aside: 1, 100 points."),
+        ("222346", "2, 2, 2, 3, 4, 6 fell. Put aside: 2, 2, 2, 200 points."),
+    ],
+)
+def test_a_throw_that_counts_in_one_way_is_seen_before_the_next(faces: str, said: str) -> None:
+    table = ThousandTable(entry="500")
+    session = Session(table.table)
+    assert session.answer(Roll({f"die{n}": int(face) for n, face in enumerate(faces, 1)}))
+    assert [plain(line.words) for page in session.pages for line in page.lines] == [said]
+    assert session.mode == "lines"
 
 
 def test_writing_down_is_amber_only_where_it_is_sensible() -> None:
