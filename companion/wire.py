@@ -184,6 +184,7 @@ def serve(
         response, last = handle(table, line)
         if before_response is not None and table.unsaved:
             before_response()
+            response = _with_unsaved(table, response)
         sink.write(response + b"\n")
         sink.flush()
         if last:
@@ -199,6 +200,14 @@ def handle(table: Table, line: bytes) -> tuple[bytes, bool]:
         error = {"code": no.code, "message": plain(no.text), "rule": no.rule}
         return _encode({"ok": False, "rev": table.rev, "error": error}), False
     return _encode({"ok": True, "rev": table.rev, **answered}), isinstance(request, QuitRequest)
+
+
+def _with_unsaved(table: Table, response: bytes) -> bytes:
+    """The response, with how many entries the disk does not take, and why."""
+    why = table.not_saved
+    if why is None:
+        return response
+    return _encode({**msgspec.json.decode(response), "unsaved": {"entries": table.unsaved, "message": plain(why)}})
 
 
 def _read(line: bytes) -> AnyRequest:

@@ -43,6 +43,10 @@ class MemoryStore:
         self.readings += [(reading, entry.rev) for reading in readings]
         self.append_all(game_id, [entry], saved)
 
+    @property
+    def error(self) -> None:
+        return None
+
     def append_all(self, game_id: str, entries: Sequence[Entry], saved: Callable[[], None] | None = None) -> None:
         for entry in entries:
             assert entry.rev == len(self.entries[game_id]) + 1

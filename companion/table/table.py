@@ -17,7 +17,7 @@ from companion.core.learning import Known, Stock, known_in_part, known_of
 from companion.core.refusals import BadSetup, Refused, known
 from companion.core.rules import Box
 from companion.core.state import State
-from companion.core.texts import T
+from companion.core.texts import P, T, Text, Words
 from companion.games.game import Game
 from companion.scene.scene import Line, Scene
 from companion.table.history import History, Played, PlayedEntry, Revision
@@ -420,6 +420,17 @@ class Table:
         """The number of entries that are not on disk yet."""
         return self.rev - self.saved_rev
 
+    @property
+    def not_saved(self) -> Words | None:
+        """What the disk does not take, and why; None while entries are saved as they come."""
+        why = None if self._persistence is None else self._persistence.store.error
+        if why is None or not self.unsaved:
+            return None
+        return P(
+            "Not saved: the last step. Leave the companion on until it is. {why}",
+            "Not saved: the last {n} steps. Leave the companion on until they are. {why}", self.unsaved, why=why,
+        )  # fmt: skip
+
     def confirm(self, rev: int) -> None:
         """Store that hands have followed all instructions up to ``rev``; the rest is shown again after a restart."""
         if self._persistence is not None:
@@ -473,6 +484,10 @@ class LogStore(Protocol):
     ``result``; a game can resume if its last answer is undone. ``notes`` are what screens keep with the game
     (``Table.note``).
     """
+
+    @property
+    def error(self) -> Text | None:
+        """Why saving fails at the moment; None if it works."""
 
     def create(self, setup: Setup, chance: dict[str, str]) -> str:
         """Create a game; returns its id once it is on disk."""

@@ -144,6 +144,9 @@ class Terminal:
             scene = self.session.present_scene
             self._privacy.let_look_away(scene)
             self._learning.tell()
+            not_saved = self.table.not_saved
+            if not_saved is not None:
+                self.view.note(not_saved, "bold red")
             if not self.table.over and self.session.learning.mode is not None:
                 self._after(self._learning.go_on())
                 continue

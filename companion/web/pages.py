@@ -185,6 +185,7 @@ class TablePages:
         if phone is None or not phone.admitted:
             return self._entrance(phone, language, message)
         service, registry = self._service, self._service.registry
+        message = message or service.session.table.not_saved
         say = Language(phone.language, isolated(service.session.table.people)).say
         viewer = self.viewer(phone)
         held = [one for one in players(service.session) if registry.holder(one.seat) is not None]

@@ -323,6 +323,7 @@ class FakeTable:
         self.confirmed = 0
         self.refuse: Refused | None = None
         self.unsaved = 0
+        self.not_saved = None
         self.undoing: int | None = None
         self.on_saved: Callable[[], None] | None = None
         self.notes: dict[str, Any] = {}

@@ -28,6 +28,7 @@ from companion.packs.loader import load_pack
 from companion.table.log import Entry
 from companion.table.table import Table
 from tests.daily import share
+from tests.journal.test_full_disk import full_disk
 from tests.ui.evening import PATIENCE, Evening, set_up
 from tests.ui.hands import Hands
 from ui.app.app import MOST_ERRORS, UNEXPECTED, KeepGoing
@@ -239,3 +240,29 @@ def test_it_ends_when_it_can_show_nothing_else(hands: Hands, handler: KeepGoing)
         assert handler.handle_exception(ZeroDivisionError()) == ExceptionManager.PASS
     assert handler.handle_exception(ZeroDivisionError()) == ExceptionManager.RAISE
     assert handler.handle_exception(KeyboardInterrupt()) == ExceptionManager.RAISE
+
+
+# A disk that becomes full.
+
+
+def test_a_full_disk_is_said_large_at_once_and_with_what_is_not_saved(evening: Evening) -> None:
+    app, banner = evening.app, evening.hands.root.banner
+    app.start_game("newyork", ["father", "mother"], {"story": "high_water"})
+    evening.hands.look()
+    evening.wait(lambda: app.saved()[0] == "good")
+    assert app.session is not None
+    with full_disk():
+        app.session.draw()
+        evening.wait(lambda: banner.shown)
+        assert banner.text.startswith("Not saved: the last")
+        assert "Make room" in banner.text
+        app.dismiss()
+        app.session.draw()
+        evening.hands.look(20)
+        assert not banner.shown, "it was read"
+        assert app.lamps()[-1].text == "Not saved"
+    evening.wait(lambda: app.saved()[0] == "good" and app._not_saved is None)
+    with full_disk():
+        app.session.draw()
+        evening.wait(lambda: banner.shown)
+    evening.wait(lambda: not banner.shown)

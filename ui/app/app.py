@@ -147,6 +147,7 @@ class CompanionApp(App):
             self._aloud, self._hinting, ClubMember(self), self.controls,
         ]  # fmt: skip
         self._rev = 0
+        self._not_saved: Words | None = None
         self._clocks: list[ClockEvent] = []
         self.first: Callable[[], object] | None = None
         """What to do at the start, instead of showing the home screen."""
@@ -168,6 +169,7 @@ class CompanionApp(App):
             self.first()
         self._settle()
         self._clocks += [Clock.schedule_interval(lambda _dt: self._live(), 5), preload()]
+        self._clocks.append(Clock.schedule_interval(lambda _dt: self._watch_disk(), 0.5))
         Window.bind(on_flip=self._shown)
         return self.stage
 
@@ -392,6 +394,16 @@ class CompanionApp(App):
         for observer in self.observers:
             observer.saved()
         self._again()
+
+    def _watch_disk(self) -> None:
+        """Say at once when the disk takes nothing any more, with what is not saved, until it does or it was read."""
+        session, before = self.session, self._not_saved
+        self._not_saved = why = session.table.not_saved if session is not None else None
+        if session is None or why == before:
+            return
+        self.phones.changed(session)
+        if before is None or self._message == before:
+            self.show_message(why)
 
     def _shown(self, *_: object) -> None:
         """The first frame is shown."""
