@@ -44,6 +44,7 @@ def decide(hands: Hands, luck: Random) -> None:
     """Everything legal is there to touch; touch what a sensible player would answer."""
     session, rev = hands.session, hands.session.rev
     legal = list(session.table.legal() or [])
+    hands.wait()
     assert reach.reachable(hands) == set(legal)
     answer = session.table.game.player.advise(session.table.state, legal, luck.random)
     reach.give(hands, answer)
