@@ -204,6 +204,25 @@ class Rules(Generic[S]):
         """The probability of each legal answer, in order; None unless the open ask is chance other than a roll."""
         return state.agenda[-1].odds(state) if state.agenda else None
 
+    def together(self, state: S) -> Sequence[str]:
+        """The seats that are asked the open question at the same time, the one whose turn it is first; empty if it is
+        asked of one alone."""
+        found: list[str] = []
+        for step in reversed(state.agenda):
+            if not step.together or type(step) is not type(state.agenda[-1]):
+                break
+            found.append(step.seat)  # type: ignore[attr-defined]
+        return found
+
+    def asked_ahead(self, state: S, seat: str) -> S | None:
+        """A state in which ``seat`` is asked its own question of ``together``, before its turn; None if it has none."""
+        seats = self.together(state)
+        if seat not in seats[1:]:
+            return None
+        ahead: S = state.copy()
+        ahead.agenda.append(ahead.agenda.pop(-1 - seats.index(seat)))
+        return ahead if ahead.agenda[-1].asks(ahead) else None
+
     def parse(self, state: S, raw: object) -> Answer:
         """Parse an answer from outside; refused as ``malformed``, or as ``unknown`` for dice or faces of no die."""
         answer: Answer = read_answer(raw, self.answers | Draw | Pull | Pick | Roll)

@@ -16,6 +16,7 @@ from companion.core.answers import Answer, Roll
 from companion.core.asks import DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.instructions import Instruction
 from companion.core.refusals import Refused
+from companion.core.state import State
 from companion.core.texts import Say, T, Text, Words
 from companion.language import Language
 from companion.scene.scene import Choice, Fix, Line, Scene, Tap, for_hands, with_turn_of
@@ -70,6 +71,8 @@ class Session:
         """A choice that needs confirmation, for the reason in ``unused``."""
         self.chosen: frozenset[str] = frozenset()
         """Dice of the pool selected for payment."""
+        self.given: dict[str, Answer] = {}
+        """Answers of seats that are asked at the same time as others, until their turn; forgotten by a restart."""
         self.todo: list[Line] = []
         """Instructions of the latest taps on counters, newest first, which need no "Done"."""
         self.in_hand: list[Line] = []
@@ -217,6 +220,34 @@ class Session:
         """The answer to the open ask that is given without asking."""
         over = isinstance(self.table.ask, Over)
         return None if over else self.table.game.presenter.follows(self.table.state)
+
+    def ahead(self, seat: str) -> Session | None:
+        """What ``seat`` is asked at the same time as another seat, as a session to look at and to answer; None if
+        nothing, or if it has answered."""
+        if self.pages or seat in self.given or self.learning.mode is not None:
+            return None
+        state = self.table.game.rules.asked_ahead(self.table.state, seat)
+        return None if state is None else AheadSession(self, seat, state)
+
+    def give_ahead(self, seat: str, answer: Answer) -> bool:
+        """Keep the answer of a seat that is asked at the same time as others."""
+        self.given[seat] = answer
+        self._changed()
+        return True
+
+    def _answer_given(self) -> None:
+        """Answer for the seats that have answered already. What is not legal any more is asked again."""
+        rules = self.table.game.rules
+        while (seats := rules.together(self.table.state)) and seats[0] in self.given:
+            turn = turn_of(self.table, self.present_scene)
+            try:
+                played = self.table.answer(self.given.pop(seats[0]))
+            except Refused:
+                break
+            self._scene = None
+            self._take(played.entries, None, turn)
+        if not seats:
+            self.given.clear()
 
     def apply_tap(self, tap: Tap) -> bool:
         """Apply a tap on a counter, with its instructions in ``todo`` instead of on a page.
@@ -452,6 +483,10 @@ class Session:
             self._take_in_hand(played.entries)
         else:
             self._take(played.entries, over, turn)
+        if over is not None or quiet:
+            # What others have answered was for the table before.
+            self.given.clear()
+        self._answer_given()
         if quiet:
             self._move_to_todo(waiting)
         self.renew_tray()
@@ -498,3 +533,20 @@ class Session:
         story = self.present_scene.story
         fresh, self._stories_shown = story[self._stories_shown :], len(story)
         insert_story(self.pages, fresh, self.rev)
+
+
+class AheadSession(Session):
+    """The question of a seat that is asked at the same time as others, before its turn: only to look at and to answer.
+
+    It shares everything with the session of the table but the state.
+    """
+
+    def __init__(self, whole: Session, seat: str, state: State[Any, Any]) -> None:
+        self.__dict__.update(whole.__dict__)
+        self._whole, self._seat = whole, seat
+        self._scene = None
+        self.forms = OpenForm()
+        self.table = whole.table.looked_at(state)
+
+    def answer(self, answer: Answer, rev: int | None = None, source: Source = "touch") -> bool:
+        return self._whole.give_ahead(self._seat, answer)

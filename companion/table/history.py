@@ -254,6 +254,13 @@ class History:
         other.fate, other._snapshots, other.boxes = self.fate.copy(), self._snapshots.copy(), self.boxes.copy()
         return other
 
+    def looked_at(self, state: State[Any, Any]) -> Self:
+        """The same history in another state, only to look at."""
+        other = copy(self)
+        other.state = state
+        other._look_again()
+        return other
+
     @property
     def legal(self) -> Sequence[Answer] | None:
         """The answers to list; None for a roll, empty once the game is over."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from typing import Any, Literal, Protocol, TypeAlias, cast
 
 import msgspec
@@ -135,6 +136,12 @@ class Table:
     def state(self) -> State[Any, Any]:
         """The current state. Read-only."""
         return self.history.state
+
+    def looked_at(self, state: State[Any, Any]) -> Table:
+        """The same table in another state, only to look at."""
+        other = copy(self)
+        other.history = self.history.looked_at(state)
+        return other
 
     @property
     def box(self) -> Box:

@@ -12,7 +12,7 @@ from companion.core.texts import T
 from companion.scene.scene import Counter, Filling, Private, SeatBoard, Tap
 from companion.session.forms import FormDraft, paid
 from companion.session.session import Session
-from companion.web.views import Viewer, answers, confirms, moment, offers, photo_only_cards
+from companion.web.views import Viewer, answers, confirms, moment, offers, photo_only_cards, seen_by
 
 Fields = Mapping[str, str]
 """What a page sends, by name. Nothing in it is trusted."""
@@ -32,9 +32,10 @@ def act(session: Session, viewer: Viewer, verb: str, fields: Fields) -> None:
     do = _ANSWERS.get(verb) or _OTHERS.get(verb) or _AT_TABLE.get(verb)
     if do is None:
         raise Refused("unknown", ODD)
-    if fields.get("moment") != moment(session):
+    if fields.get("moment") != moment(session, viewer):
         raise Refused("stale", STALE)
     if verb in _ANSWERS:
+        session = seen_by(session, viewer)
         _require_asked(session, viewer)
     if verb in _AT_TABLE and not viewer.table:
         raise Refused("illegal", T("That is done at the table."))

@@ -163,7 +163,9 @@ class CardRecognition:
             if not options:
                 raise Refused("stale", STALE)
             return PhotoQuestion(
-                options, pictures, {**values, "once": "", "moment": moment(session), "prompt": session.scene.prompt}
+                options,
+                pictures,
+                {**values, "once": "", "moment": moment(session, viewer), "prompt": session.scene.prompt},
             )
 
         return await self._jobs.result(asked)
@@ -345,7 +347,7 @@ class TableSite(PhoneSite):
     def _act(self, call: Call) -> None:
         session, sent = self._service.session, (call.key, call.names["verb"], call.fields)
         viewer = self._caller(call)[0]
-        if sent in self._acted and call.fields.get("moment") != moment(session):
+        if sent in self._acted and call.fields.get("moment") != moment(session, viewer):
             return  # The second tap on a button: it has been answered by the first.
         act(session, viewer, call.names["verb"], call.fields)
         self._acted.append(sent)

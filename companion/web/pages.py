@@ -47,6 +47,7 @@ WORDS: Mapping[str, Words] = MappingProxyType(
         "away": T("No connection to the table. It is tried again by itself."),
         "you": T("You are asked"),
         "asked": T("is asked"),
+        "answered": T("You have answered. The others are still asked."),
         "only_eyes": T("This question is for one pair of eyes only."),
         "show_alone": T("Show it to me alone"),
         "hide": T("Hide it"),

@@ -343,11 +343,29 @@ class PageContent(Struct, frozen=True):
     """The addresses of the pictures on the page, by card id."""
     can_undo: bool = False
     can_redo: bool = False
+    answered: bool = False
+    """True if the viewer has answered what others are still asked."""
 
 
-def moment(session: Session) -> str:
-    """A word that changes as soon as a tap on a page could mean something else."""
+def moment(session: Session, viewer: Viewer) -> str:
+    """A word that changes as soon as a tap on a page of ``viewer`` could mean something else.
+
+    A question that is asked of several at the same time stays the same while others answer it.
+    """
+    seen = seen_by(session, viewer)
+    if not viewer.table and not session.pages and (seen is not session or answers(session, viewer)):
+        left = session.table.game.rules.together(session.table.state)
+        if left:
+            return f"{session.token}-{session.rev + len(left)}-{seen.table.ask.who}"
     return f"{session.token}-{session.rev}-{len(session.pages)}-{session.mode}"
+
+
+def seen_by(session: Session, viewer: Viewer) -> Session:
+    """The session that a page shows: with the viewer's own question if it is asked at the same time as another's."""
+    if viewer.table or answers(session, viewer):
+        return session
+    ahead = (session.ahead(seat) for seat in viewer.seats)
+    return next((one for one in ahead if one is not None), session)
 
 
 def players(session: Session, phones: Sequence[str] = (), *, named: bool = True) -> list[SeatLabel]:
@@ -380,6 +398,8 @@ def confirms(viewer: Viewer) -> bool:
 
 def page_content(session: Session, viewer: Viewer, say: Say) -> PageContent:
     """The page of ``viewer``; ``say`` is the language by which names are sorted."""
+    now = moment(session, viewer)
+    session = seen_by(session, viewer)
     table = session.table
     scene, ask, presenter = session.scene, table.ask, table.game.presenter
     whose = ask.only or ask.who
@@ -388,13 +408,14 @@ def page_content(session: Session, viewer: Viewer, say: Say) -> PageContent:
     question = _question(session) if asked_here else None
     boards, own = _boards(scene, viewer), _own(session, viewer)
     return PageContent(
-        moment(session), session.mode, table.game.title, _public(scene),
+        now, session.mode, table.game.title, _public(scene),
         next((one for one in players(session) if one.seat == whose), None),
         ask.only is not None and not table.can_deal, question, session.page, len(session.pages), rule,
         None if rule is None else presenter.rule(rule), None if rule is None else presenter.heading(rule), boards, own,
         [line.words for line in (*session.in_hand, *session.todo)],
         [session.timeline.label(played) for played in session.timeline.latest(LATEST)], likely(table, say),
         _pictures(session, question, boards, own), viewer.table and table.begun, viewer.table and session.can_redo,
+        not viewer.table and any(seat in session.given for seat in viewer.seats),
     )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -63,17 +63,17 @@ class Crowd:
 
     def arrive(self, meanwhile: Callable[[], object]) -> None:
         """Wait until all phones are connected."""
-        self.wait("-", meanwhile)
+        self.wait(["-"] * len(self._shown), meanwhile)
 
-    def wait(self, moment: str, meanwhile: Callable[[], object]) -> list[float]:
-        """When each phone showed this moment of the table, in monotonic seconds."""
+    def wait(self, moments: Sequence[str], meanwhile: Callable[[], object]) -> list[float]:
+        """When each phone showed its moment of the table, in monotonic seconds."""
         end, found = time.monotonic() + LATEST, []
-        while any(shown != moment for shown in self._shown.values()):
+        while any(shown != moments[number] for number, shown in self._shown.items()):
             assert time.monotonic() < end, "a phone shows nothing new"
             meanwhile()
             while not self._read.empty():
                 number, self._shown[number], at = self._read.get()
-                if self._shown[number] == moment:
+                if self._shown[number] == moments[number]:
                     found.append(at)
         return found
 

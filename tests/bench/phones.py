@@ -96,16 +96,22 @@ def share_table(name: str, source: str, seconds: float) -> Shared:
     server = WebServer(service, ["127.0.0.1"], 0, limited=False)
     crowd = Crowd(server.port, keys)
     try:
-        late = list(_answers(service, crowd, luck, seconds))
+        late = list(_answers(service, crowd, keys, luck, seconds))
     finally:
         crowd.close()
         server.close()
     return Shared(late, before, memory_mb())
 
 
-def _answers(service: TableService, crowd: Crowd, luck: random.Random, seconds: float) -> Iterator[list[float]]:
+def _answers(
+    service: TableService, crowd: Crowd, keys: Sequence[str], luck: random.Random, seconds: float
+) -> Iterator[list[float]]:
     """For each answer, the milliseconds until each phone showed it."""
-    from companion.web.views import moment  # noqa: PLC0415 - as above
+    from companion.web.views import Viewer, moment  # noqa: PLC0415 - as above
+
+    def moments() -> list[str]:
+        phones = [service.registry.phone(key) for key in keys]
+        return [moment(service.session, Viewer(tuple(phone.seats) if phone else ())) for phone in phones]
 
     def meanwhile() -> None:
         service.run(0.001)
@@ -115,7 +121,7 @@ def _answers(service: TableService, crowd: Crowd, luck: random.Random, seconds: 
     while service.session.mode != "over" and (count < LEAST or time.monotonic() < end):
         start, count = time.monotonic(), count + 1
         go_on(service.session, luck)
-        yield [(at - start) * 1_000 for at in crowd.wait(moment(service.session), meanwhile)]
+        yield [(at - start) * 1_000 for at in crowd.wait(moments(), meanwhile)]
 
 
 # What response times tell

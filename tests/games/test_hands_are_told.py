@@ -132,7 +132,7 @@ def told(table: Table, rounds: int) -> Iterator[str]:
             "newyork", 4, {}, {},
             {
                 "50 mafia cards, shuffled: a deck face down": 1, "23 police cards, shuffled: a deck face down": 1,
-                "character card, figure, dice and 2 skill tokens": 4,
+                ": card, figure, 2 skill tokens": 4,
             },
             id="newyork-full",
         ),

@@ -361,3 +361,50 @@ def test_a_load_begins_with_what_fits_best_and_loading_nothing_is_asked_once(kry
     assert {again[f"a.{n}"] for n in range(len(best))} == {"0"}
     assert phone.send("/do/fill", **nothing)[0] == 303
     assert krysis.do(lambda: session.rev) > before
+
+
+def test_all_phones_are_asked_for_their_bids_at_the_same_time(krysis: Served) -> None:
+    """In any order; the table goes through them in the order of the rules, and nobody learns what others have bid."""
+    session, table = krysis.service.session, table_of(krysis)
+    seats = list(session.table.setup.seats)
+    phones = {seat: let_in(krysis, table, seat) for seat in seats}
+    rev = krysis.do(lambda: session.rev)
+    sent = {}
+    for seat in reversed(seats[1:]):
+        (form,) = Page(phones[seat].page()).to("/do/fill")
+        sent[seat] = {one.name: one.value for one in form.inputs} | {"a.2": str(len(sent) % 3)}
+    for seat, fields in sent.items():
+        assert phones[seat].send("/do/fill", **fields)[0] == 303
+        assert "You have answered. The others are still asked." in phones[seat].page()
+        assert not Page(phones[seat].page()).to("/do/fill")
+        assert phones[seat].send("/do/fill", **fields)[0] == 303, "a second tap is no second answer"
+    assert krysis.do(lambda: (session.rev, session.table.ask.who)) == (rev, seats[0])
+    (form,) = Page(phones[seats[0]].page()).to("/do/fill")
+    assert phones[seats[0]].send("/do/fill", **{one.name: one.value for one in form.inputs})[0] == 303
+    log = krysis.do(lambda: [entry.answer for entry in session.table.log[rev:]])
+    assert [answer["do"] for answer in log] == ["bid"] * len(seats)
+    assert [answer["crystals"]["white"] for answer in log[1:]] == [int(sent[seat]["a.2"]) for seat in seats[1:]]
+    assert not krysis.do(lambda: session.given)
+
+
+def test_a_form_of_one_phone_stays_while_another_answers(krysis: Served) -> None:
+    session, table = krysis.service.session, table_of(krysis)
+    first, second = session.table.setup.seats[:2]
+    phones = {seat: let_in(krysis, table, seat) for seat in (first, second)}
+    (late,) = Page(phones[second].page()).to("/do/fill")
+    (form,) = Page(phones[first].page()).to("/do/fill")
+    assert phones[first].send("/do/fill", **{one.name: one.value for one in form.inputs})[0] == 303
+    assert krysis.do(lambda: session.table.ask.who) == second
+    assert phones[second].send("/do/fill", **{one.name: one.value for one in late.inputs})[0] == 303
+    assert krysis.do(lambda: session.table.ask.who) != second
+
+
+def test_what_was_answered_ahead_is_forgotten_when_the_table_takes_back(krysis: Served) -> None:
+    session, table = krysis.service.session, table_of(krysis)
+    seats = session.table.setup.seats
+    phones = {seat: let_in(krysis, table, seat) for seat in seats}
+    for seat in (seats[0], seats[2]):
+        (form,) = Page(phones[seat].page()).to("/do/fill")
+        assert phones[seat].send("/do/fill", **{one.name: one.value for one in form.inputs})[0] == 303
+    krysis.do(session.undo)
+    assert krysis.do(lambda: (session.table.ask.who, dict(session.given))) == (seats[0], {})

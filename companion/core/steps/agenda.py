@@ -8,7 +8,7 @@ are done before the steps below.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -25,6 +25,9 @@ class GameEnded(Exception):
 
 class Step(Struct, Generic[S], frozen=True, tag_field="step"):
     """A unit of rules that asks one question and handles its answer, or runs without asking."""
+
+    together: ClassVar[bool] = False
+    """True if it asks its ``seat`` what all seats say at the same time: steps of its kind follow for the others."""
 
     def asks(self, s: S) -> bool:
         """True if there is something to ask now; computed each time, without side effects."""

@@ -207,7 +207,7 @@ def _place(world: NewYorkWorld, todo: Instruction) -> tuple[str, Words]:
     if kind == "wound":
         return "−", T("{seat}: set aside a die of your choice", seat=seat)
     if todo.rule is None and kind == "skill":
-        return "+", T("{seat}: character card, figure, dice and {n} skill tokens", seat=seat, n=todo.n or 1)
+        return "+", T("{seat}: card, figure, {n} skill tokens", seat=seat, n=todo.n or 1)
     if todo.rule is None and kind == "card" and which in DECKS:
         return "+", T("{cards}, shuffled: a deck face down", cards=cards(which, todo.n or 1))
     return "+", _phrase(todo, where(world, str(todo.at)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import ClassVar, NoReturn
 
 from msgspec import UNSET
 
@@ -52,6 +52,8 @@ class GiveBid(Step[State], frozen=True, tag="give_bid"):
     """R-KR-18: a secret bid of crystals from the home; not asked if there can be none."""
 
     seat: str
+
+    together: ClassVar[bool] = True
 
     def asks(self, s: State) -> bool:
         return any(s.cached(self._most).values())
@@ -344,6 +346,8 @@ class GiveAgent(ForcedStep[State], frozen=True, tag="give_agent"):
 
     seat: str
     n: int
+
+    together: ClassVar[bool] = True
 
     def ask(self, s: State) -> AgentAsk:
         return AgentAsk(self.seat, "R-KR-28", "agent", n=self.n, only=sees_agents(s, self.seat))
