@@ -238,7 +238,8 @@ class Session:
     def _answer_given(self) -> None:
         """Answer for the seats that have answered already. What is not legal any more is asked again."""
         rules = self.table.game.rules
-        while (seats := rules.together(self.table.state)) and seats[0] in self.given:
+        seats: Sequence[str] = ()
+        while self.given and (seats := rules.together(self.table.state)) and seats[0] in self.given:
             turn = turn_of(self.table, self.present_scene)
             try:
                 played = self.table.answer(self.given.pop(seats[0]))

@@ -347,13 +347,19 @@ class PageContent(Struct, frozen=True):
     """True if the viewer has answered what others are still asked."""
 
 
-def moment(session: Session, viewer: Viewer) -> str:
+def moment(session: Session, viewer: Viewer | None = None) -> str:
     """A word that changes as soon as a tap on a page of ``viewer`` could mean something else.
 
-    A question that is asked of several at the same time stays the same while others answer it.
+    A question that is asked of several at the same time stays the same while others answer it. Without a viewer: of
+    somebody who is not asked.
     """
-    seen = seen_by(session, viewer)
-    if not viewer.table and not session.pages and (seen is not session or answers(session, viewer)):
+    seen = session if viewer is None else seen_by(session, viewer)
+    if (
+        viewer is not None
+        and not viewer.table
+        and not session.pages
+        and (seen is not session or answers(session, viewer))
+    ):
         left = session.table.game.rules.together(session.table.state)
         if left:
             return f"{session.token}-{session.rev + len(left)}-{seen.table.ask.who}"

@@ -246,6 +246,12 @@ class FakeGame:
     def in_hand(self, state: Any, answer: Answer, instructions: Sequence[Instruction]) -> bool:
         return False
 
+    def together(self, state: Any) -> Sequence[str]:
+        return ()
+
+    def asked_ahead(self, state: Any, seat: str) -> None:
+        return None
+
     def goes_along(self, ask: Any) -> bool:
         return isinstance(ask, PullAsk | PickAsk)
 

@@ -137,9 +137,14 @@ def test_nobody_answers_for_another_seat(krysis: Served) -> None:
     (form,) = Page(own.page()).to("/do/fill")
     sent = {one.name: one.value for one in form.inputs}
     before = krysis.do(krysis.service.session.table.hash)
+    for client in (onlooker, table):
+        moment = re.search('data-moment="([^"]+)"', client.page())
+        assert moment
+        status, page = client.send("/do/fill", **sent | {"moment": moment[1]})
+        assert (status, told(page)) == (409, "That is asked of somebody else.")
     for client in (other, onlooker, table):
         status, page = client.send("/do/fill", **sent)
-        assert (status, told(page)) == (409, "That is asked of somebody else.")
+        assert (status, told(page)) == (409, "The table has moved on since then; look again.")
     assert Client(krysis).send("/do/fill", **sent)[0] == 404
     for verb in ("undo", "redo"):
         assert own.send(f"/do/{verb}", moment=sent["moment"])[0] == 409
