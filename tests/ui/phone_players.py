@@ -16,7 +16,7 @@ from companion.core.texts import Text
 from companion.language import Language
 from companion.scene.scene import Counter as Counted
 from companion.session.session import Session
-from companion.web.views import moment, offers
+from companion.web.views import Viewer, moment, offers, seen_by
 from tests.ui.finger import Finger, settle
 from tests.ui.hands import Hands
 from tests.web.chromium import LATEST, Browser, Tab
@@ -214,14 +214,16 @@ class Household(Finger):
         for phone in only or self.phones.values():
             if not phone.away:
                 # As long as instructions are to be carried out, the next question is not shown.
-                asked = "" if self.session.page is not None else self.session.scene.prompt.title
-                phone.shows(moment(self.session), " ".join(Language(phone.language).say(asked).split()))
+                viewer = Viewer((phone.seat,))
+                seen = seen_by(self.session, viewer)
+                asked = "" if self.session.page is not None else seen.scene.prompt.title
+                phone.shows(moment(self.session, viewer), " ".join(Language(phone.language).say(asked).split()))
 
 
 def ways(session: Session, seat: str, answer: Answer) -> Iterator[Way]:
     """How the page of a seat sends an answer."""
     table, scene = session.table, session.scene
-    now = {"moment": moment(session)}
+    now = {"moment": moment(session, Viewer((seat,)))}
     for n, filling in enumerate(scene.fillings):
         entered = table.game.presenter.entered(table.state, filling.template, answer)
         if entered is not None:
