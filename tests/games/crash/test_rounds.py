@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.texts import plain
 from tests.games.crash.helpers import DIRECTIONS, CrashTable, op
 
 # Planning, the order of a round and its end (R-CG-21 to R-CG-28, R-CG-70 to R-CG-73).
@@ -146,6 +147,19 @@ def test_the_probe_goes_to_the_fewest_seated_and_of_those_to_the_latest(face, co
     game.until("ready", round=2)
     assert game.facts["probe"] == probe
     assert game.lies(f"seat:{probe}") == {"token:probe": 1}
+
+
+@pytest.mark.rule("R-CG-72", "R-CG-73")
+@pytest.mark.parametrize(("counts", "said"), [((1, 0, 1, 1), "has the fewest"), ((0, 0, 1, 0), "was the last of them")])
+def test_it_is_said_whether_somebody_has_the_fewest_or_came_last_of_several(counts, said):
+    game = CrashTable(4).until("rotation")
+    game.roll("cw")
+    seat(game.turn(red="c1r1", blue="c1r2", yellow="c1r3", green="c1r4"), *counts)
+    before = game.table.rev
+    game.until("ready", round=2)
+    texts = [plain(todo.text) for todo in game.table.since(before).instructions if "fewest" in plain(todo.text)]
+    assert len(texts) == 1
+    assert said in texts[0]
 
 
 @pytest.mark.rule("R-CG-72", "R-CG-73")

@@ -330,7 +330,12 @@ class MoveProbe(CGStep, frozen=True, tag="move_probe"):
         last = {seat: index for index, seat in enumerate(order)}
         seat = min(s.world.seats, key=lambda one: (seated(s, one), -last[one]))
         if seat != s.now.probe:
-            tell(s, T("{seat} has the fewest seated crew.", seat=s.world.called(f"seat:{seat}")), rule="R-CG-72")
+            name, fewest = s.world.called(f"seat:{seat}"), seated(s, seat)
+            if any(seated(s, other) == fewest for other in s.world.seats if other != seat):
+                late = T("Several have the fewest seated crew; {seat} was the last of them in the order.", seat=name)
+                tell(s, late, rule="R-CG-72")
+            else:
+                tell(s, T("{seat} has the fewest seated crew.", seat=name), rule="R-CG-72")
         set_probe(s, seat, "R-CG-72")
         for name, saucer in s.now.saucers.items():
             if saucer.override:
