@@ -50,6 +50,15 @@ def test_turning_points_are_the_largest_changes_in_their_order() -> None:
     assert [plain(words) for words in look.turning_points[0].changed] == ["Blocked exits 0 → 1"]
 
 
+@pytest.mark.parametrize("name", ["crash_three", "crash_six_light"])
+def test_one_crew_aboard_turns_no_game(name: str) -> None:
+    """Neither the first, nor the one that wins."""
+    for point in look_back(recorded(name)).turning_points:
+        changed = [plain(words) for words in point.changed]
+        figures = [tuple(map(int, said.rsplit(" ", 3)[1::2])) for said in changed]
+        assert sum(abs(new - old) for old, new in figures) > 1, changed
+
+
 def test_every_die_counts_once_and_fair_dice_show_as_many_faces() -> None:
     table = recorded("water_one")
     look = look_back(table)

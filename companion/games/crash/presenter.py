@@ -427,6 +427,8 @@ def _other(row: list[str], one: str) -> list[str]:
 
 # How Crash & Grab looks and reads.
 
+ONE_SEATED = 1.5
+"""Weight of a crew that is seated or lost: one alone turns no game, one that changes its saucer, or two at once, do."""
 CHARTS = {"seated": T("Seated crew"), "energy": T("Energy"), "boosters": T("Boosters"), "upgrades": T("Upgrades")}
 """The charted numbers."""
 
@@ -466,7 +468,7 @@ class CrashAndGrabPresenter(Questions, TableView, TableCheck, Instructions):
                 mats = [s.now.saucers[saucer] for saucer in w.saucers_of[seat]]
                 counts = [len(mat.upgrades) if what == "upgrades" else getattr(mat, what) for mat in mats]
                 colour, marker = MARKS[w.pack.colours.index(w.saucers_of[seat][0])]
-                most, weight = (POSITIONS * len(mats), 3) if what == "seated" else (None, 0)
+                most, weight = (POSITIONS * len(mats), ONE_SEATED) if what == "seated" else (None, 0)
                 name, icon = self.word(s, f"seat:{seat}"), self.icon(s, f"seat:{seat}")
                 found.append(Gauge(f"{what}:{seat}", chart, name, sum(counts), icon, colour, marker, most, weight))
         return found
