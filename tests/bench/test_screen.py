@@ -23,7 +23,8 @@ def subject() -> Subject:
 def test_the_screen_is_started_tapped_played_and_left_alone(subject: Subject, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "STARTS", 2)
     monkeypatch.setattr(bench, "GAMES", 1)
-    monkeypatch.setattr(bench, "REST", 0.2)
+    # Longer than what has just come up stays dimmed.
+    monkeypatch.setattr(bench, "REST", 0.8)
     # Most of the time goes into drawing: on small glass there is less to draw.
     monkeypatch.setattr(bench, "SIZES", ((400, 240), (640, 360)))
     measures = {measure.name: measure for measure in bench.tap(subject)}
