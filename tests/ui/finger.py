@@ -294,7 +294,10 @@ class Finger:
         amounts, names = entered
         while paper.answer != answer:
             self.tap(self._next_part(paper, amounts, names))
+        rev = table.rev
         self.amber()
+        if table.rev == rev:  # Loading nothing is asked once.
+            self.amber()
 
     def _next_part(self, paper: FormDraft, amounts: dict[str, int], names: list[str]) -> Any:
         """The next part to tap: an amount or a name; excess first."""
