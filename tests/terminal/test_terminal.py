@@ -66,13 +66,13 @@ def test_a_new_table_is_laid_out_line_by_line():
     sitting = Sitting()
     written = sitting.paper.getvalue()
     assert "☐ + alert marker on alert 0" in written
-    assert "☐ + 2 skill tokens to Father" in written
-    assert "mafia deck" not in written  # its cards are digital
+    assert "☐ + Father: card, figure, 2 skill tokens" in written
+    assert "mafia cards" not in written  # its cards are digital
 
 
 def test_decks_of_real_cards_are_put_on_the_table_too():
     written = Sitting(chance={"mafia": "asked"}).paper.getvalue()
-    assert "50 mafia cards onto the mafia deck" in written
+    assert "☐ + 50 mafia cards, shuffled: a deck face down" in written
     assert "23 police cards" not in written
 
 
