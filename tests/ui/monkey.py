@@ -199,8 +199,10 @@ class Monkey:
         if table is not None:
             self.games.add(str(table.game_id))
             given = [one for one in table.log[before:] if one.kind == "answer" and one.source == "touch"]
+            # The session passes by itself where nothing else can follow an answer.
+            given = [one for n, one in enumerate(given) if n == 0 or one.answer != {"do": "pass"}]
             once = len(given) <= 1 + self._read - read
-            assert once or revising, f"one tap gave {len(given)} answers"
+            assert once or revising, f"one tap gave {given}"
 
     def throw(self) -> None:
         """Roll dice: those asked for, some of them, or others."""
