@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.core.answers import Answer, DrawUnknown, PullUnknown
@@ -60,6 +60,7 @@ def test_an_owner_who_begins_with_nothing_ends_with_the_box_that_lies_there(name
 @every_box
 @settings(max_examples=share(16), deadline=None)
 @given(seed=SEEDS)
+@example(seed=4249787)  # Two agents learned in Krysis, where one place for them was left.
 def test_with_cards_that_nobody_told_hands_follow_and_the_log_is_the_game(name: str, seed: int) -> None:
     partial.played_with_gaps(name, Random(seed))
 

@@ -46,7 +46,7 @@ def test_it_asks_what_is_played_and_by_whom_and_begins(tmp_path: Path):
     assert (done.returncode, done.stderr) == (0, "")
     assert "3  High Water" in done.stdout
     assert "Type numbers from the list." in done.stdout
-    assert "2 skill tokens to Mother" in done.stdout
+    assert "Mother: card, figure, 2 skill tokens" in done.stdout
     assert "go on with it at any time" in done.stdout
 
 

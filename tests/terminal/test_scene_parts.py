@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.chance.dealer import Dealer
+from companion.games.escape.answers import Escape
 from companion.games.escape.game import GAME
 from companion.packs.loader import load_pack
 from companion.scene.menu import Menu
@@ -106,7 +107,7 @@ def test_a_secret_is_shown_behind_a_gate_and_pushed_out_of_sight():
 
 def test_a_line_of_the_score_sheet_is_typed_by_its_seat_alone():
     at = until(sitting("red blue green"), "turn", day=3)
-    at.session.answer({"do": "escape", "seat": "red"})
+    at.session.answer(Escape("red"))
     until(at, "line")
     written = at.type("", "x", "999", "-5")
     assert "Only Red looks now" in written

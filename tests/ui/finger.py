@@ -37,8 +37,9 @@ class Finger:
     # Tapping.
 
     def touch(self, x: float, y: float) -> None:
-        """Touch and release at a point."""
+        """Touch and release at a point, once a question that came up by itself has been read."""
         self.taps += 1
+        tap_guard.reset()
         if Window.rotation == 180:
             x, y = Window.width - x, Window.height - y
         touch = UnitTestTouch(x, y)

@@ -158,6 +158,8 @@ class Household(Finger):
             super().give(answer)
         else:
             self._on(phone, next(ways(self.session, phone.seat, answer)))
+            if self.session.doubted is not None:
+                self._on(phone, next(ways(self.session, phone.seat, answer)))
 
     def _counts(self, answer: Answer) -> bool:
         return any(one.counts for one in self.session.scene.choices if one.answer == answer)
@@ -189,8 +191,8 @@ class Household(Finger):
         settle()
         self.given[phone.seat] += 1
 
-    def _moment(self) -> tuple[int, int, str]:
-        return self.session.rev, len(self.session.pages), self.session.mode
+    def _moment(self) -> tuple[int, int, str, bool]:
+        return self.session.rev, len(self.session.pages), self.session.mode, self.session.doubted is not None
 
     # Interruptions.
 

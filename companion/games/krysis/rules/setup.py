@@ -95,8 +95,11 @@ def know(state: State) -> None:
 
 
 def _know_agents(s: State, seat: str) -> None:
-    """Update both decks of a seat; a special agent may turn out to be of the other kind."""
-    player, known = s.now.players[seat], s.world.decks_of(seat)
+    """Update both decks of a seat; a special agent may turn out to be of the other kind.
+
+    Where more agents are known than may lie there, those that were learned first do, whenever this is called.
+    """
+    player, known = s.now.players[seat], s.world.rows_of(seat)
     out = [*player.hand, *player.box, *player.team, *player.discard, *([player.given] if player.given else [])]
     for deck in DECKS:
         player.deck(deck)[:] = fit_pile(player.deck(deck), known[deck], out)
