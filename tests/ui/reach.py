@@ -107,6 +107,7 @@ class _Trial:
     def tap(self, x: float, y: float) -> bool:
         """Tap there; True if that was an answer."""
         self.last = None
+        tap_guard.reset()
         touch = UnitTestTouch(x, y)
         touch.touch_down()
         touch.touch_up()

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.registry import game_names
 from companion.session.session import Session
-from companion.web.views import moment
+from companion.web.views import Viewer, moment
 from tests.daily import mixed
 from tests.web.chromium import Browser, Tab
 from tests.web.tables import Served, serving, session_of
@@ -43,9 +43,10 @@ def table_in(browser: Browser, served: Served, language: str = "en") -> Tab:
     return tab
 
 
-def shows(tab: Tab, session: Session) -> None:
-    """Wait until it shows the table as it is now."""
-    tab.until(f"document.querySelector('main').dataset.moment === '{moment(session)}'")
+def shows(tab: Tab, session: Session, *seats: str) -> None:
+    """Wait until it shows the table as it is now, on a phone as its ``seats`` see it."""
+    now = moment(session, Viewer(seats) if seats else None)
+    tab.until(f"document.querySelector('main').dataset.moment === '{now}'")
 
 
 def phone_in(browser: Browser, served: Served, table: Tab, seat: str, language: str = "en") -> Tab:
@@ -105,7 +106,7 @@ def test_a_phone_that_was_cut_off_is_right_again_by_itself(browser: Browser) -> 
         phone.until("!document.getElementById('away').hidden")
         served.do(session.done)
         phone.cut_off(offline=False)
-        shows(phone, session)
+        shows(phone, session, session.table.setup.seats[0])
         phone.until("document.getElementById('away').hidden")
         shows(table, session)
 
