@@ -92,6 +92,7 @@ def read_box(path: Path) -> ReadBox:
         try:
             found = _read_box(path)
         except BadPack:
+            versions.recover(path)  # Another program may just have put it away to replace it.
             if versions.fingerprint(path) == before:
                 raise
         if found is not None and versions.fingerprint(path) == before:

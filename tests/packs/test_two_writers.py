@@ -13,6 +13,7 @@ from companion.core.learning import LearnedRow
 from companion.core.texts import plain
 from companion.games.newyork.checks import STOCKS
 from companion.games.registry import load_game
+from companion.packs import versions
 from companion.packs.content import Content
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.saving import merged
@@ -136,6 +137,21 @@ def read(path: Path, start: Any) -> None:
         assert {table: n + data["unknown"][table] for table, n in known.items()} == {
             "mafia_cards": 50, "police_cards": 23,
         }  # fmt: skip
+
+
+def test_a_box_that_is_just_being_replaced_is_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, before = versions.fingerprint, read_content(path)
+    history = path.parent / f".{path.name}"
+
+    def put_away_at_first(of: Path) -> object:
+        if not list(history.glob("put_away")):
+            history.mkdir(exist_ok=True)
+            versions.copy(path, history / "next")
+            path.rename(history / "put_away")
+        return real(of)
+
+    monkeypatch.setattr(versions, "fingerprint", put_away_at_first)
+    assert read_content(path) == before
 
 
 def test_processes_that_write_and_read_one_box_at_once_lose_nothing(path: Path) -> None:
