@@ -59,7 +59,8 @@ class Hands:
         """Frames are drawn, if only a dot of each: where things lie is known without."""
 
     def begin(self, size: tuple[int, int] = (800, 480)) -> None:
-        """Start a new application in the window."""
+        """Start a new application in the window, which has its size before: nothing is cut off in that of another."""
+        self.resize(*size)
         clipped.clear()
         tap_guard.reset()
         self.drawn = False
@@ -68,7 +69,7 @@ class Hands:
             doorway.addresses, doorway.port = ["127.0.0.1"], 0
         self.root = self.app.build()
         Window.add_widget(self.root)
-        self.resize(*size)
+        self.look()
 
     def end(self) -> None:
         """Stop the application, keep the window, and cancel pending drawing."""
