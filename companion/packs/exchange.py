@@ -24,7 +24,7 @@ from companion.core.texts import T, Text
 from companion.packs import json_form, loader
 from companion.packs.content import LARGEST, BadFile, Content, not_read, read_file
 from companion.packs.folder import BOTH, box_at, files_for, is_box, read_box, read_files, write_content
-from companion.packs.intake import Sorted, kind_of, not_a_box, pictures_named, printable, sort_out
+from companion.packs.intake import SPREADSHEET, Sorted, kind_of, not_a_box, pictures_named, printable, sort_out
 from companion.packs.pictures import clean_all, pictures_in, without_card
 from companion.packs.sheets.files import MANIFEST
 from companion.packs.sheets.texts import main_language
@@ -174,10 +174,10 @@ def _from_archive(where: Path, data: bytes) -> ImportedBox:
 def _nothing_in(where: Path, names: Sorted) -> Fault:
     """An archive without a box: a spreadsheet is an archive, too, and archives are packed into archives."""
     if any(name in INSIDE_SHEETS for name in names.left):
-        return Fault(str(where), T("is a spreadsheet; save each of its sheets as CSV, in one folder with pack.toml"))
+        return Fault(str(where), SPREADSHEET)
     inner = next((name for name in names.left if name.lower().endswith(".zip")), None)
     if inner is not None:
-        wrong = T("has another archive in it, {file}; unpack this one first", file=printable(inner))
+        wrong = T("has another archive in it; unpack it, then take in {file}", file=printable(inner))
         return Fault(str(where), wrong)
     return Fault(str(where), T("there is no {one} and no {other} in it", **BOTH))
 

@@ -39,6 +39,7 @@ SYSTEM: Final = frozenset(
 """Files and folders that other programs make beside those of people, in small letters."""
 SHEETS: Final = frozenset({".xlsx", ".xls", ".xlsm", ".ods", ".fods", ".numbers", ".gsheet"})
 """Endings of spreadsheets, which are read only once they are saved as CSV."""
+SPREADSHEET: Final = T("is a spreadsheet; save each of its sheets as CSV, in one folder with pack.toml")
 SEPARATED: Final = frozenset({".csv", ".tsv", ".tab"})
 SIGNATURES: Final = {
     b"PK\x03\x04": ".zip",
@@ -146,7 +147,7 @@ def not_a_box(kind: str) -> Text | None:
         case ".zip":
             return T("is a box that is packed; take it in with companion pack import")
         case _ if kind in SHEETS:
-            return T("is a spreadsheet; save each of its sheets as CSV, in one folder with pack.toml")
+            return SPREADSHEET
     return T("is an archive of another kind ({kind}); unpack it and take the folder, or pack it as .zip", kind=kind)
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from companion.core.refusals import BadPack, Fault, in_line
 from companion.core.rules import Rules
-from companion.core.texts import T
+from companion.core.texts import T, Words
 from companion.core.validation import examine
 from companion.packs.content import LANGUAGE, BadFile, Content, Texts, content_hash, encoding_of, not_read, read_file
 from companion.packs.editing.tables import LOADED
@@ -28,14 +28,13 @@ def read_json(data: bytes, file: object) -> object:
     try:
         value = json.loads(data.decode(encoding_of(data)), parse_constant=_no_number)
         content_hash(value)  # a lone surrogate, written as an escape, fails only when the text is encoded
-    except json.JSONDecodeError as error:
-        other = not_a_box(kind_of(data))
-        wrong = T("cannot be read as JSON; look for a missing comma, quotation mark or bracket")
-        where = str(file) if other else in_line(file, error.lineno, error.colno)
-        raise BadPack([Fault(where, other or wrong)]) from None
-    except (ValueError, RecursionError):
-        wrong = not_a_box(kind_of(data)) or T("cannot be read as JSON text")
-        raise BadPack([Fault(str(file), wrong)]) from None
+    except (ValueError, RecursionError) as error:
+        where: Words = str(file)
+        wrong = not_a_box(kind_of(data))
+        if wrong is None and isinstance(error, json.JSONDecodeError):
+            where = in_line(file, error.lineno, error.colno)
+            wrong = T("cannot be read as JSON; look for a missing comma, quotation mark or bracket")
+        raise BadPack([Fault(where, wrong or T("cannot be read as JSON text"))]) from None
     return value
 
 

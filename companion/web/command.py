@@ -157,13 +157,13 @@ def _serve(service: TableService, box: BoxInPlay | None, server: WebServer, say:
     """Do what pages ask for until the input ends or Ctrl+C."""
     session = service.session
     writer = write_lessons(session, lambda sentence: None if sentence is None else click.echo(say(sentence), err=True))
-    ended, told = _read_input(service, server), None
+    ended, not_saved = _read_input(service, server), None
     try:
         while not ended.is_set():
             club.show(session)
             service.run(0.5)
-            if session.table.not_saved != told:
-                told = session.table.not_saved
+            if session.table.not_saved != not_saved:
+                not_saved = session.table.not_saved
                 service.changed()
             if writer is not None:
                 note_saved(session, writer)

@@ -207,7 +207,7 @@ def test_another_kind_of_file_is_named_with_what_to_do(
         ("box.xlsx", "[Content_Types].xml", SHEETS),
         ("box.ods", "content.xml", SHEETS),
         ("box.numbers", "Index.zip", SHEETS),
-        ("outer.zip", "Our box/box.ZIP", "has another archive in it, Our box/box.ZIP; unpack this one first"),
+        ("outer.zip", "Our box/box.ZIP", "has another archive in it; unpack it, then take in Our box/box.ZIP"),
         ("photos.zip", "IMG_0001.jpg", "there is no pack.toml and no pack.json in it"),
     ],
 )

@@ -143,8 +143,8 @@ def latest(session: Session, n: int, open_: Callable[[int], Callable[[], None]])
         for played in reversed(session.timeline.latest(n))
     ]  # fmt: skip
     if rows and session.in_hand:
-        told = " · ".join(f"{line.sign} {say(line.words)}".strip() for line in session.in_hand)
-        rows[-1] = replace(rows[-1], text=told)
+        lines = " · ".join(f"{line.sign} {say(line.words)}".strip() for line in session.in_hand)
+        rows[-1] = replace(rows[-1], text=lines)
     return tuple(rows)
 
 

@@ -22,7 +22,7 @@ from companion.games.crash.rules.upgrades import DECK, DISCARD
 from companion.games.crash.state import State, board, colour_of, crew_id, holder, type_of
 from companion.scene.lines import sets_up, setup_line
 from companion.scene.presenter import Presenter, nameless_card
-from companion.scene.scene import Card, Counter, Gain, Line, Opened, Piece, Reveal, Tone
+from companion.scene.scene import Card, Counter, Gain, Line, Opened, Piece, Reveal, Tone, column_name
 
 # Names and icons.
 
@@ -172,7 +172,8 @@ def upgrade_face(name: Words, heading: Words | None, text: Words) -> Card:
 def coordinates(square: str) -> str:
     """Coordinates as on a chessboard seen from above: column C, row 4 is ``C4``."""
     column, row = square[1:].split("r")
-    return f"{chr(ord('A') + int(column) - 1)}{row}" if int(column) <= 26 else f"{column}/{row}"
+    name = column_name(int(column) - 1)
+    return f"{name}{row}" if name.isalpha() else f"{name}/{row}"
 
 
 def brought(energy: int, boosters: int) -> Words | None:

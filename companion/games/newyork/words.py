@@ -164,12 +164,8 @@ def _instruction_line(world: NewYorkWorld, todo: Instruction) -> Line:
 
 def _told(world: NewYorkWorld, todo: Instruction, seat: str) -> Line:
     """What one player does with the own figure or dice in light mode."""
-    words: Words = todo.text or ""
-    spot = _spot(todo.at)
-    if spot is not None:
-        words = T("Put your figure on {square}.", square=_square_of(world, spot))
-    words = T("{seat}: {what}", seat=SEATS[seat], what=words)
-    return Line("", f"figure:{seat}", words, spot, todo.rule, instruction=todo)
+    words = T("{seat}: {what}", seat=SEATS[seat], what=todo.text or "")
+    return Line("", f"figure:{seat}", words, _spot(todo.at), todo.rule, instruction=todo)
 
 
 def _shuffle(todo: Instruction) -> Line:

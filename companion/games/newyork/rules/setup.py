@@ -153,5 +153,8 @@ def _tell_starts(s: State) -> None:
     """R-NYC-12: where figures begin is told in light mode, which does not ask for it."""
     for seat in s.world.seats:
         square = s.world.starts.get(seat)
-        at = f"hand:{seat}" if square is None else s.world.at[square]
-        tell(s, T("Put your figure on a square of your choice."), at, "R-NYC-12", seat)
+        if square is None:
+            tell(s, T("Put your figure on a square of your choice."), f"hand:{seat}", "R-NYC-12", seat)
+        else:
+            words = T("Put your figure on {square}.", square=s.world.names[square])
+            tell(s, words, s.world.at[square], "R-NYC-12", seat)
