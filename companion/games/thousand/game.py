@@ -239,7 +239,7 @@ class TenThousandPresenter(Presenter[S]):
             dice = left - len(answer.dice) or 6
             lost = risk(dice, state.world)
             return replace(
-                plain, detail=P("throw 1 die, lose all: {p} %", "throw {n} dice, lose all: {p} %", dice, p=lost)
+                plain, detail=P("throw 1 die, lose all: {p}%", "throw {n} dice, lose all: {p}%", dice, p=lost)
             )
         return replace(plain, primary=isinstance(answer, Bank) and answer.points >= PLENTY)
 
@@ -250,7 +250,7 @@ class TenThousandPresenter(Presenter[S]):
         dice = [
             DieView(f"die{n}", "grey", str(face), spent=face not in counting) for n, face in enumerate(now.thrown, 1)
         ]
-        at_stake = T("At stake: {n}. Lost if nothing counts: {p} %", n=now.pot, p=risk(now.left, state.world))
+        at_stake = T("At stake: {n}. Lost if nothing counts: {p}%", n=now.pot, p=risk(now.left, state.world))
         hint = at_stake if now.pot and not now.thrown else scene.prompt.hint
         return replace(scene, dice=dice or scene.dice, prompt=replace(scene.prompt, hint=hint))
 

@@ -261,12 +261,12 @@ def test_every_decision_has_a_button_and_the_best_stand_for_themselves() -> None
     alone = {plain(one.label): plain(one.detail or "") for one in choices if one.group is None}
     assert alone == {
         "Write down 1500": "",
-        "1 1 1 5 5 5: 1500": "throw 6 dice, lose all: 2 %",
-        "1 1 1 5 5: 1100": "throw 1 die, lose all: 67 %",
-        "1 1 1 5: 1050": "throw 2 dice, lose all: 44 %",
-        "1 1 1: 1000": "throw 3 dice, lose all: 28 %",
-        "1 1: 200": "throw 4 dice, lose all: 16 %",
-        "1: 100": "throw 5 dice, lose all: 8 %",
+        "1 1 1 5 5 5: 1500": "throw 6 dice, lose all: 2%",
+        "1 1 1 5 5: 1100": "throw 1 die, lose all: 67%",
+        "1 1 1 5: 1050": "throw 2 dice, lose all: 44%",
+        "1 1 1: 1000": "throw 3 dice, lose all: 28%",
+        "1 1: 200": "throw 4 dice, lose all: 16%",
+        "1: 100": "throw 5 dice, lose all: 8%",
     }
     assert [plain(group.label) for group in scene(table).groups] == ["Other dice"]
     assert [one.group for one in choices[len(alone) :]] == ["less"] * 9
@@ -287,7 +287,7 @@ def test_dice_are_seen_as_they_lie_and_what_is_at_stake_before_the_next_throw() 
         ("1", False), ("1", False), ("3", True), ("4", True), ("5", False), ("6", True)
     ]  # fmt: skip
     table.keep("115")
-    assert plain(scene(table).prompt.hint or "") == "At stake: 250. Lost if nothing counts: 28 %"
+    assert plain(scene(table).prompt.hint or "") == "At stake: 250. Lost if nothing counts: 28%"
 
 
 @pytest.mark.parametrize(
