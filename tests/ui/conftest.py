@@ -32,6 +32,8 @@ from tests.ui.evening import Evening  # noqa: E402
 from tests.ui.hands import Hands  # noqa: E402
 from ui.device import display  # noqa: E402
 from ui.look import icons, text  # noqa: E402
+from ui.screens import lookback  # noqa: E402
+from ui.widgets import cards, grid  # noqa: E402
 
 
 @pytest.fixture(scope="session")
@@ -62,6 +64,8 @@ def hands(hands_: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iter
 
     monkeypatch.setattr(settings, "path", lambda: tmp_path / "screen.json")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "owner"))
+    for module in (cards, grid, lookback):
+        monkeypatch.setattr(module, "FRAMES", HOUR)  # A test advances animations itself: a slow machine skips none.
     keep_texts(True)
     hands_.begin()
     yield hands_

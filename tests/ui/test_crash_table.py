@@ -163,9 +163,7 @@ def test_a_finger_that_rests_on_a_way_shows_where_it_leads_and_changes_nothing(h
     assert screen.title.text == title
 
 
-def test_a_move_is_played_once_and_undo_is_not(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ui.model.animation.STEP", 60.0)
-    monkeypatch.setattr("ui.model.animation.WHOLE", 600.0)
+def test_a_move_is_played_once_and_undo_is_not(hands: Hands) -> None:
     hands.app.settings.animations = True
     session = sit(hands, 4)
     play_to(hands, session, "card")
