@@ -60,7 +60,7 @@ class Broker:
     def start(self) -> None:
         with (self.folder / "out").open("ab") as out:
             self._process = subprocess.Popen([MOSQUITTO, "-c", str(self.file)], stdout=out, stderr=out)
-        wait_for(self._answers, 20)
+        wait_for(self._answers)
 
     def _answers(self) -> bool:
         assert self._process is not None
@@ -117,7 +117,7 @@ class Ear:
             self._client.tls_set(club.ca)
         self._client.connect(*club.address)
         self._client.loop_start()
-        wait_for(lambda: self._ready, 5)
+        wait_for(lambda: self._ready)
 
     def _subscribed(self, *_: Any) -> None:
         self._ready = True
@@ -191,7 +191,7 @@ def finished(uuid: str, **more: Any) -> GameResult:
     return GameResult(id=uuid, **{**fields, **more})
 
 
-def wait_for(holds: Callable[[], object], seconds: float = 5.0) -> None:
+def wait_for(holds: Callable[[], object], seconds: float = 30.0) -> None:
     """Wait for a condition; fails the test on timeout."""
     until = time.monotonic() + seconds
     while not holds():

@@ -120,7 +120,7 @@ def test_a_journal_that_takes_nothing_loses_nothing(
         game(ear, "a")
         wait_for(lambda: "The disk is full." in reported)
         full[0] = False
-        wait_for(lambda: collector.counted["new"] == 1, 10)
+        wait_for(lambda: collector.counted["new"] == 1)
     assert kept(tmp_path / "j.db") == ["a"]
 
 
@@ -157,7 +157,7 @@ def test_whatever_is_switched_off_every_game_is_there_once(steps: list[str]) -> 
                     program = started(at, path)
                 case "wait":
                     time.sleep(0.4)
-        wait_for(lambda: not store.queue, 30)
+        wait_for(lambda: not store.queue)
         end(program)
         table.close()
         once = subprocess.run(command(at, path, "--once"), capture_output=True, text=True, check=False, timeout=60)
@@ -192,7 +192,7 @@ def test_two_who_collect_with_copies_of_one_journal_both_have_everything(at: Bro
         with collecting(at, tmp_path / "a.db") as first, collecting(at, tmp_path / "b.db") as second:
             for n in range(20):
                 game(ear, f"u{n}")
-            wait_for(lambda: first.counted["new"] == second.counted["new"] == 20, 10)
+            wait_for(lambda: first.counted["new"] == second.counted["new"] == 20)
             time.sleep(1)
             assert not first._link.attempts + second._link.attempts, "neither sends the other away"
     assert kept(tmp_path / "a.db") == kept(tmp_path / "b.db") == ["before", *sorted(f"u{n}" for n in range(20))]

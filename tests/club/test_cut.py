@@ -58,7 +58,7 @@ def main(folder: Path) -> dict[str, object]:
     try:
         publisher.start()
         publisher.show(course[0], "g")
-        wait_for(lambda: publisher.health()[0][0], 15)
+        wait_for(lambda: publisher.health()[0][0])
         cable("down")
         begun = time.monotonic()
         for n, now in enumerate(course):
@@ -78,7 +78,7 @@ def main(folder: Path) -> dict[str, object]:
             wait_for(lambda: messages.state(TABLE) in ear.last)
             state = messages.decode(ear.last[messages.state(TABLE)], TableState, "")
             found["answers"] = [state.game.answers if state.game else None, course[-1].answers]
-            wait_for(lambda: len(finished_games(ear)) >= len(course), 30)
+            wait_for(lambda: len(finished_games(ear)) >= len(course))
             found["finished"] = sorted(finished_games(ear))
             cable("down")
             publisher.close()

@@ -47,7 +47,7 @@ def served(folder: Path, *, tls: bool) -> tuple[subprocess.Popen[bytes], int]:
 def club(request: pytest.FixtureRequest) -> Iterator[Club]:
     with TemporaryDirectory(prefix="broker-") as name:
         process, port = served(Path(name), tls=request.param)
-        wait_for(lambda: answers(port), 20)
+        wait_for(lambda: answers(port))
         ca = str(authority() / "ca.pem") if request.param else ""
         yield Club("127.0.0.1", port, TABLE, f"of {TABLE}", tls=request.param, ca=ca, name="Table 4")
         assert process.poll() is None, (Path(name) / "log").read_text()

@@ -180,7 +180,7 @@ def test_the_doctor_tries_the_broker(tmp_path: Path) -> None:
     begun = time.monotonic()
     (check,) = commands.checks(config(tmp_path, f'[club]\nbroker = "127.0.0.1"\nport = {free_port()}\n'))
     assert (check.well, plain(check.text)[:31]) == (False, "Nothing answers at 127.0.0.1, p")
-    assert time.monotonic() - begun < 3
+    assert time.monotonic() - begun < 10
     assert list(commands.checks(config(tmp_path, ""))) == []
     assert list(commands.checks(config(tmp_path, "no toml"))) == []
     (check,) = commands.checks(config(tmp_path, "[club]\nport = 0\n"))

@@ -21,7 +21,7 @@ from companion.session.lesson_writer import LessonWriter
 from tests.games.newyork.helpers import GAME
 from tests.owner import DECKS, Owner
 
-PATIENCE = 10.0
+PATIENCE = 30.0
 
 
 class Heard:

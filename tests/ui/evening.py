@@ -15,7 +15,7 @@ from tests.ui.hands import Hands
 from ui.model.library import Library
 
 CONFIG = structs.replace(Config(), reader=ReaderConfig(port="simulated"))
-PATIENCE = 20.0
+PATIENCE = 30.0
 
 
 class Evening:

@@ -37,7 +37,7 @@ def club(hands: Hands, tmp_path: Path) -> Iterator[tuple[Hands, Journal, Ear]]:
 
 
 def comes(hands: Hands, holds: Callable[[], object]) -> None:
-    until = time.monotonic() + 8
+    until = time.monotonic() + 30
     while not holds():
         assert time.monotonic() < until
         hands.look()

@@ -48,7 +48,7 @@ def test_simulated_tables_are_on_the_wall_until_they_end(tmp_path: Path) -> None
         try:
             home = line_with(wall, "Open this address on the television").split()[-1]
             page = partial(page_at, home)
-            wait_for(lambda: len(re.findall('class="tile ', page())) == 3, 20)
+            wait_for(lambda: len(re.findall('class="tile ', page())) == 3)
             assert "Table 3" in page()
             door = line_with(wall, "/let-in/").strip()
             assert door.startswith(home)
@@ -58,7 +58,7 @@ def test_simulated_tables_are_on_the_wall_until_they_end(tmp_path: Path) -> None
             assert line_with(wall, "/let-in/").strip() == door
             tables.send_signal(signal.SIGINT)
             assert tables.wait(20) == 0
-            wait_for(lambda: page().count('class="tile away') == 3, 20)
+            wait_for(lambda: page().count('class="tile away') == 3)
             wall.send_signal(signal.SIGINT)
             assert wall.wait(20) == 0
         finally:
@@ -80,9 +80,9 @@ def test_the_wall_hears_tables_through_tls(tmp_path: Path, known: bool) -> None:
             home = line_with(wall, "Open this address on the television").split()[-1]
             page = partial(page_at, home)
             if known:
-                wait_for(lambda: len(re.findall('class="tile ', page())) == 3, 20)
+                wait_for(lambda: len(re.findall('class="tile ', page())) == 3)
             else:
-                wait_for(lambda: "Nobody here knows who signed the certificate of 127.0.0.1." in page(), 20)
+                wait_for(lambda: "Nobody here knows who signed the certificate of 127.0.0.1." in page())
                 assert 'class="tile ' not in page()
         finally:
             for program in (wall, tables):

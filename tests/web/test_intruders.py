@@ -53,7 +53,7 @@ def ended(wire: socket.socket, seconds: float) -> bool:
     return True
 
 
-def wait(holds: Callable[[], object], seconds: float = 10) -> None:
+def wait(holds: Callable[[], object], seconds: float = 30) -> None:
     until = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < until, "this did not come"
@@ -85,7 +85,7 @@ def test_a_request_that_does_not_arrive_in_time_is_not_waited_for(
         assert ended(wire, 4.0)
 
 
-@pytest.mark.parametrize(("pauses", "arrives"), [([0.02] * 30, True), ([0.02, 3.0], False)])
+@pytest.mark.parametrize(("pauses", "arrives"), [([0.02] * 30, True), ([0.02, 30.0], False)])
 def test_a_photo_may_take_long_but_not_pause(
     pauses: list[float], arrives: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -105,7 +105,7 @@ def test_a_photo_may_take_long_but_not_pause(
 
     begun = time.monotonic()
     assert (asyncio.run(body())[-1] == "http.request") is arrives
-    assert time.monotonic() - begun < 2.5
+    assert time.monotonic() - begun < 20
 
 
 def test_what_is_slow_but_arrives_is_answered(served: Served) -> None:
@@ -140,7 +140,7 @@ def test_open_connections_keep_nobody_out(served: Served, addresses: list[str], 
     with flood(served.server.port, addresses, each, said):
         start = time.monotonic()
         assert "data-moment" in phone.page()
-        assert time.monotonic() - start < 3
+        assert time.monotonic() - start < 10
         served.do(served.service.session.done)
         assert ear.version() != before, "who listens already goes on being told"
     ear.close()
