@@ -26,7 +26,7 @@ from companion.core.texts import T, Words
 from companion.packs.photos.reading import CardNamer
 from companion.packs.pictures import decoded, media_type
 from companion.session.session import Session
-from companion.web.actions import NOT_YOURS, STALE, act
+from companion.web.actions import NOT_YOURS, STALE, act, whole_number
 from companion.web.box.service import BoxService
 from companion.web.box.site import BoxSite
 from companion.web.pages import TEMPLATES, HtmlPage, PageSource, TablePages
@@ -364,7 +364,8 @@ class TableSite(PhoneSite):
 
     def _readmit(self, call: Call) -> None:
         self._require_table(call)
-        self.registry.readmit(yes=call.fields.get("yes") == "1", now=self._clock())
+        number = whole_number(call.fields.get("returning")) or 0
+        self.registry.readmit(number, yes=call.fields.get("yes") == "1", now=self._clock())
 
     def _take_back(self, call: Call) -> None:
         self._require_table(call)

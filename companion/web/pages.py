@@ -204,6 +204,7 @@ class TablePages:
             "players": everybody,
             "requests": self._requests(everybody) if phone.table else [],
             "returning": self._returning(everybody) if phone.table else None,
+            "returning_number": registry.returning_number,
             "onlookers": [copy(one) for one in registry.phones if one.watching] if phone.table else [],
             "editors": self._editors() if phone.table else [],
             "box": None if self._box is None else self._box.first.name,

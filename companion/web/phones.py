@@ -89,6 +89,7 @@ MOST_RESTING = 256
 """Most addresses that are remembered after a refusal."""
 WATCHING_ENDED = T("The table has ended your looking on.")
 NOT_WAITING = T("That phone does not wait for an answer any more.")
+OTHERS_RETURN = T("It is not the same phones any more that want to come back. Look at the question again.")
 OTHERS_WAIT = T("Others are waiting for an answer at the table. Try again in a moment.")
 JUST_REFUSED = T("The table has just said no. Ask the others, then try again.")
 OTHER_PHONE = T("Another phone plays there. It can be taken back at the table.")
@@ -227,6 +228,15 @@ class PhoneRegistry:
         """The phones that had access before a restart and wait to get it back."""
         return [one for one in self._phones.values() if one.former is not None]
 
+    @property
+    def returning_number(self) -> int:
+        """The number of the question whether they may come back: another one as soon as that is about other phones, or
+        about other seats."""
+        asked = [
+            (one.id, one.former.seats, one.former.watching) for one in self.returning if one.former is not None
+        ]
+        return 1 + int.from_bytes(hashlib.sha256(repr(asked).encode()).digest()) % 10**8 if asked else 0
+
     def restore(self, pairings: Sequence[Pairing]) -> None:
         """Know these phones again. The browser that was the table is it again; all others have no access until
         ``readmit``."""
@@ -241,9 +251,11 @@ class PhoneRegistry:
             if phone.table or phone.former is not None:
                 self._phones[bytes.fromhex(one.key)] = phone
 
-    def readmit(self, *, yes: bool, now: float) -> None:
-        """Give all phones that wait for it what they had before the restart, as far as nobody else has it now; or
-        refuse that."""
+    def readmit(self, number: int, *, yes: bool, now: float) -> None:
+        """Give all phones that wait for it what they had before the restart; or refuse that. Refused, ``stale``: the
+        question of this number is not asked any more, because other phones wait now, or for other seats."""
+        if not number or number != self.returning_number:
+            raise Refused("stale", OTHERS_RETURN if self.returning else NOT_WAITING)
         for phone in self.returning:
             former, phone.former = phone.former, None
             if not yes:
@@ -251,10 +263,7 @@ class PhoneRegistry:
             elif former is not None:
                 phone.watching = phone.watching or former.watching
                 for seat in former.seats:
-                    if self.holder(seat) is None:
-                        self._give(phone, seat)
-                if not phone.admitted:
-                    phone.message = OTHER_PHONE
+                    self._give(phone, seat)
         self._changed()
 
     # Called for a phone.
@@ -364,15 +373,19 @@ class PhoneRegistry:
         """Give a phone a seat, or (None) let it look on."""
         if seat is None:
             phone.watching = True
-        elif seat not in phone.seats:
+        elif self.holder(seat) is None:
             phone.seats.append(seat)
             self._withdraw_others(seat)
 
     def _withdraw_others(self, seat: str) -> None:
-        """Withdraw what others ask for a seat that was given just now."""
+        """Withdraw what others ask for a seat that was given just now, also those that had it before a restart."""
         for phone in self._phones.values():
             if phone.request is not None and phone.request.seat == seat:
                 phone.request, phone.message = None, OTHER_PHONE
+            if phone.former is not None and seat in phone.former.seats:
+                left = [one for one in phone.former.seats if one != seat]
+                phone.former = structs.replace(phone.former, seats=left) if left or phone.former.watching else None
+                phone.message = OTHER_PHONE if phone.former is None else phone.message
 
     def take_back(self, seat: str, from_: Phone | None = None) -> None:
         """Play a seat at the table again; its phone gets a message. With ``from_``, only if that phone plays it."""

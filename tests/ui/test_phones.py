@@ -97,6 +97,43 @@ def test_phones_come_back_with_one_tap_after_the_screen_was_restarted(
     assert not phones.on, "whoever closes the phones wants none to come back"
 
 
+def test_consent_to_come_back_goes_to_the_phones_that_were_named(
+    hands: Hands, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One of two asks for something else while the finger lies on Yes: the question is another one, with its guard."""
+    phones, seats = hands.app.phones, session.table.setup.seats[:2]
+    monkeypatch.setattr(type(session.table), "game_id", property(lambda _: "g1"))
+    phones.journal = tmp_path / "journal.db"
+    rooms = [let_in(hands, seats[0])]
+    rooms.append(Room(hands, phones.join))
+    wish(rooms[1], seats[1])
+    hands.wait()
+    hands.touch(*hands.screen.primary.center)
+    hands.look(2)
+    assert phones.holds(seats[1])
+    monkeypatch.setattr(phones, "port", None)
+    phones.close()
+    phones.serve(session)
+    hands.app.go("game")
+    hands.wait()
+    assert "these 2 phones" in hands.screen.title.text
+    consent = hands.screen.consent
+    assert consent is not None
+    wish(rooms[1], "")
+    consent()
+    hands.look(2)
+    assert hands.root.banner.text.startswith("It is not the same phones any more")
+    assert not phones.holds(seats[0])
+    hands.touch(*hands.screen.primary.center, quick=True)
+    hands.look(2)
+    assert not phones.holds(seats[0])
+    hands.wait()
+    hands.touch(*hands.screen.primary.center)
+    hands.look(2)
+    assert phones.holds(seats[0])
+    assert not phones.holds(seats[1])
+
+
 def test_a_browser_that_was_the_table_is_not_it_beside_the_screen(
     hands: Hands, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

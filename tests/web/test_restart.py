@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import stat
 import time
 from collections.abc import Callable, Iterator
@@ -10,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.refusals import Refused
+from companion.language import Language
 from companion.session.session import Session
 from companion.web import pairings
 from companion.web.app import WebServer
@@ -41,6 +44,21 @@ def session() -> Session:
     return made
 
 
+def returning_of(table: Client) -> str:
+    """The number in the question whether the phones of before may come back."""
+    found = re.search(r'name="returning" value="(\d+)"', table.page())
+    return found[1] if found else ""
+
+
+def request_of(table: Client) -> str:
+    found = re.search(r'name="request" value="(\d+)"', table.page())
+    return found[1] if found else ""
+
+
+def consent(table: Client, yes: int = 1) -> int:
+    return table.send("/readmit", returning=returning_of(table), yes=yes)[0]
+
+
 def test_one_tap_lets_all_phones_back_in(session: Session, tmp_path: Path) -> None:
     first, second = session.table.setup.seats[:2]
     with running(session, tmp_path / "j.db", port=0) as served:
@@ -62,7 +80,7 @@ def test_one_tap_lets_all_phones_back_in(session: Session, tmp_path: Path) -> No
             assert all(said in table.page() for said in words), "one question names all of them"
             assert table.page().count('role="alertdialog"') == 1
     with running(session, tmp_path / "j.db") as served:
-        assert table.send("/readmit", yes=1)[0] == 303
+        assert consent(table) == 303
         assert served.service.registry.holder(first).words == words[0]
         assert served.service.registry.holder(second).words == words[1]
         assert all("data-moment" in phone.page() for phone in phones)
@@ -77,7 +95,7 @@ def test_the_table_may_say_no(session: Session, tmp_path: Path) -> None:
         table = table_of(served)
         phone = let_in(served, table, session.table.setup.seats[0])
     with running(session, tmp_path / "j.db") as served:
-        table.send("/readmit", yes=0)
+        consent(table, yes=0)
         assert "The table has said no" in phone.page()
     with running(session, tmp_path / "j.db") as served:
         assert "data-moment" not in phone.page()
@@ -91,11 +109,50 @@ def test_a_seat_that_another_phone_has_meanwhile_stays_with_it(session: Session,
     with running(session, tmp_path / "j.db") as served:
         table = table_of(served)
         now = let_in(served, table, seat)
-        table.send("/readmit", yes=1)
+        assert "started again" not in table.page()
+        assert table.send("/readmit", yes=1)[0] == 409
         assert served.do(lambda: served.service.registry.phone(now.key).seats) == [seat]
         page = before.page()
         assert "data-moment" not in page
         assert "Another phone plays there." in page
+
+
+@pytest.mark.parametrize("meanwhile", ["a seat is given", "one leaves", "one asks for something else", "restarted"])
+def test_consent_goes_to_the_phones_and_seats_that_were_named(
+    session: Session, tmp_path: Path, meanwhile: str
+) -> None:
+    """An old page's Yes lets nobody in once the question is another one; the new question names what is given."""
+    first, second = session.table.setup.seats[:2]
+    with running(session, tmp_path / "j.db", port=0) as served:
+        table = table_of(served)
+        phones = [let_in(served, table, first), let_in(served, table, second)]
+        phones[0].send("/wish", seat="")
+        table.send("/admit", request=request_of(table), yes=1)
+    with running(session, tmp_path / "j.db") as served:
+        old = returning_of(table)
+        match meanwhile:
+            case "a seat is given":
+                let_in(served, table, first)
+            case "one leaves":
+                phones[1].send("/leave")
+            case "one asks for something else":
+                phones[0].send("/wish", seat="")
+        question = table.page().partition("started again")[2].partition("</p>")[0]
+        name = Language().say(session.table.game.presenter.word(session.table.state, f"seat:{first}"))
+        assert (name in question) == (meanwhile in ("one leaves", "restarted"))
+        if meanwhile != "restarted":
+            assert returning_of(table) != old
+            assert table.send("/readmit", returning=old, yes=1)[0] == 409
+            assert table.send("/readmit", returning=old, yes=0)[0] == 409
+            assert not any("data-moment" in one.page() for one in phones)
+    with running(session, tmp_path / "j.db") as served:
+        assert table.send("/readmit", returning=old, yes=1)[0] == 409
+        consent(table)
+        registry = served.service.registry
+        seats = [registry.phone(one.key).seats if registry.phone(one.key) else None for one in phones]
+        wanted = {"a seat is given": [[], [second]], "one leaves": [[first], None],
+                  "one asks for something else": [None, [second]], "restarted": [[first], [second]]}  # fmt: skip
+        assert seats == wanted[meanwhile]
 
 
 def test_a_question_of_before_the_restart_consents_to_nothing_afterwards(session: Session, tmp_path: Path) -> None:
@@ -123,7 +180,7 @@ def test_a_page_of_before_the_restart_answers_nothing_afterwards(tmp_path: Path)
         phone = let_in(served, table, seat)
         before = moment(phone.page())
     with running(second, tmp_path / "j.db") as served:
-        table.send("/readmit", yes=1)
+        consent(table)
         rev = second.rev
         for sent in (before, moment(phone.page())):
             assert second.rev == rev
@@ -213,7 +270,8 @@ def test_a_restored_phone_without_its_seat_gets_nothing(tmp_path: Path) -> None:
     registry = PhoneRegistry(["green"])
     registry.restore(kept(tmp_path).phones)
     assert not registry.returning
-    registry.readmit(yes=True, now=0)
+    with pytest.raises(Refused):
+        registry.readmit(registry.returning_number, yes=True, now=0)
     assert not registry.phones
 
 

@@ -186,10 +186,20 @@ class Phones(BrowserServer, Observer):
         """The phones that had access before a restart of the screen and wait to get it back."""
         return [] if self.registry is None else self.registry.returning
 
-    def readmit(self, *, yes: bool) -> None:
-        """Let them come back, or not."""
-        if self.registry is not None:
-            self.registry.readmit(yes=yes, now=time.monotonic())
+    @property
+    def returning_number(self) -> int:
+        """The number of the question about them."""
+        return 0 if self.registry is None else self.registry.returning_number
+
+    def readmit(self, number: int, *, yes: bool) -> Text | None:
+        """Let them come back, or not, if the question of this number is still open; returns why that fails, None if it
+        does not."""
+        try:
+            if self.registry is not None:
+                self.registry.readmit(number, yes=yes, now=time.monotonic())
+        except Refused as no:
+            return no.text
+        return None
 
     def serve(self, session: Session) -> None:
         """Open for the phones that this game had when the screen ended: they look for it."""

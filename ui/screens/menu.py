@@ -233,7 +233,9 @@ class PhonesScreen(ComingInScreen, GameScreen):
         )
         if phones.returning:
             names: dict[str, Words] = {one.seat: one.name for one in players(session)}
-            self._ask(returning_question(phones.returning, names), "returning", self._readmit)
+            number = phones.returning_number
+            words = returning_question(phones.returning, names)
+            self._ask(words, ("returning", number), partial(self._readmit, number))
         elif asking is not None and asking.request is not None:
             box = phones.box
             words = question(asking.words, self._name(asking.request.seat))
@@ -263,7 +265,7 @@ class PhonesScreen(ComingInScreen, GameScreen):
             if phone is None:
                 found.append(ListRow(name, say(T("at the table")), one.icon, past=True, key=(seat, None)))
             else:
-                back = partial(registry.take_back, seat)
+                back = partial(registry.take_back, seat, phone)
                 found.append(
                     ListRow(name, say(T("take back")), one.icon, phone.words, action=back, key=(seat, phone.id))
                 )
@@ -280,9 +282,11 @@ class PhonesScreen(ComingInScreen, GameScreen):
             ]
         return sorted(found, key=lambda row: row.action is None)
 
-    def _readmit(self, *, yes: bool) -> None:
+    def _readmit(self, number: int, *, yes: bool) -> None:
         """Let the phones from before a restart come back, or not."""
-        self.host.phones.readmit(yes=yes)
+        no = self.host.phones.readmit(number, yes=yes)
+        if no is not None:
+            self.host.show_message(no)
         self.host.refresh()
 
     def _off(self) -> None:
