@@ -69,6 +69,9 @@ class LimitedProtocol(H11Protocol):
         super().data_received(data)
         self._watch()
 
+    def _unsupported_upgrade_warning(self) -> None:
+        """Who asks for a web socket gets a page in its place; uvicorn would log how to install them."""
+
     def on_response_complete(self) -> None:
         self.idle_since = self.loop.time()
         super().on_response_complete()

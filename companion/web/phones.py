@@ -89,7 +89,7 @@ MOST_RESTING = 256
 """Most addresses that are remembered after a refusal."""
 WATCHING_ENDED = T("The table has ended your looking on.")
 NOT_WAITING = T("That phone does not wait for an answer any more.")
-OTHERS_RETURN = T("It is not the same phones any more that want to come back. Look at the question again.")
+OTHERS_RETURN = T("The question has changed meanwhile: look again which phones want to come back.")
 OTHERS_WAIT = T("Others are waiting for an answer at the table. Try again in a moment.")
 JUST_REFUSED = T("The table has just said no. Ask the others, then try again.")
 OTHER_PHONE = T("Another phone plays there. It can be taken back at the table.")
@@ -201,13 +201,24 @@ class PhoneRegistry:
 
     def waiting(self, now: float) -> list[Phone]:
         """The phones whose requests wait for an answer, oldest first. Requests that are too old are withdrawn."""
-        for key, phone in list(self._phones.items()):
-            if phone.request is not None and now - phone.request.since > REQUEST_LIFETIME:
-                phone.request, phone.message = None, T("Nobody at the table has answered. You can ask again.")
-                if not phone.admitted:
-                    del self._phones[key]
+        self._withdraw_old(now)
         found = [(phone.request.since, phone) for phone in self._phones.values() if phone.request is not None]
         return [phone for _, phone in sorted(found, key=lambda one: one[0])]
+
+    def expire(self, now: float) -> None:
+        """Withdraw requests that are too old, also from what is shown of them."""
+        if self._withdraw_old(now):
+            self._changed()
+
+    def _withdraw_old(self, now: float) -> bool:
+        old = [
+            one
+            for one in self._phones.values()
+            if one.request is not None and now - one.request.since > REQUEST_LIFETIME
+        ]
+        for phone in old:
+            phone.request, phone.message = None, T("Nobody at the table has answered. You can ask again.")
+        return bool(old)
 
     # Restarts of the table.
 
@@ -232,9 +243,7 @@ class PhoneRegistry:
     def returning_number(self) -> int:
         """The number of the question whether they may come back: another one as soon as that is about other phones, or
         about other seats."""
-        asked = [
-            (one.id, one.former.seats, one.former.watching) for one in self.returning if one.former is not None
-        ]
+        asked = [(one.id, one.former.seats, one.former.watching) for one in self.returning if one.former is not None]
         return 1 + int.from_bytes(hashlib.sha256(repr(asked).encode()).digest()) % 10**8 if asked else 0
 
     def restore(self, pairings: Sequence[Pairing]) -> None:

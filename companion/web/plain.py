@@ -19,6 +19,7 @@ _WAIT = T("That was too much at once. Wait a moment, then load the page again.")
 SENTENCES: Mapping[int, Text] = MappingProxyType(
     {
         400: _NOT_OURS,
+        401: T("This phone has no access to that any more, so nothing was kept. Ask for it on the first page."),
         403: T("That came from another site, so nothing was done."),
         404: T("There is no such page here."),
         405: _NOT_OURS,

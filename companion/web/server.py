@@ -38,6 +38,8 @@ class Allowance(NamedTuple):
     longest: int = LONGEST_BODY
     kinds: Collection[str] = (FORM,)
     seconds: float = REQUEST_SECONDS
+    stranger: bool = False
+    """True if more may be sent there, but not by who sends this."""
 
 
 Allows: TypeAlias = Callable[[Scope], Allowance]
@@ -86,7 +88,8 @@ class Guard:
             return
         status = self._status(scope)
         if status is not None:
-            await _with_headers(plain_page(status, language_of(scope), _arrived_at(scope)))(scope, receive, send)
+            home = _arrived_at(scope) if status == 421 else "/"
+            await _with_headers(plain_page(status, language_of(scope), home))(scope, receive, send)
             return
         try:
             await _with_headers(self._app)(scope, _limited(receive, self._allows(scope)), send)
@@ -145,9 +148,9 @@ def _foreign(scope: Scope, headers: Headers, allowed: Allowance) -> int | None:
     if not length.isascii() or not length.isdecimal():
         return 411
     if int(length[:9]) > allowed.longest or len(length) > 9:
-        return 413
+        return 401 if allowed.stranger else 413
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
-    return None if kind in allowed.kinds else 415
+    return None if kind in allowed.kinds else 401 if allowed.stranger else 415
 
 
 def _limited(receive: Receive, allowed: Allowance) -> Receive:

@@ -10,7 +10,7 @@ import time
 from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Hashable, Mapping, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from copy import copy
 from hashlib import sha256
 from typing import NamedTuple, TypeAlias
@@ -29,7 +29,7 @@ from companion.scene.palette import THEMES
 from companion.web.actions import whole_number
 from companion.web.connections import origin
 from companion.web.html import files, qr
-from companion.web.phones import NOT_WAITING, Phone, PhoneRegistry
+from companion.web.phones import NOT_WAITING, REQUEST_LIFETIME, Phone, PhoneRegistry
 from companion.web.plain import language_of, plain_page
 from companion.web.server import Allowance
 from companion.web.service import Busy, JobQueue
@@ -251,7 +251,7 @@ class PhoneSite(Site, ABC):
             self.get(f"{prefix}/join.svg", self._qr),
             self.get(f"{self.MASTER}/{{master}}", self._master),
             self.action(f"{self.MASTER}/{{master}}", self._become_table),
-            self.action(f"{prefix}/wish", self._request_access),
+            self.post(f"{prefix}/wish", self._wish),
             self.action(f"{prefix}/leave", self._leave),
             self.action(f"{prefix}/settings", self._change_settings),
             self.action(f"{prefix}/admit", self._admit),
@@ -267,6 +267,9 @@ class PhoneSite(Site, ABC):
         """A form that changes something and leads back home. ``do`` runs in the thread of ``jobs`` and returns a new
         key for the cookie, or None."""
 
+        return self.post(path, self._doing(do))
+
+    def _doing(self, do: Callable[[Call], str | None]) -> Handler:
         def counted(call: Call) -> str | None:
             key = do(call)
             phone = self.registry.phone(key or call.key)
@@ -277,7 +280,17 @@ class PhoneSite(Site, ABC):
         async def answer(call: Call) -> Response:
             return self.forward(call, await self._jobs.result(lambda: counted(call)))
 
-        return self.post(path, answer)
+        return answer
+
+    async def _wish(self, call: Call) -> Response:
+        """Ask for access. A phone that nobody answers is told so, and the question is asked no more."""
+        response = await self._doing(self._request_access)(call)
+        asyncio.get_running_loop().call_later(REQUEST_LIFETIME + 1, self._expire)
+        return response
+
+    def _expire(self) -> None:
+        with suppress(Busy):
+            self._jobs.submit(lambda: self.registry.expire(self._clock()))
 
     @abstractmethod
     async def _home(self, call: Call) -> Response:

@@ -122,7 +122,7 @@ def test_consent_to_come_back_goes_to_the_phones_that_were_named(
     wish(rooms[1], "")
     consent()
     hands.look(2)
-    assert hands.root.banner.text.startswith("It is not the same phones any more")
+    assert hands.root.banner.text.startswith("The question has changed meanwhile")
     assert not phones.holds(seats[0])
     hands.touch(*hands.screen.primary.center, quick=True)
     hands.look(2)

@@ -78,7 +78,7 @@ def test_who_was_let_in_may_send_a_long_form_and_nobody_else(lent: Lent) -> None
     address = f"/box/of/{lent.box.id}/items/0"
     long = b"do=save&x=" + b"y" * LONGEST_BODY
     assert editor.ask("POST", address, long)[0] == 303
-    assert Editor(lent).ask("POST", address, long)[0] == 413
+    assert Editor(lent).ask("POST", address, long)[0] == 401
     assert editor.ask("POST", "/box/settings", long)[0] == 413
     assert editor.ask("POST", address, b"x=" + b"y" * LONGEST_FORM)[0] == 413
     assert editor.ask("POST", address, b"&".join(b"a%d=1" % n for n in range(MOST_LINES + 1)))[0] == 400

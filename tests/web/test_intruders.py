@@ -322,6 +322,17 @@ def test_a_fault_is_one_line_of_the_log_and_a_sentence_for_the_browser(
     assert line.exc_info is None
 
 
+@pytest.mark.parametrize("what", ["websocket", "h2c"])
+def test_who_asks_for_another_protocol_gets_the_page_and_no_line_in_the_log(
+    served: Served, caplog: pytest.LogCaptureFixture, what: str
+) -> None:
+    with caplog.at_level(logging.DEBUG):
+        for path, status in (("/", 200), ("/events", 404), ("/nothing", 404)):
+            answer = Client(served).ask("GET", path, connection="Upgrade", upgrade=what, sec_websocket_version="13")
+            assert answer[0] == status
+    assert not [one for one in caplog.records if one.name.startswith("uvicorn")]
+
+
 def test_nonsense_is_one_line_and_does_not_fill_the_disk(served: Served, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING):
         for _ in range(OneLine.LINES * 2):

@@ -161,6 +161,26 @@ def test_who_waits_for_the_table_is_told_of_its_yes(served: Served) -> None:
     ear.close()
 
 
+@pytest.mark.parametrize("seat", ["", "lamplighters"])
+def test_whom_nobody_answers_is_told_so_and_can_ask_again(
+    served: Served, monkeypatch: pytest.MonkeyPatch, seat: str
+) -> None:
+    """Also a phone without access; and the table's page asks no more, although nothing else has happened."""
+    table, phone = table_of(served), Client(served)
+    for lifetime in ("companion.web.phones.REQUEST_LIFETIME", "companion.web.site.REQUEST_LIFETIME"):
+        monkeypatch.setattr(lifetime, 0.5)
+    phone.send("/wish", seat=seat)
+    ears = [Ear(phone), Ear(table)]
+    known = [ear.version() for ear in ears]
+    assert [ear.version() for ear in ears] != known
+    assert "Nobody at the table has answered. You can ask again." in phone.page()
+    assert "alertdialog" not in table.page()
+    assert phone.send("/wish", seat=seat)[0] == 303
+    assert "alertdialog" in table.page()
+    for ear in ears:
+        ear.close()
+
+
 def test_all_connections_end_with_the_server() -> None:
     session = session_of("thousand", 2)
     with serving(session) as served:

@@ -89,8 +89,25 @@ def test_nobody_else_is_shown_anything(owner: Owner, served: Served) -> None:
         assert one.ask("GET", f"/photo/{ids(owner)[0]}")[0] == 409
     stranger = Photographer(served)
     assert stranger.ask("GET", "/photo")[0] == 404
-    assert stranger.photo(taken(0))[0] in (413, 415), "a photo of who was not let in is not even read"
+    assert stranger.photo(taken(0))[0] == 401, "a photo of who was not let in is not even read"
     assert 'href="/photo"' in phone(served, table=True).page(), "the page of the table may answer, too"
+
+
+def test_a_photo_after_the_seat_was_taken_back_is_said_to_have_come_too_late(
+    served: Served, browser: Browser, tmp_path: Path
+) -> None:
+    """Not that it is too large."""
+    key, _ = served.do(lambda: key_of(served.service, asked(served)))
+    tab, address = browser.tab(), f"http://127.0.0.1:{served.server.port}"
+    tab.know("key", key, address)
+    tab.go(f"{address}/photo")
+    served.do(lambda: served.service.registry.take_back(asked(served)))
+    file = tmp_path / "shot.jpg"
+    file.write_bytes(taken(5) * 20)
+    tab.choose(file)
+    tab.until("document.body && document.body.innerText.includes('This phone has no access to that any more')")
+    tab.run("document.links[0].click()")
+    tab.until("document.body && document.body.innerText.includes('Your seat was taken back at the table.')")
 
 
 def test_cards_that_cannot_be_the_one_are_not_offered(owner: Owner, served: Served) -> None:

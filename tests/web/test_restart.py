@@ -118,9 +118,7 @@ def test_a_seat_that_another_phone_has_meanwhile_stays_with_it(session: Session,
 
 
 @pytest.mark.parametrize("meanwhile", ["a seat is given", "one leaves", "one asks for something else", "restarted"])
-def test_consent_goes_to_the_phones_and_seats_that_were_named(
-    session: Session, tmp_path: Path, meanwhile: str
-) -> None:
+def test_consent_goes_to_the_phones_and_seats_that_were_named(session: Session, tmp_path: Path, meanwhile: str) -> None:
     """An old page's Yes lets nobody in once the question is another one; the new question names what is given."""
     first, second = session.table.setup.seats[:2]
     with running(session, tmp_path / "j.db", port=0) as served:

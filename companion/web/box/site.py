@@ -81,10 +81,11 @@ class BoxSite(PhoneSite):
 
     def allows(self, scope: Scope) -> Allowance:
         """What a request may send: more than a small form only from a phone with access."""
-        key = key_of(Request(scope), self.COOKIE)
-        phone = self.registry.phone(key) if scope["path"].startswith(f"{self.HOME}/of/") else None
-        if phone is None or not phone.admitted:
+        if not scope["path"].startswith(f"{self.HOME}/of/"):
             return Allowance()
+        phone = self.registry.phone(key_of(Request(scope), self.COOKIE))
+        if phone is None or not phone.admitted:
+            return Allowance(stranger=True)
         return UPLOADS if photos.is_upload(scope) else Allowance(LONGEST_FORM)
 
     def close(self) -> None:
