@@ -185,8 +185,8 @@ class Menu:
                 items.append(self._line(choice))
             elif members[choice.group][0] is choice:
                 # Such a detail explains which places of a board to tap, which does not apply here.
-                detail = self._groups[choice.group].detail if choice.spot is None else None
-                items.append(MenuItem(self._groups[choice.group].label, detail, group=choice.group))
+                one = self._groups[choice.group]
+                items.append(MenuItem(one.label, None if one.on_map else one.detail, group=choice.group))
         rows = [(key, name) for key, name, places in self._rows() if any(place in at_places for place, _ in places)]
         items += [MenuItem(name, None, group=ROW + key) for key, name in rows]
         return items + ([MenuItem(self.scene.otherwise, None, group=BOARD)] if self.scene.otherwise is not None else [])

@@ -6,7 +6,7 @@ Locations are those of the instructions (``kind:id``).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct, structs
@@ -268,6 +268,20 @@ class Pad(Struct, frozen=True):
     """
 
     amounts: list[Amount]
+
+    def only(self, answers: Collection[Answer]) -> Pad:
+        """The pad with nothing but these answers. An amount with one of them needs no direction."""
+        kept = []
+        for amount in self.amounts:
+            ways = [way if way.answer in answers else structs.replace(way, answer=None) for way in amount.ways]
+            open_ = [way for way in ways if way.answer is not None]
+            if amount.still in answers:
+                kept.append(amount)
+            elif len(open_) == 1:
+                kept.append(structs.replace(amount, ways=[], still=open_[0].answer))
+            elif open_:
+                kept.append(structs.replace(amount, ways=ways))
+        return Pad(kept)
 
 
 class Side(Struct, frozen=True):

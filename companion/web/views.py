@@ -299,6 +299,8 @@ class AnswerOptions(Struct, frozen=True):
     """What can be answered on a page."""
 
     items: list[PageItem] = []
+    squares: dict[str, list[PageItem]] = {}
+    """The same choices once more by the square of the board that they lead to."""
     form: FormState | None = None
     entry: NumberEntry | None = None
     several: Several | None = None
@@ -461,12 +463,26 @@ def _question(session: Session) -> AnswerOptions:
     alone = only_form(scene)
     return AnswerOptions(
         items(session),
+        _squares(session),
         None if alone is None else form(session, alone),
         scene.entry,
         scene.several,
         photo=bool(recognisable(session)[0]),
         photo_only=photo_only_options(session),
     )
+
+
+def _squares(session: Session) -> dict[str, list[PageItem]]:
+    """The choices at each square of a board of squares, as the log tells them."""
+    scene, table = session.scene, session.table
+    found: dict[str, list[PageItem]] = {}
+    on_board = {square.id for square in scene.grid.squares} if scene.grid is not None else ()
+    for n, offer in enumerate(offers(session)):
+        spot, answer = offer.choice.spot, offer.choice.answer
+        if spot is not None and spot in on_board:
+            words = table.game.presenter.describe(table.state, answer)
+            found.setdefault(spot, []).append(PageItem(words, icons=offer.choice.icons, n=n))
+    return found
 
 
 def _pictures(

@@ -13,12 +13,14 @@ from companion.core.texts import T
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
 from companion.scene.icons import find
-from companion.scene.scene import column_name
+from companion.scene.menu import answers_of
+from companion.scene.scene import Choice, column_name
 from companion.session.session import Session
 from companion.table.log import DieRead
 from companion.table.table import Table
 from hardware.inputs import Button
 from hardware.panel.buttons import press
+from tests.ui.finger import Finger
 from tests.ui.hands import Hands
 from tests.ui.legibility import texts
 from tests.ui.moments import answers
@@ -104,6 +106,59 @@ def test_a_card_and_its_direction_are_two_taps(hands: Hands) -> None:
     answer = next(answer for answer in session.table.legal() or [] if getattr(answer, "card", "") == "3")
     give(hands, answer)
     assert answer in [part.answer for part in session.table.since(session.rev - 1).entries]
+
+
+def leading(session: Session) -> dict[str, list[Choice]]:
+    """The choices by the square that they lead to."""
+    found: dict[str, list[Choice]] = {}
+    for choice in session.scene.choices:
+        if choice.spot is not None:
+            found.setdefault(choice.spot, []).append(choice)
+    return found
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=str)
+def test_a_square_is_tapped_instead_of_card_and_direction(hands: Hands, size: tuple[int, int]) -> None:
+    """One tap where one card leads there, else one more on a card, of which only those are lit."""
+    hands.resize(*size)
+    session = sit(hands, 3)
+    luck, taps = random.Random(4), Counter[int]()
+    while min(taps[1], taps[2]) < 3:
+        play_to(hands, session, "card")
+        finger, (spot, choices) = Finger(hands), luck.choice([*leading(session).items()])
+        cell, rev = hands.screen.grid.cell(spot), session.rev
+        finger.touch(cell.cx, cell.cy)
+        if len(choices) > 1:
+            assert session.rev == rev
+            lit = [button for button in hands.screen.pad.amounts if button.shown]
+            assert len(lit) == len(choices)
+            finger.tap(luck.choice(lit))
+        given = session.table.since(rev).entries[0].answer
+        assert given in [choice.answer for choice in choices]
+        taps[finger.taps] += 1
+    assert {*taps} == {1, 2}
+
+
+def test_a_finger_between_two_squares_chooses_among_what_leads_to_both(hands: Hands) -> None:
+    session, luck = sit(hands, 3), random.Random(2)
+    while True:
+        play_to(hands, session, "card")
+        there = leading(session)
+        cells = {spot: hands.screen.grid.cell(spot) for spot in there}
+        pairs = [
+            (upper, lower)
+            for upper, a in cells.items()
+            for lower, b in cells.items()
+            if a.x == b.x and abs(a.y - b.y - a.h) < 1
+        ]
+        if pairs:
+            break
+        onward(session, luck)
+    finger, pair = Finger(hands), pairs[0]
+    finger.touch(cells[pair[0]].cx, cells[pair[0]].y)
+    assert answers_of(hands.screen.pad.pad) == {choice.answer for spot in pair for choice in there[spot]}
+    finger.tap(hands.screen.primary)
+    assert answers_of(hands.screen.pad.pad) == {*(session.table.legal() or [])}
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=str)

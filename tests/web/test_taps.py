@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from random import Random
 from urllib.parse import urlencode
 
 import pytest
@@ -387,3 +388,50 @@ def test_a_page_does_not_change_by_the_forms_of_others() -> None:
         assert second.page() == before
         assert first.page() != before
         assert phone_of(served.service).forms == 0
+
+
+# A board of squares.
+
+
+def steering() -> Session:
+    """A game in which somebody chooses where to fly."""
+    session, luck = session_of("crash", 3), Random(1)
+    table = session.table
+    while session.pages or not any(choice.spot for choice in session.scene.choices):
+        if session.pages:
+            session.done()
+        elif table.can_deal:
+            session.draw()
+        else:
+            session.answer(table.game.player.advise(table.state, table.legal() or [], luck.random))
+    return session
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])
+@pytest.mark.parametrize("table", [True, False], ids=["table", "phone"])
+def test_a_square_of_the_board_is_tapped_instead_of_card_and_direction(
+    script: bool, table: bool, browser: Browser
+) -> None:
+    """The square, then one of the cards that lead there, which a double tap does not choose."""
+    session = steering()
+    spots = [choice.spot for choice in session.scene.choices]
+    square = next(one.id for one in session.scene.grid.squares if one.id in spots)
+    there = {choice.answer for choice in session.scene.choices if choice.spot == square}
+    rev, asked = session.rev, str(session.table.ask.who)
+    shown = "[...document.querySelectorAll('.to')].filter((one) => one.checkVisibility())"
+    with serving(session) as served:
+        others = front(browser, served, *(one for one in session.table.setup.seats if one != asked))
+        assert others.run("document.querySelector('.squares') && !document.querySelector('.squares a')")
+        tab = front(browser, served, *(() if table else (asked,)), script=script, table=table)
+        assert tab.run(f"{shown}.length") == 0
+        at = place(tab, "document.querySelector('.squares a')")
+        tap(tab, at, finger=not table)
+        tab.until(f"{shown}.length === 1")
+        assert tab.run(f"{shown}[0].querySelectorAll('button').length") == len(there)
+        tap(tab, place(tab, f"{shown}[0].querySelector('button')"), finger=not table)
+        time.sleep(0.3)
+        assert session.rev == rev
+        settled(tab)
+        tap(tab, place(tab, f"{shown}[0].querySelector('button')"), finger=not table)
+        answered(session, rev + 1)
+        assert session.table.since(rev).entries[0].answer in there

@@ -24,6 +24,7 @@ from ui.screens.stage import Stage
 from ui.widgets.buttons import TapButton
 from ui.widgets.drawn import Tappable, tap_guard
 from ui.widgets.frame import Ring, WhyMark
+from ui.widgets.grid import GridMap
 from ui.widgets.head import Notice
 from ui.widgets.lines import TodoStrip
 from ui.widgets.seats import HoldButton
@@ -224,7 +225,7 @@ class Focus:
         """The amber button first; explanations after answers."""
         if part is self._stage.front.primary and _amber(part):
             return 0
-        return 2 if isinstance(part, (WhyMark, Notice, TodoStrip)) else 1
+        return 2 if isinstance(part, (WhyMark, Notice, TodoStrip)) or _needless(part) else 1
 
     def _taking(self, root: Widget) -> list[FocusTarget]:
         """Targets of ``root`` whose centre no other widget covers."""
@@ -265,6 +266,11 @@ def _in_front(root: Widget) -> Iterator[Tappable]:
 
 def _leads_back(part: Tappable) -> bool:
     return isinstance(part, TapButton) and part.icon == "back" and bool(part.text) and not part.rapid
+
+
+def _needless(part: Tappable) -> bool:
+    """True for squares whose answers are on a pad as well, where keys find them sooner."""
+    return isinstance(part, GridMap) and part.tap_spots is not None
 
 
 def _amber(part: Tappable) -> bool:

@@ -174,7 +174,7 @@ class PictureScreen(GameScreen):
         page, rev = self.page, self.session.rev
         for part in (self.map, self.grid, self.places, *self.sides.views):
             part.key = rev  # After each answer, the same space means something else.
-        marked = frozenset(line.spot for line in page.lines if line.spot) if page is not None else frozenset()
+        marked = frozenset(line.spot for line in page.lines if line.spot) if page is not None else self._chosen_spots()
         more = {"open": open_, "marked": marked, "numbers": {}, "ticked": frozenset()}
         self._show_grid(scene, open_, marked)
         upright = self.upright
@@ -186,6 +186,10 @@ class PictureScreen(GameScreen):
         self.map.show(board=scene.board, plain=False, shown=mapped, **more)
         rows = [_signs(row) for row in scene.rows] if self._beside else scene.rows
         self.places.show(rows=tuple(rows), opened=self._opened(scene, open_), shown=bool(rows), **more)
+
+    def _chosen_spots(self) -> frozenset[str]:
+        """The squares among whose choices people decide."""
+        return frozenset()
 
     def _show_grid(self, scene: Scene, open_: frozenset[str], marked: frozenset[str]) -> None:
         """The board of squares; moves of the page are animated, if that is switched on."""

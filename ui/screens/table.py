@@ -308,8 +308,12 @@ class AskingScreen(PictureScreen):
 
     @property
     def _pad(self) -> Pad | None:
-        """The pad, if it can be used now and nothing is opened."""
-        return self.session.scene.pad if self.session.mode == "choose" and self.where is None else None
+        """The pad, if it can be used now and nothing is opened; only what leads to the opened squares."""
+        pad = self.session.scene.pad if self.session.mode == "choose" else None
+        if pad is None or self.where is None or self.where[0] != "squares":
+            return pad if self.where is None else None
+        there = self.where[1].split()
+        return pad.only([choice.answer for choice in self.session.scene.choices if choice.spot in there])
 
     def _dice_shown(self, scene: Scene) -> bool:
         """True if dice and choices need the height."""
@@ -370,13 +374,14 @@ PLAIN = {"role": "plain", "icon": "", "size_mm": Look.BUTTON}
 
 
 class TableScreen(AskingScreen):
-    """The running game. ``where``: the group or space whose variants are open, or the question whether people want to
-    give something up; None if neither."""
+    """The running game. ``where``: the group, space or squares (ids, a blank between) whose variants are open, or the
+    question whether people want to give something up; None if neither."""
 
     def build(self) -> None:
         super().build()
         self.pool.tap_die = self._tap_die
         self.pad.answer, self.pad.preview = self._answer, self._show_preview
+        self.grid.tap_spots = self._tap_spots
         self.odds.action = self.host.slips.odds
         self._first = 0
         self._seen: tuple[int, int] | None = None
@@ -511,7 +516,8 @@ class TableScreen(AskingScreen):
         shown = tuple(self._panel_options(options))
         pad, areas = self._pad, self._choices_areas(shown)
         board = self._asked_board(scene)
-        self.pad.show(areas["pad"], pad=pad, board=board, key=(id(session), session.rev), shown=pad is not None)
+        key = id(session), session.rev, self.where
+        self.pad.show(areas["pad"], pad=pad, board=board, key=key, shown=pad is not None)
         self.panel.show(areas["options"], options=shown, shown=bool(shown))
 
     def _choices_areas(self, shown: Sequence[Option]) -> dict[str, Area]:
@@ -542,6 +548,9 @@ class TableScreen(AskingScreen):
         else:
             self.primary.hide()
 
+    def _chosen_spots(self) -> frozenset[str]:
+        return frozenset(self.where[1].split() if self.where and self.where[0] == "squares" else ())
+
     def _asked_board(self, scene: Scene) -> SeatBoard | None:
         """The board that the question is about: the active one, else that of whoever is asked."""
         asked = (board for board in scene.boards if board.seat is not None and board.seat == self.session.table.ask.who)
@@ -553,6 +562,8 @@ class TableScreen(AskingScreen):
         kind, name = self.where
         if self.session.doubted is not None:
             return [self._option(options.single(self.session.doubted))]
+        if kind == "squares":
+            return []
         items = options.within(name) if kind == "group" else [options.single(c) for c in options.at(name)]
         return [self._option(item) for item in items]
 
@@ -607,6 +618,9 @@ class TableScreen(AskingScreen):
 
     def tap_spot(self, spot: str) -> None:
         """Show the choices of a space, or take it if there is only one."""
+        if self.session.scene.pad is not None:
+            self._tap_spots(frozenset({spot}))
+            return
         session = self.session
         group = self.where[1] if self.where and self.where[0] == "group" else None
         choices = Menu(session.scene, session.paid).at(spot, group)
@@ -614,6 +628,15 @@ class TableScreen(AskingScreen):
             session.choose(choices[0])
         elif choices:
             self._look_at(("spot", spot))
+
+    def _tap_spots(self, spots: frozenset[str]) -> None:
+        """Light only what leads to these squares, or take it if there is only one way."""
+        session = self.session
+        choices = [choice for choice in session.scene.choices if choice.spot in spots]
+        if len(choices) == 1:
+            session.choose(choices[0])
+        elif choices:
+            self._look_at(("squares", " ".join(sorted(spots))))
 
     def _answer(self, answer: Answer) -> None:
         self.session.answer(answer)

@@ -218,7 +218,8 @@ class Tokens(Drawn):
 
 class GridMap(TapAreas):
     """All squares, or a part of them if fingers need larger ones. ``tap_spot`` is called with the id of a tapped open
-    square; ``lit``: highlight open ones. ``moves`` of the current page are animated once if ``lively``, and then stay
+    square. With ``tap_spots`` there are no parts: it is called with all open squares that a finger covers, if they are
+    several. ``lit``: highlight open ones. ``moves`` of the current page are animated once if ``lively``, and then stay
     as arrows. ``ghost``: the moves of a preview."""
 
     grid: Grid = UNSET
@@ -233,6 +234,7 @@ class GridMap(TapAreas):
     moves: Moves | None = None
     ghost: Moves | None = None
     tap_spot: Callable[[str], None] = staticmethod(no_action)
+    tap_spots: Callable[[frozenset[str]], None] | None = None
 
     def build(self) -> None:
         super().build()
@@ -405,7 +407,8 @@ class GridMap(TapAreas):
         least = look.touch
         if self._part is not None:
             return [*found, (self._back(), BACK)]
-        if all(max(abs(a.cx - b.cx), abs(a.cy - b.cy)) >= least for (a, _), (b, _) in combinations(found, 2)):
+        apart = all(max(abs(a.cx - b.cx), abs(a.cy - b.cy)) >= least for (a, _), (b, _) in combinations(found, 2))
+        if apart or self.tap_spots is not None:
             return [(_at_least(area, least), spot) for area, spot in found]
         whole, (_, board) = _frame(self.grid), self._laid()
         parts = self._parts(whole)
@@ -415,7 +418,10 @@ class GridMap(TapAreas):
     def action_at(self, touch: MotionEvent) -> Callable[[], object] | None:
         if self.grid is None or not self.open:
             return None
-        what = next((what for area, what in self._targets() if area.holds(*touch.pos)), None)
+        found = [what for area, what in self._targets() if area.holds(*touch.pos)]
+        if self.tap_spots is not None and len(found) > 1:
+            return partial(self.tap_spots, frozenset(map(str, found)))
+        what = next(iter(found), None)
         if isinstance(what, int) or what == BACK:
             return partial(self._zoom, what if isinstance(what, int) else None)
         return None if what is None else partial(self.tap_spot, what)

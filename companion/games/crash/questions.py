@@ -23,8 +23,10 @@ from companion.games.crash.answers import (
     SaucerAsk,
     TileAsk,
 )
+from companion.games.crash.content import MoveEffect
+from companion.games.crash.rules.movement import first_stop
 from companion.games.crash.rules.rounds import bonus
-from companion.games.crash.rules.upgrades import price
+from companion.games.crash.rules.upgrades import effects_of, price
 from companion.games.crash.state import State, active, colour_of, holder, seated, turn, type_of
 from companion.games.crash.words import CHANCE, Naming, brought, seated_words
 from companion.scene.presenter import FEW
@@ -204,7 +206,10 @@ class Questions(Naming):
         So do choices that are too many to show at once.
         """
         grouped = len(amounts(s, legal)) > 1 or any(isinstance(one, a.UseUpgrade) for one in legal)
-        found = [structs.replace(self.choice(s, one), group=self._group(s, legal, one, grouped)) for one in legal]
+        found = [
+            structs.replace(self.choice(s, one), group=self._group(s, legal, one, grouped), spot=self._leads_to(s, one))
+            for one in legal
+        ]
         if sum(one.group is None for one in found) > FEW:
             found = [one if one.group or one.closing else structs.replace(one, group=MANY) for one in found]
         return [structs.replace(found[0], primary=True)] if len(found) == 1 else found
@@ -219,6 +224,24 @@ class Questions(Naming):
             case a.Finished() if decision(self.rules.ask(s)) == "report":
                 return T("That was all")
         return super().label(s, answer)
+
+    def _leads_to(self, s: State, answer: Answer) -> str | None:
+        """The square to tap for a move: the one to which it leads first, also if it goes on from there."""
+        if s.world.light:
+            return None
+        ask, distance = self.rules.ask(s), None
+        match answer:
+            case a.CardMove(card=card, distance=n):
+                distance = int(card) if n is UNSET else n
+            case a.SpendBooster() | a.Direction() if isinstance(ask, BoostAsk | DirectionAsk):
+                distance = ask.distance
+            case a.UseUpgrade(upgrade=upgrade, dir=way) if way is not UNSET:
+                moving = (one for one in effects_of(s, upgrade) if isinstance(one, MoveEffect))
+                distance = next((one.distance for one in moving), None)
+        if distance is None or not isinstance(ask, SaucerAsk):
+            return None
+        at = first_stop(s, ask.saucer, way_of(answer) or "", distance)
+        return None if at is None else f"square:{at}"
 
     def choice(self, s: State, answer: Answer) -> Choice:
         """An answer as a choice; a direction shows its marker and side of this table."""
@@ -374,7 +397,11 @@ AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
         Tip("seats", T("Here are the mats: who is aboard, and what the upgrades say."), "about:players"),
     ),
     "card": (
-        Tip("card", T("A number and a direction, as on the card: the companion works out who gets pushed."), PAD),
+        Tip(
+            "card",
+            T("Card and direction, or the green square you fly to. The companion works out who gets pushed."),
+            PAD,
+        ),
     ),
     "direction": (Tip("direction", T("On an accelerator you choose again, and fly the whole distance again."), PAD),),
     "boost": (Tip("boost", T("A boost flies as far as the card, in any direction."), PAD),),

@@ -76,8 +76,13 @@ window.guard = (() => {
   document.addEventListener("click", (event) => {
     const one = event.target.closest ? event.target.closest(TARGETS) : null;
     if (!one) return;
-    if (event.isTrusted && blocked(one, event.detail ? event : null)) stop(event);
-    else [last, pressed] = [meaning(one), one];
+    if (event.isTrusted && blocked(one, event.detail ? event : null)) { stop(event); return; }
+    [last, pressed] = [meaning(one), one];
+    const part = one.getAttribute("href") || "";
+    if (part.startsWith("#")) { // It opens a part of this page, which comes up under the finger.
+      event.preventDefault();
+      change(() => { location.hash = part; });
+    }
   }, true);
   document.addEventListener("submit", (event) => {
     const own = pressed && pressed.form === event.target ? pressed : event.target.querySelector("button");

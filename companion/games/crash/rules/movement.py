@@ -65,6 +65,18 @@ def steered(s: State, saucer: str) -> bool:
     return saucer == now.saucer or own
 
 
+def first_stop(s: State, saucer: str, direction: str, distance: int) -> str | None:
+    """R-CG-39 to R-CG-44: the square on which a move of a steered saucer ends, or is first interrupted by a collision
+    or an accelerator; None beyond the edge."""
+    at = s.now.saucers[saucer].at
+    accelerators = board(s).accelerators
+    for _ in range(distance):
+        at = None if at is None else next_square(s, at, direction)
+        if at is None or at in accelerators or saucer_on(s, at, saucer) is not None:
+            break
+    return at
+
+
 class Go(CGStep, frozen=True, tag="go"):
     """R-CG-39: single steps in a direction, ``left`` of ``distance``; ``end`` if crew may be passed only now."""
 
