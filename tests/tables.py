@@ -1,17 +1,26 @@
-"""Tables of the toy game, and a store in memory."""
+"""Tables of the toy game, one that only asks for dice, and a store in memory."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.chance.dealer import Dealer
+from companion.core.answers import Answer, Roll
+from companion.core.asks import Ask, RollAsk
 from companion.core.instructions import Pieces
+from companion.core.piles import Deck
+from companion.core.refusals import Refused
+from companion.core.state import State
+from companion.core.steps.agenda import Step
+from companion.core.texts import T
+from companion.games.game import Game
+from companion.games.newyork.content import SIDES
 from companion.table.log import Entry, ReadingId, Setup
 from companion.table.result import GameResult
 from companion.table.table import Table
 from tests.hands import apply_instructions
-from tests.toygame import GAME, Do, Loaded
+from tests.toygame import GAME, Box, Do, Lanterns, Loaded, Now, S
 
 DRAW, PULL, THROW, GAMBLE, STOP = (Do(what) for what in ("draw", "pull", "throw", "gamble", "stop"))
 
@@ -95,3 +104,39 @@ def hands_of(table: Table) -> Pieces:
     """A simulated table after following all instructions."""
     placements = GAME.rules.begin(table.pack, table.setup.seats, table.setup.settings).todo
     return apply_instructions({}, placements + table.since(0).instructions)
+
+
+class RollAgain(Step[S], frozen=True, tag="roll_again"):
+    """The same dice, again and again."""
+
+    dice: list[str]
+
+    def asks(self, s: S) -> bool:
+        return True
+
+    def ask(self, s: S) -> Ask:
+        return RollAsk(s.now.seat, "TOY-5", self.dice)
+
+    def legal(self, s: S) -> None:
+        return None
+
+    def play(self, s: S, answer: Answer) -> None:
+        if not isinstance(answer, Roll) or [*answer.faces] != self.dice or s.now.lamps == 0:
+            raise Refused("illegal", T("Throw these dice."), "TOY-5")
+        s.agenda.append(self)
+
+
+class DiceOnly(Lanterns):
+    """A game of rolls, with the dice of New York Crisis."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.dice = {die: SIDES[die] for die in names}
+
+    def lay_out(self, pack: Box, seats: Sequence[str], settings: Mapping[str, str]) -> S:
+        return State(pack, Now(seats[0], Deck.of([]), {}), [RollAgain([*self.dice])])
+
+
+def dice_table(names: Sequence[str], store: MemoryStore) -> Table:
+    """A table that asks for these dice, again and again, and is sent readings."""
+    game = Game(DiceOnly(names))
+    return Table(game, Loaded(), ["ann"], {}, chance={"dice": "asked"}, store=store, clock=lambda: 1000.0)

@@ -8,16 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from companion.core.asks import RollAsk
-from companion.core.texts import T, plain
-from companion.scene.scene import Prompt
+from companion.core.texts import plain
+from companion.games.newyork.content import SIDES
 from companion.session.session import Session
 from companion.session.tray import colour_of
 from companion.table.log import DieRead
 from hardware.dice.dr1 import Device
 from hardware.dice.link import ReaderLink, Reading
 from tests.hardware.helpers import DICE
-from tests.ui.fake import SIDES, Beat, FakeTable, scene
+from tests.tables import MemoryStore, dice_table
 
 ROLLS = 4
 NAMES = [name for name, _, _ in DICE]
@@ -73,8 +72,8 @@ class Evening:
 
     def __init__(self, *, alike: bool = False) -> None:
         self.now = 100.0
-        beats = [Beat(RollAsk("father", "R-1", NAMES), scene(Prompt(T("Round {n}", n=n), T("Roll")))) for n in range(9)]
-        self.table = FakeTable(beats)
+        self.store = MemoryStore()
+        self.table = dice_table(NAMES, self.store)
         self.session = Session(self.table)
         self.said: list[str] = []
         self.cables = [Cable(serial, self.now, alike=alike) for serial in "AB"]
@@ -89,8 +88,8 @@ class Evening:
                 said = self.session.read(read)
                 if said is not None:
                     self.said.append(plain(said))
-        while self.table.readings:
-            reading = self.table.readings.pop(0)
+        while self.store.readings:
+            reading, _ = self.store.readings.pop(0)
             for cable in self.cables:
                 cable.link.settle(reading)
 
@@ -106,12 +105,12 @@ class Evening:
     @property
     def rolls(self) -> list[Counter[tuple[str, str]]]:
         """The rolls that were given: colours and faces, for dice of a colour are alike."""
-        given = [answer for answer, _ in self.table.answers]
-        return [Counter((colour_of(d), str(face)) for d, face in roll.faces.items()) for roll in given]  # type: ignore[attr-defined]
+        given = [played.answer for played in self.table.history.entries]
+        return [Counter((colour_of(d), str(face)) for d, face in roll.faces.items()) for roll in given]  # type: ignore[union-attr]
 
 
 def shown(sides: dict[str, int]) -> Counter[tuple[str, str]]:
-    return Counter((colour_of(die), SIDES[colour_of(die)][side - 1]) for die, side in sides.items())
+    return Counter((colour_of(die), SIDES[die][side - 1]) for die, side in sides.items())
 
 
 throws = st.lists(st.fixed_dictionaries({die: st.integers(1, 6) for die in NAMES}), min_size=ROLLS, max_size=ROLLS)
@@ -130,10 +129,10 @@ def test_whatever_comes_first_every_roll_counts_once(
             evening.turn(deliver)
         who = [(4, 0), (0, 4), ALL][last[n]]
         for _ in range(80):
-            if len(evening.table.answers) > n:
+            if evening.table.rev > n:
                 break
             evening.turn(who)
-        assert len(evening.table.answers) == n + 1
+        assert evening.table.rev == n + 1
         for _ in range(round(APART / STEP)):
             evening.turn((0, 0))
     for _ in range(100):

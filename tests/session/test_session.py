@@ -8,12 +8,12 @@ import pytest
 
 from companion.chance.dealer import Dealer
 from companion.core.answers import Draw
-from companion.core.asks import ChooseAsk, DrawAsk, RollAsk
+from companion.core.asks import ChooseAsk, DrawAsk, PickAsk, PullAsk, RollAsk
 from companion.core.instructions import ident
-from companion.core.refusals import Refused
-from companion.core.texts import T, plain
+from companion.core.texts import plain
+from companion.games.newyork.answers import Walk
 from companion.language import Language
-from companion.scene.scene import Prompt, Reveal
+from companion.scene.scene import Reveal
 from companion.session.session import Session
 from companion.table.history import PlayedEntry
 from companion.table.log import DieRead, ReadingId
@@ -22,87 +22,97 @@ from tests.games.newyork.helpers import GAME, box, loaded
 from tests.lookback.games import recorded
 from tests.playthroughs.recording import names
 from tests.session.sensible import play_on, played_game, table_of
-from tests.ui.fake import Beat, End, FakeTable, scene
+from tests.tables import MemoryStore, dice_table
+from tests.ui.moments import recordings, start_at
 
 # Pages, rolls and refusals.
 
 
+def at(name: str, *, by_hand: str | None = None) -> Session:
+    table = start_at(name, by_hand)
+    return Session(table, confirmed=table.rev)
+
+
 def test_lots_are_drawn_with_one_tap_and_laid_out_as_a_check_list() -> None:
-    table = FakeTable(at=0)
-    session = Session(table)
+    session = at("setup")
     assert session.mode == "deal"
     session.draw()
-    assert table.at == 2
+    assert not isinstance(session.table.ask, PickAsk | PullAsk)
     assert session.mode == "check"
-    assert len(session.page.lines) == 7
+    assert len(session.page.lines) > 7
     session.tick(2)
     session.tick(3)
     session.tick(2)
     assert session.page.ticked == {3}
     session.done()
-    assert session.mode == "deal"
+    assert session.mode == "card"
 
 
 def test_a_drawn_card_is_shown_with_what_it_makes_hands_do() -> None:
-    session = Session(FakeTable(at=2))
+    session = at("draw")
     session.draw()
+    drawn = session.table.history.entries[-1]
     assert session.mode == "card"
-    assert session.page.card.title.msgid == "Central Park"
-    assert [line.sign for line in session.page.lines] == ["+", "−", "→"]
+    assert session.page.card == session.table.game.presenter.card(session.table.state, drawn.answer)
+    assert [line.sign for line in session.page.lines] == ["+"]
 
 
-def test_done_is_kept_up_to_the_entry_it_belongs_to() -> None:
-    table = FakeTable(at=2)
-    session = Session(table)
+def test_done_is_kept_up_to_the_entry_it_belongs_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = at("draw")
+    confirmed: list[int] = []
+    monkeypatch.setattr(session.table, "confirm", confirmed.append)
     session.draw()
-    assert table.confirmed == 0
+    assert confirmed == []
     session.done()
-    assert table.confirmed == 1
+    assert confirmed == [session.rev]
 
 
 def test_a_card_from_the_table_is_tapped_in_the_list() -> None:
-    table = FakeTable(at=3)
-    session = Session(table)
+    session = at("draw", by_hand="police")
     assert session.mode == "list"
-    session.answer(table.legal()[4])
-    assert isinstance(table.answers[0][0], Draw)
+    card = (session.table.legal() or [])[4]
+    session.answer(card)
+    assert isinstance(card, Draw)
+    assert session.table.history.entries[-1].answer == card
     assert session.mode == "card"
 
 
 def test_a_new_story_card_is_read_before_the_hands_work() -> None:
-    table = FakeTable(at=5)
-    session = Session(table)
-    session.answer(End())
+    name, rev = next(
+        (name, rev)
+        for name, lines in recordings("newyork").items()
+        for rev in range(1, len(lines))
+        if lines[rev]["kind"] == "answer"
+        and len(recorded(name, rev).scene().story) > len(recorded(name, rev - 1).scene().story)
+    )
+    answer = recorded(name, rev).history.entries[-1].answer
+    session = Session(recorded(name, rev - 1), confirmed=rev - 1)
+    session.answer(answer)
     assert session.mode == "card"
-    assert session.page.card.title.msgid == "A voice on the line"
+    assert session.page.card == session.scene.story[-1]
     assert session.page.lines
 
 
 def test_a_refusal_leaves_everything_as_it_was() -> None:
-    from companion.core.refusals import Refused  # noqa: PLC0415
-    from companion.core.texts import T  # noqa: PLC0415
-
-    table = FakeTable(at=5)
-    session = Session(table)
+    session = at("actions")
+    before = session.table.hash()
     session.choose_die("red1")
-    table.refuse = Refused("illegal", T("No."), "R-1")
-    assert not session.answer(End())
+    assert not session.answer(Walk("nowhere"))
     assert session.refused is not None
     assert session.mode == "choose"
     assert session.chosen == {"red1"}
+    assert session.table.hash() == before
 
 
 def test_undo_at_the_beginning_says_that_there_is_nothing() -> None:
-    session = Session(FakeTable(at=0))
+    session = Session(table_of("newyork"))
     session.undo()
     assert session.refused is not None
     assert session.refused.code == "nothing"
 
 
 def test_undo_of_a_page_that_is_still_open_says_that_hands_may_have_done_a_part() -> None:
-    table = FakeTable(at=2)
-    table.undoing = 2
-    session = Session(table)
+    session = at("draw")
     session.draw()
     session.undo()
     assert session.page is not None
@@ -141,23 +151,24 @@ def test_dice_of_the_rest_of_a_throw_fall_each_by_itself() -> None:
 
 
 def test_every_reading_is_saved_once_with_its_roll_or_without_one() -> None:
-    table = FakeTable([Beat(RollAsk("father", "R-1", ["red1"]), scene(Prompt(T("Round"), T("Roll")))) for _ in "123"])
+    store = MemoryStore()
+    table = dice_table(["red1"], store)
     session = Session(table)
     readings = [
         DieRead("serial", "red1", "red", 4, 6, 100 * n, throw=str(n), at=10.0 * n, origin=ReadingId("reader-7", "b", n))
         for n in range(1, 10)
     ]
     session.read(readings[0])
-    assert table.readings == []
+    assert store.readings == []
     session.read(readings[8])
-    assert table.readings == [readings[0].origin, readings[8].origin]
-    table.refuse = Refused("illegal", T("No."))
+    assert store.readings == [(readings[0].origin, 1), (readings[8].origin, 1)]
+    table.state.now.lamps = 0  # The next roll is refused.
     session.read(readings[7])
-    assert len(table.answers) == 1
-    assert table.readings[2:] == [readings[7].origin]
+    assert table.rev == 1
+    assert store.readings[2:] == [(readings[7].origin, 0)]
     session.read(readings[1])
     session.close()
-    assert table.readings[3:] == [readings[1].origin]
+    assert store.readings[3:] == [(readings[1].origin, 0)]
 
 
 def test_after_undo_the_same_reading_gives_the_same_throw() -> None:

@@ -6,7 +6,7 @@ import ctypes.util
 import gc
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -77,12 +77,6 @@ def sketched() -> Iterator[None]:
     """Nothing of pictures is drawn (``drawing.sketched``). Comes before ``hands``."""
     with drawing.sketched():
         yield
-
-
-@pytest.fixture
-def play(hands: Hands) -> Callable[..., Any]:
-    """Show a table of the script at one of its moments."""
-    return hands.play
 
 
 @pytest.fixture

@@ -13,9 +13,13 @@ from kivy.core.window import Window
 from kivy.graphics.opengl import GL_SCISSOR_TEST, glDisable, glEnable, glFinish, glScissor
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
+from msgspec import structs
 
+from companion.core.answers import Answer
 from companion.session.session import Session
-from tests.ui.fake import FakeTable
+from companion.table.log import Source
+from companion.table.table import Table
+from tests.ui.moments import start_at
 from ui.app.app import CompanionApp
 from ui.base.settings import Settings
 from ui.look.paint import log
@@ -55,6 +59,8 @@ class Hands:
         Window.on_draw = self._draw
         TapButton.HOLD = cards.FRAMES = LONG
         self.app: CompanionApp
+        self.begun = 0
+        """The entries of the table when it was shown."""
         self.drawn = False
         """Frames are drawn, if only a dot of each: where things lie is known without."""
 
@@ -113,18 +119,31 @@ class Hands:
             # An off-screen window never waits for frames; unfinished ones would pile up.
             glFinish()
 
-    def play(self, at: int = 0, **table: Any) -> FakeTable:
-        """Show a table of the script at one of its moments."""
-        made = FakeTable(at=at, **table)
-        self.app.play(Session(made))
-        self.look()
-        return made
+    def play(self, name: str = "turn", *, by_hand: str | None = None) -> Table:
+        """Show New York Crisis at a moment of ``moments.STARTS``, its instructions done."""
+        table = start_at(name, by_hand)
+        return self.sit(table, confirmed=table.rev)
 
-    def sit(self, table: Any) -> Any:
-        """Show any other table."""
-        self.app.play(Session(table))
+    def sit(self, table: Any, confirmed: int = 0) -> Any:
+        """Show a table; instructions up to ``confirmed`` are done."""
+        self.app.play(Session(table, confirmed=confirmed))
+        self.begun = table.rev
         self.look()
         return table
+
+    def change_scene(self, **parts: Any) -> None:
+        """Show other parts of the scene than the game has made: more of something than any bundled game has."""
+        table, made = self.session.table, self.session.table.scene
+        vars(table)["scene"] = lambda: structs.replace(made(), **parts)
+        self.session._scene = None
+        self.app.refresh()
+        self.look()
+
+    @property
+    def answers(self) -> list[tuple[Answer, Source]]:
+        """What people have answered since the table is shown, and how."""
+        entries = self.session.table.history.entries[self.begun :]
+        return [(one.answer, one.entry.source) for one in entries if one.answer and one.entry.kind == "answer"]
 
     @property
     def session(self) -> Session:

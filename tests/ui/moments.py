@@ -6,7 +6,7 @@ A game needs only its recordings (``tests/playthroughs/games``).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -14,8 +14,10 @@ from typing import Any
 
 from msgspec import structs
 
+from companion.chance.dealer import Dealer
 from companion.games.registry import load_game
 from companion.packs.loader import LoadedPack, load_pack
+from companion.scene.scene import Scene
 from companion.table.table import Table
 from tests.lookback.games import recorded
 from tests.playthroughs.recording import Line, frozen_pack, names, read
@@ -100,3 +102,52 @@ def busiest(game: str) -> Moment:
         if moment.table().ask.only is None:
             return moment
     raise AssertionError(f"{name} asks nobody anything that all may see")
+
+
+# Moments of New York Crisis that many tests begin at.
+
+
+def _groups(scene: Scene) -> set[str | None]:
+    return {choice.group for choice in scene.choices}
+
+
+def _ends_at_once(table: Table) -> bool:
+    """The amber button ends the turn, squares of the board can still be entered, and an item can be used."""
+    choices = table.scene().choices
+    ending = any(choice.primary and choice.unused is None for choice in choices)
+    return ending and sum(choice.spot is not None for choice in choices) > 4 and "item:gloves" in _groups(table.scene())
+
+
+def _in_the_middle(table: Table) -> bool:
+    """Two ways to collect, a new roll, a move on the board, and items: an action is left."""
+    choices = table.scene().choices
+    collecting = [choice for choice in choices if choice.group == "collect"]
+    return len(collecting) == 2 and {"move", "reroll", "item:mask", "item:bike"} <= _groups(table.scene())
+
+
+STARTS: dict[str, tuple[str, str, Callable[[Table], bool]]] = {
+    "setup": ("ball_four", "pick square", lambda table: table.rev > 0),
+    "draw": ("ball_four", "draw police", lambda table: table.ask.left == 1),
+    "roll": ("ball_four", "roll", lambda table: "".join(sorted(table.ask.dice)) == "blue1grey1red1red2yellow1"),
+    "actions": ("ball_mended", "choose play", _in_the_middle),
+    "turn": ("ball_whims", "choose play", _ends_at_once),
+    "over": ("ball_four", "over", lambda table: True),
+}
+"""By name: the recording, the kind of question, and what the table must be like."""
+
+
+@cache
+def start(name: str) -> Moment:
+    """The first such moment of its recording."""
+    recording, kind, wanted = STARTS[name]
+    revs = (rev for rev, line in enumerate(recordings("newyork")[recording]) if kind_of(line["ask"]) == kind)
+    return next(found for rev in revs if wanted((found := Moment(kind, recording, rev)).table()))
+
+
+def start_at(name: str, by_hand: str | None = None) -> Table:
+    """The table at such a moment, always with the same luck; people draw or roll ``by_hand``."""
+    table = start(name).table()
+    table.dealer = Dealer("start")
+    if by_hand is not None:
+        table.set_chance(by_hand, "asked")
+    return table

@@ -6,10 +6,10 @@ import pytest
 from kivy.core.window import Window
 
 from companion.core.asks import RollAsk
+from companion.games.newyork.answers import End
 from companion.games.registry import game_names
 from hardware.inputs import Button
 from tests.session.sensible import play_on
-from tests.ui.fake import End, spot_id
 from tests.ui.finger import Finger, settle
 from tests.ui.gallery import SMALL, UPRIGHT, WIDE, WITHOUT_A_GAME, sit_down
 from tests.ui.hands import Hands, least_target
@@ -56,7 +56,8 @@ def joy(event: str, *values: object) -> None:
 
 
 def test_a_controller_moves_the_ring_confirms_and_goes_back(hands: Hands) -> None:
-    table, focus = hands.play(5), hands.app.controls.focus
+    hands.play()
+    focus = hands.app.controls.focus
     joy("hat", 0, (0, -1))
     assert focus.shown
     spots = focus.spots()
@@ -71,7 +72,7 @@ def test_a_controller_moves_the_ring_confirms_and_goes_back(hands: Hands) -> Non
     joy("button_down", 4)
     for name in ("button_down", "button_up"):
         joy(name, 0)
-    assert table.answers == [(End(), "touch")]
+    assert hands.answers == [(End(), "touch")]
     hands.app.go("log")
     settle()
     joy("button_down", 1)
@@ -79,7 +80,7 @@ def test_a_controller_moves_the_ring_confirms_and_goes_back(hands: Hands) -> Non
 
 
 def test_a_stick_counts_once_each_time_it_is_pushed(hands: Hands) -> None:
-    hands.play(5)
+    hands.play()
     focus = hands.app.controls.focus
     joy("axis", 0, FAR + 1)
     spots = focus.spots()
@@ -94,14 +95,14 @@ def test_a_stick_counts_once_each_time_it_is_pushed(hands: Hands) -> None:
 
 
 def test_what_a_controller_has_besides_does_nothing(hands: Hands) -> None:
-    table = hands.play(5)
+    hands.play()
     for n in (2, 3, 6, 9):
         joy("button_down", n)
         joy("button_up", n)
     for axis in (2, 5):
         joy("axis", axis, -32_768)
     assert not hands.app.controls.focus.shown
-    assert table.answers == []
+    assert hands.answers == []
 
 
 # Numbers.
@@ -142,10 +143,10 @@ def test_a_number_is_keyed_in(hands: Hands, keys: Keys) -> None:
 
 
 def test_where_no_number_is_asked_for_it_does_nothing(hands: Hands, keys: Keys) -> None:
-    table = hands.play(5)
+    hands.play()
     for n in range(10):
         keys.press(DIGIT + n)
-    assert (table.answers, hands.app.controls.focus.shown) == ([], False)
+    assert (hands.answers, hands.app.controls.focus.shown) == ([], False)
 
 
 # The coloured buttons.
@@ -154,8 +155,8 @@ def test_where_no_number_is_asked_for_it_does_nothing(hands: Hands, keys: Keys) 
 def test_green_ends_no_turn_that_a_finger_has_just_begun(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1_000.0
     monkeypatch.setattr(tap_guard, "now", lambda: now)
-    hands.play(5)
-    cell = hands.screen.map.cell(spot_id("Central Park"))
+    hands.play()
+    cell = hands.screen.map.cell("square:harlem")
     hands.touch(cell.cx, cell.cy, quick=True)
     page = hands.session.page
     assert page is not None
@@ -168,20 +169,20 @@ def test_green_ends_no_turn_that_a_finger_has_just_begun(hands: Hands, monkeypat
 
 def test_green_twice_is_once(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tap_guard, "now", lambda: 1_000.0)
-    table = hands.play(5)
+    hands.play()
     for _ in range(3):
         hands.app.controls.press(Button("green", "press"))
         settle()
-    assert table.answers == [(End(), "touch")]
+    assert hands.answers == [(End(), "touch")]
     assert hands.session.page is not None
 
 
 def test_red_takes_back_and_back_does_not(hands: Hands) -> None:
-    table = hands.play(5)
+    hands.play()
     button(hands, "back")
-    assert table.at == 5
+    assert hands.session.table.history.undone == 0
     button(hands, "red")
-    assert table.at == 4
+    assert hands.session.table.history.undone == 1
 
 
 # The way back.

@@ -15,11 +15,9 @@ from typing import Any
 import pytest
 from kivy.base import EventLoop
 from kivy.core.window import Window, window_sdl2
-from msgspec import structs
 
 from companion.core.texts import plain
 from companion.scene.scene import SeatView
-from tests.ui.fake import script
 from tests.ui.hands import Hands, least_target
 from ui.base import settings
 from ui.base import settings as settings_
@@ -39,7 +37,7 @@ MAPPINGS = [TouchMapping(*way) for way in product((False, True), repeat=3)]
 
 
 def test_one_tap_turns_everything_round_and_another_one_back(hands: Hands) -> None:
-    hands.play(5)
+    hands.play()
     turn = next(button for button in hands.root.nav.buttons if button.key == "turn")
     hands.touch(*turn.center)
     assert Window.rotation == 180
@@ -54,7 +52,7 @@ def test_one_tap_turns_everything_round_and_another_one_back(hands: Hands) -> No
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_menu_turns_round_where_the_bar_has_no_room(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
-    hands.play(5)
+    hands.play()
     hands.app.go("menu")
     hands.look(2)
     hands.tap("Turn the screen round")
@@ -62,7 +60,7 @@ def test_the_menu_turns_round_where_the_bar_has_no_room(hands: Hands, size: tupl
 
 
 def test_a_seat_that_said_where_it_sits_is_turned_to_all_others_follow_the_screen(hands: Hands) -> None:
-    table = hands.play(5)
+    table = hands.play()
     assert side_of(table, "father", 180) == 180
     turn_side(table, "father", 180)
     assert side_of(table, "father", 180) == 0
@@ -126,10 +124,9 @@ def test_every_setting_has_its_place_however_many_there_are(
 
 
 def test_everybody_is_on_the_sheet_of_a_game_for_many(hands: Hands) -> None:
-    beat = script()[5]
     seats = [SeatView(f"seat{n}", f"Player {n}", "seat:1:") for n in range(8)]
-    beat.scene = structs.replace(beat.scene, seats=seats)
-    hands.play(0, moments=[beat])
+    hands.play()
+    hands.change_scene(seats=seats)
     hands.app.go("sheet")
     hands.look(2)
     assert [card.seat.id for card in hands.screen._seats if card.shown] == [seat.id for seat in seats]

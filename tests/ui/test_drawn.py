@@ -225,7 +225,7 @@ def test_a_frame_has_the_colour_of_the_room_within(hands: Hands, theme: Theme) -
 
 def test_nothing_is_drawn_while_nothing_changes(hands: Hands) -> None:
     hands.drawn = True
-    hands.play(5)
+    hands.play()
     hands.look(10)
     drawn: list[object] = []
     Window.bind(on_draw=drawn.append)
@@ -236,7 +236,7 @@ def test_nothing_is_drawn_while_nothing_changes(hands: Hands) -> None:
 
 def test_showing_the_same_again_draws_nothing(hands: Hands) -> None:
     hands.drawn = True
-    hands.play(5)
+    hands.play()
     hands.look(10)
     drawn: list[object] = []
     Window.bind(on_draw=drawn.append)

@@ -99,7 +99,7 @@ def in_the_panel(hands: Hands) -> list[TapButton]:
 
 def at_the_foot(hands: Hands) -> tuple[float, ...]:
     """Where the amber button of a card that was drawn stands as well."""
-    hands.play(2)
+    hands.play("draw")
     place: Area = hands.screen.primary.area
     return tuple(place)
 

@@ -159,12 +159,12 @@ def test_a_screen_that_is_made_later_is_looked_at_too() -> None:
 def test_letters_over_letters_letters_that_do_not_exist_and_weak_colours_are_found(
     sketched: None, hands: Hands
 ) -> None:
-    hands.play(5)
+    hands.play("actions")
     settle()
     assert list(faults(hands)) == []
     hands.screen.over.place(hands.screen.title.area)
     lamp = hands.screen.add(IconView(icon="lamp"))
-    lamp.place(hands.screen.hint.area)
+    lamp.place(hands.screen.title.area)
     words = hands.screen.add(TextView(text="\u2603", colour=theme.DUSK, align="center"))
     words.place(lamp.area)
     settle()

@@ -9,10 +9,10 @@ from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 from msgspec import structs
 
+from companion.games.newyork.answers import End, ExtraWalk
 from hardware.config import Config, ReaderConfig
 from tests import daily
 from tests.hardware.test_config import whole_panel
-from tests.ui.fake import End, Go, spot_id
 from tests.ui.finger import settle
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands, Watch
@@ -33,18 +33,18 @@ def keys(hands: Hands) -> Keys:
 
 
 def test_there_is_no_ring_until_a_key_is_pressed_and_the_first_key_presses_nothing(hands: Hands, keys: Keys) -> None:
-    table = hands.play(5)
+    hands.play()
     assert not hands.root.ring.shown
     keys.press(ENTER)
     assert hands.root.ring.shown
     assert keys.on.part is hands.screen.primary
-    assert table.answers == []
+    assert hands.answers == []
     keys.press(ENTER)
-    assert table.answers == [(End(), "touch")]
+    assert hands.answers == [(End(), "touch")]
 
 
 def test_the_first_touch_takes_it_away(hands: Hands, keys: Keys) -> None:
-    hands.play(5)
+    hands.play()
     keys.press(TAB)
     hands.touch(1, 1)
     assert not hands.root.ring.shown
@@ -53,7 +53,7 @@ def test_the_first_touch_takes_it_away(hands: Hands, keys: Keys) -> None:
 
 
 def test_it_goes_to_the_next_and_back_and_round(hands: Hands, keys: Keys) -> None:
-    hands.play(5)
+    hands.play()
     keys.press(TAB)
     spots = hands.app.controls.focus.spots()
     seen = []
@@ -67,7 +67,7 @@ def test_it_goes_to_the_next_and_back_and_round(hands: Hands, keys: Keys) -> Non
 
 
 def test_amber_is_first_then_what_is_asked_as_it_is_read_and_the_bar_is_last(hands: Hands, keys: Keys) -> None:
-    hands.play(5)
+    hands.play()
     keys.press(TAB)
     parts = [spot.part for spot in hands.app.controls.focus.spots()]
     bar = [part for part in parts if part in list(hands.root.nav.walk())]
@@ -79,37 +79,37 @@ def test_amber_is_first_then_what_is_asked_as_it_is_read_and_the_bar_is_last(han
 
 
 def test_a_square_of_the_board_is_answered_with_a_key(hands: Hands, keys: Keys) -> None:
-    table = hands.play(5)
+    hands.play()
     hands.look()
-    cell = hands.screen.map.cell(spot_id("Central Park"))
+    cell = hands.screen.map.cell("square:harlem")
     keys.go_to(cell.cx, cell.cy)
     keys.press(SPACE)
-    assert table.answers == [(Go(spot_id("Central Park")), "touch")]
+    assert hands.answers == [(ExtraWalk("harlem"), "touch")]
 
 
 def test_a_new_question_has_it_on_the_amber_button_again(hands: Hands, keys: Keys) -> None:
-    hands.play(5)
-    cell = hands.screen.map.cell(spot_id("Central Park"))
+    hands.play()
+    cell = hands.screen.map.cell("square:harlem")
     keys.go_to(cell.cx, cell.cy)
     keys.press(ENTER)
     assert keys.on.part is hands.screen.primary
 
 
 def test_it_stays_at_what_is_pressed_again_and_again(hands: Hands, keys: Keys) -> None:
-    table = hands.play(5)
+    hands.play()
     undo = hands.button("Undo")
     keys.go_to(*undo.center)
     keys.press(ENTER)
     keys.press(ENTER)
-    assert table.at == 3
+    assert hands.session.table.history.undone == 2
     assert keys.on.part is undo
 
 
 def test_what_has_come_under_it_by_itself_takes_no_key_for_a_moment(hands: Hands, keys: Keys, watch: Watch) -> None:
-    table = hands.play(5)
+    hands.play()
     keys.press(TAB)
     keys.press(ENTER, quick=True)
-    assert table.answers == [(End(), "touch")]
+    assert hands.answers == [(End(), "touch")]
     page = hands.session.page
     assert page is not None
     watch.time += 0.39
@@ -121,31 +121,31 @@ def test_what_has_come_under_it_by_itself_takes_no_key_for_a_moment(hands: Hands
 
 
 def test_two_keys_at_once_are_one(hands: Hands, keys: Keys) -> None:
-    table = hands.play(5)
+    hands.play()
     keys.press(TAB)
     for _ in range(3):
         keys.down(ENTER)
         keys.up(ENTER)
     settle()
-    assert table.answers == [(End(), "touch")]
+    assert hands.answers == [(End(), "touch")]
     assert hands.session.page is not None
 
 
 def test_a_key_that_repeats_presses_once(hands: Hands, keys: Keys) -> None:
-    table = hands.play(5)
+    hands.play()
     keys.press(TAB)
     for _ in range(5):
         keys.down(ENTER)
         settle()
         tap_guard.reset()
-    assert table.answers == []
+    assert hands.answers == []
     keys.up(ENTER)
     settle()
-    assert table.answers == [(End(), "touch")]
+    assert hands.answers == [(End(), "touch")]
 
 
 def test_escape_goes_back_and_answers_nothing(hands: Hands, keys: Keys) -> None:
-    table = hands.play(5)
+    hands.play()
     for name in ("log", "menu", "story"):
         hands.app.go(name)
         settle()
@@ -156,7 +156,7 @@ def test_escape_goes_back_and_answers_nothing(hands: Hands, keys: Keys) -> None:
     keys.press(ESCAPE)
     assert not hands.root.banner.shown
     keys.press(ESCAPE)
-    assert (hands.root.name, table.answers) == ("table", [])
+    assert (hands.root.name, hands.answers) == ("table", [])
 
 
 def test_a_slip_is_all_there_is_while_it_lies_there(hands: Hands, keys: Keys) -> None:
@@ -169,26 +169,26 @@ def test_a_slip_is_all_there_is_while_it_lies_there(hands: Hands, keys: Keys) ->
 
 
 def test_a_key_lights_a_dark_screen_and_does_nothing_else(hands: Hands, keys: Keys) -> None:
-    table = hands.play(5)
+    hands.play()
     keys.press(TAB)
     hands.root.sleep_overlay.show()
     settle()
     keys.press(ENTER)
     assert not hands.app.display.asleep
-    assert table.answers == []
+    assert hands.answers == []
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (720, 1280)])
 def test_on_other_glass_it_stays_on_the_same_thing(hands: Hands, keys: Keys, size: tuple[int, int]) -> None:
     """On the same square of the board, at every size; a button that is gone leaves it at the nearest place."""
-    hands.play(5)
+    hands.play()
     hands.look()
-    cell = hands.screen.map.cell(spot_id("Central Park"))
+    cell = hands.screen.map.cell("square:harlem")
     keys.go_to(cell.cx, cell.cy)
     for there in (size, (800, 480)):
         hands.resize(*there)
         hands.look(3)
-        cell, on = hands.screen.map.cell(spot_id("Central Park")), hands.app.controls.focus.on
+        cell, on = hands.screen.map.cell("square:harlem"), hands.app.controls.focus.on
         assert on is not None
         assert on.area.holds(cell.cx, cell.cy)
         assert hands.root.ring.collide_point(cell.cx, cell.cy)
@@ -203,13 +203,13 @@ def test_on_other_glass_it_stays_on_the_same_thing(hands: Hands, keys: Keys, siz
 
 
 def test_it_goes_round_with_the_picture(hands: Hands, keys: Keys) -> None:
-    table = hands.play(5)
+    hands.play()
     hands.app.turn_screen()
     settle()
     assert Window.rotation == 180
     keys.press(TAB)
     keys.press(ENTER)
-    assert table.answers == [(End(), "touch")]
+    assert hands.answers == [(End(), "touch")]
     hands.app.turn_screen()
 
 

@@ -85,7 +85,7 @@ CHANGES: dict[str, tuple[Callable[[Hands], object], str]] = {
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_what_a_person_would_see_changes_the_text(sketched: None, hands: Hands, change: str) -> None:
-    hands.play(5)
+    hands.play("actions")
     make, named = CHANGES[change]
     texts = Texts("newyork")
     texts.add("table", "before", {SMALL: text_of(hands, SMALL)})
@@ -99,7 +99,7 @@ def test_what_a_person_would_see_changes_the_text(sketched: None, hands: Hands, 
 
 
 def test_a_text_is_the_same_whether_pictures_of_letters_are_made_or_not(hands: Hands) -> None:
-    hands.play(5)
+    hands.play()
     found = []
     for way in (drawing.marked, drawing.sketched):
         with way():
@@ -118,12 +118,12 @@ def test_a_change_is_found_in_every_size_and_files_come_back_as_they_were_writte
 
     def texts(change: str = "") -> Texts:
         found = Texts("newyork")
-        for moment in (5, 2, 5):
+        for moment in ("turn", "draw", "turn"):
             hands.play(moment)
             lines = {size: text_of(hands, size) for size in SIZES}
-            if change and moment == 2:
+            if change and moment == "draw":
                 lines[WIDE] = (*lines[WIDE], change)
-            found.add("table", f"moment {moment} {len(found.found)}", lines)
+            found.add("table", f"{moment} {len(found.found)}", lines)
         return found
 
     whole = texts()
@@ -134,5 +134,5 @@ def test_a_change_is_found_in_every_size_and_files_come_back_as_they_were_writte
     assert golden_texts.read(file.read_text("utf-8")) == whole.found[file]
     (changed,) = texts("icon 1.0,1.0 2.0×2.0 star").changes().values()
     assert changed == "differs at 1280×720"
-    del whole.found[file]["moment 2 1"]
-    assert whole.changes() == {"moment 2 1": "there is no such state any more"}
+    del whole.found[file]["draw 1"]
+    assert whole.changes() == {"draw 1": "there is no such state any more"}

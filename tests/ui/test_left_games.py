@@ -163,7 +163,7 @@ def test_what_pictures_leave_behind_goes_back_soon_after_an_answer(
 ) -> None:
     given: list[int] = []
     monkeypatch.setattr(display, "_trim", given.append)
-    hands.play(5)
+    hands.play()
     assert hands.session.mode == "choose"
     hands.session.answer(hands.session.table.legal()[0])
     assert display.tidy_soon.is_triggered
@@ -173,7 +173,7 @@ def test_what_pictures_leave_behind_goes_back_soon_after_an_answer(
 
 
 def test_what_is_tidied_up_waits_until_nobody_taps(hands: Hands) -> None:
-    hands.play(5)
+    hands.play()
     display.tidy_soon()
     display.give_back_soon.cancel()
     begun = display.tidy_soon._last_dt

@@ -8,18 +8,14 @@ import random
 import pytest
 from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
-from msgspec import structs
 
 from companion.bench import play_on as play_some
 from companion.core.asks import Ask
-from companion.core.texts import P, T
-from companion.games.newyork import answers as newyork
-from companion.scene.scene import Choice
+from companion.games.newyork.answers import End, Walk
 from companion.session.session import Session
 from companion.web.service import JobQueue
 from tests.daily import share
 from tests.session.sensible import play_on
-from tests.ui.fake import End, Go, script, spot_id
 from tests.ui.finger import settle
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands, Watch
@@ -28,10 +24,10 @@ from ui.widgets.drawn import Tappable, tap_guard
 
 
 def test_what_stands_where_a_finger_has_just_tapped_takes_no_tap_for_a_moment(hands: Hands, watch: Watch) -> None:
-    table = hands.play(5)
+    hands.play()
     x, y = hands.screen.primary.center
     hands.touch(x, y, quick=True)
-    assert table.answers == [(End(), "touch")]
+    assert hands.answers == [(End(), "touch")]
     assert hands.session.page is not None
     page = hands.session.page
     watch.time += 0.39
@@ -43,7 +39,7 @@ def test_what_stands_where_a_finger_has_just_tapped_takes_no_tap_for_a_moment(ha
 
 
 def test_it_looks_like_it(hands: Hands, watch: Watch) -> None:
-    hands.play(5)
+    hands.play()
     hands.touch(*hands.screen.primary.center, quick=True)
     primary = hands.screen.primary
     assert primary.canvas.after.children
@@ -54,7 +50,7 @@ def test_it_looks_like_it(hands: Hands, watch: Watch) -> None:
 
 
 def test_so_does_a_button_that_has_not_changed_itself_but_came_with_its_screen(hands: Hands, watch: Watch) -> None:
-    hands.play(5)
+    hands.play()
     hands.app.go("log")
     hands.look()
     hands.app.go("game")
@@ -66,29 +62,33 @@ def test_so_does_a_button_that_has_not_changed_itself_but_came_with_its_screen(h
 
 
 def test_what_stays_as_it_was_is_tapped_as_quickly_as_people_like(hands: Hands, watch: Watch) -> None:
-    table = hands.play(5)
+    hands.play()
     undo = hands.button("Undo").center
     hands.touch(*undo, quick=True)
     hands.touch(*undo, quick=True)
-    assert table.at == 3
+    assert hands.session.table.history.undone == 2
 
 
 def test_another_place_takes_a_tap_at_once(hands: Hands, watch: Watch) -> None:
-    table = hands.play(5)
-    hands.tap_spot(spot_id("Central Park"))
+    hands.play()
+    cell = hands.screen.map.cell("square:harlem")
+    hands.touch(cell.cx, cell.cy, quick=True)
+    assert hands.session.page is not None
     hands.touch(*hands.screen.primary.center, quick=True)
-    hands.tap("Undo")
-    assert (table.at, hands.session.pages) == (5, [])
+    assert hands.session.page is None
 
 
 def test_a_place_of_the_board_is_not_tapped_twice(hands: Hands, watch: Watch) -> None:
-    here = spot_id("Central Park")
-    again = script()[5]
-    table = hands.play(0, moments=[script()[5], again, script()[5]])
-    cell = hands.screen.map.cell(here)
+    hands.play("actions")
+    hands.change_scene(choices=hands.session.scene.choices)  # The place stays open, as in no bundled game.
+    cell = hands.screen.map.cell("square:inwood")
     hands.touch(cell.cx, cell.cy, quick=True)
+    hands.session.done()
+    hands.look()
+    assert "square:inwood" in hands.screen.map.open
     hands.touch(cell.cx, cell.cy)
-    assert [answer for answer, _ in table.answers] == [Go(here)]
+    assert hands.answers == [(Walk("inwood"), "touch")]
+    assert hands.session.refused is None
 
 
 @pytest.mark.parametrize("game", ["newyork", "escape", "crash", "krysis", "thousand"])
@@ -117,12 +117,12 @@ def tap(x: float, y: float) -> None:
 
 
 def test_the_moment_begins_when_the_picture_is_drawn(hands: Hands, watch: Watch) -> None:
-    table = hands.play(5)
+    hands.play()
     x, y = hands.screen.primary.center
     tap(x, y)
     watch.time += 0.5  # A slow machine: the second tap was there before the first had shown anything.
     tap(x, y)
-    assert len(table.answers) == 1
+    assert len(hands.answers) == 1
     hands.look()
     page = hands.session.page
     watch.time += 0.35
@@ -136,7 +136,7 @@ def test_the_moment_begins_when_the_picture_is_drawn(hands: Hands, watch: Watch)
 
 
 def test_the_place_stays_under_the_finger_when_the_picture_turns_round(hands: Hands, watch: Watch) -> None:
-    hands.play(5)
+    hands.play()
     hands.look(2)
     x, y = hands.screen.primary.center
     try:
@@ -233,33 +233,17 @@ def test_two_quick_taps_anywhere_do_one_thing(hands: Hands, watch: Watch, game: 
 
 
 def test_what_gives_up_actions_asks_once(hands: Hands) -> None:
-    choice = Choice(End(), T("End turn"), closing=True, unused=T("2 actions are left"))
-    beat = script()[5]
-    beat.scene = structs.replace(beat.scene, choices=[choice])
-    table = hands.play(0, moments=[beat, script()[6]])
-    hands.tap("End turn")
-    assert table.answers == []
-    assert hands.screen.title.text == "2 actions are left"
-    assert [button.text for button in hands.screen.panel.buttons if button.shown] == ["End turn"]
+    hands.play("actions")
+    hands.tap("End the turn")
+    assert hands.answers == []
+    assert hands.screen.title.text == "1 action is left"
+    assert [button.text for button in hands.screen.panel.buttons if button.shown] == ["End the turn"]
     hands.tap("Back")
-    assert hands.screen.title.text != "2 actions are left"
-    hands.tap("End turn")
-    hands.tap("End turn")
-    assert table.answers == [(End(), "touch")]
+    assert hands.screen.title.text != "1 action is left"
+    hands.tap("End the turn")
+    hands.tap("End the turn")
+    assert hands.answers == [(End(), "touch")]
     assert hands.session.doubted is None
-
-
-def test_a_turn_of_new_york_with_actions_left_is_such_a_choice(hands: Hands) -> None:
-    session = sit_down(hands, "newyork")
-    table = session.table
-    while not any(isinstance(answer, newyork.End) for answer in table.legal() or ()):
-        session.pages.clear()
-        if session.mode == "choose":
-            session.answer(table.game.player.advise(table.state, table.legal() or [], lambda: 0.5))
-        else:
-            session.draw()
-    end = next(choice for choice in session.scene.choices if isinstance(choice.answer, newyork.End))
-    assert end.unused == P("{n} action is left", "{n} actions are left", 2)
 
 
 def test_going_back_in_the_log_is_never_amber(hands: Hands) -> None:

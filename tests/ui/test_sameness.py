@@ -23,7 +23,7 @@ THEME = {SIZES[0]: "night", SIZES[1]: "daylight", SIZES[2]: "contrast"}
 @pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def table(hands: Hands, request: pytest.FixtureRequest) -> Iterator[Hands]:
     """A turn, each size in another theme."""
-    hands.play(5)
+    hands.play()
     show(hands, Way(request.param, "normal", THEME[request.param], "en"))
     yield hands
     look.light("night")

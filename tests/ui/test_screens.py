@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.games.newyork.answers import End
 from companion.session.pages import Page
 from hardware.config import Config
-from tests.ui.fake import POOL, STORY, T, police, spot_id
 from tests.ui.hands import Hands, clipped, least_target
 from tests.ui.pseudo import LONG
 from ui.device.inputs import Inputs
@@ -21,51 +21,51 @@ SIZES = [(800, 480), (1280, 720), (720, 1280)]
 
 
 def lines(hands: Hands) -> None:
-    hands.play(5)
-    hands.session.pages = [Page(0, police(), over=T("Move to {place}", place="SoHo"))]
-    hands.app.refresh()
+    hands.play()
+    hands.session.answer(End())
 
 
 def reveal(hands: Hands) -> None:
-    hands.play(2)
+    hands.play("draw")
     hands.session.draw()
 
 
 def story_card(hands: Hands) -> None:
-    hands.play(5)
-    hands.session.pages = [Page(0, police(), card=STORY[0])]
+    lines(hands)
+    (page,) = hands.session.pages
+    hands.session.pages = [Page(0, page.lines, card=hands.session.scene.story[0])]
     hands.app.refresh()
 
 
 def check(hands: Hands) -> None:
-    hands.play(0)
+    hands.play("setup")
     hands.session.draw()
 
 
 def variants(hands: Hands) -> None:
-    hands.play(5)
-    hands.tap("Collect clue")
+    hands.play("actions")
+    hands.tap("Collect red info")
 
 
 def going_to(name: str) -> Callable[[Hands], None]:
     def go(hands: Hands) -> None:
-        hands.play(5)
+        hands.play()
         hands.app.go(name)
 
     return go
 
 
 SCREENS: dict[str, tuple[str, Callable[[Hands], object]]] = {
-    "turn": ("table", lambda hands: hands.play(5)),
+    "turn": ("table", lambda hands: hands.play("actions")),
     "variants": ("table", variants),
-    "deal": ("table", lambda hands: hands.play(2)),
+    "deal": ("table", lambda hands: hands.play("draw")),
     "lines": ("table", lines),
     "card": ("reveal", reveal),
     "story card": ("reveal", story_card),
     "check-list": ("check", check),
-    "dice": ("dice", lambda hands: hands.play(4)),
-    "cards of the table": ("list", lambda hands: hands.play(3)),
-    "end": ("over", lambda hands: hands.play(7)),
+    "dice": ("dice", lambda hands: hands.play("roll")),
+    "cards of the table": ("list", lambda hands: hands.play("draw", by_hand="police")),
+    "end": ("over", lambda hands: hands.play("over")),
     **{name: (name, going_to(name)) for name in ("sheet", "story", "log", "menu", "settings")},
     "games": ("history", lambda hands: hands.app.go("history")),
     "home": ("home", lambda hands: None),
@@ -110,7 +110,7 @@ def assert_large_enough(hands: Hands, what: str) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_places_of_the_board_take_a_finger_of_ten_millimetres(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
-    hands.play(5)
+    hands.play()
     board = next(part for part in hands.parts() if isinstance(part, BoardMap))
     reach = least_target() / 2 - 1
     for spot in board.open:
@@ -122,9 +122,11 @@ def test_places_of_the_board_take_a_finger_of_ten_millimetres(hands: Hands, size
 
 
 def test_a_place_that_is_not_open_takes_no_tap(hands: Hands) -> None:
-    table = hands.play(5)
-    hands.tap_spot(spot_id("Seaport"))
-    assert table.answers == []
+    hands.play()
+    board = next(part for part in hands.parts() if isinstance(part, BoardMap))
+    spots = hands.session.scene.board.spots
+    hands.tap_spot(next(spot.id for spot in spots if spot.id not in board.open))
+    assert hands.answers == []
 
 
 def test_screens_are_built_once(hands: Hands) -> None:
@@ -146,7 +148,7 @@ def test_screens_are_built_once(hands: Hands) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_names_of_places_have_one_size_over_the_whole_board(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
-    hands.play(5)
+    hands.play()
     board = next(part for part in hands.parts() if isinstance(part, BoardMap))
     sizes = {part.size_px for part in hands.parts() if isinstance(part, SpotView)}
     assert len(sizes) == 1
@@ -156,8 +158,8 @@ def test_names_of_places_have_one_size_over_the_whole_board(hands: Hands, size: 
 def test_six_dice_lie_in_one_row(hands: Hands) -> None:
     for size in SIZES:
         hands.resize(*size)
-        hands.play(5)
-        hands.screen.pool.dice = [*POOL, POOL[0]]
+        hands.play()
+        hands.screen.pool.dice = (hands.session.scene.dice * 2)[:6]
         cells = hands.screen.pool.cells()
         assert len({cell.y for cell in cells}) == 1
         assert min(cell.w for cell in cells) >= least_target() - 1
@@ -168,7 +170,7 @@ def test_a_lamp_says_how_the_journal_is_at_every_size_and_none_speaks_of_a_reade
     hands: Hands, size: tuple[int, int]
 ) -> None:
     hands.resize(*size)
-    hands.play(5)
+    hands.play()
     (lamp,) = (part for part in hands.parts() if isinstance(part, Light))
     assert lamp.state == "good"
     assert lamp.icon == "box" or lamp.text == "Saved"

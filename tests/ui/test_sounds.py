@@ -6,12 +6,10 @@ import subprocess
 import sys
 import wave
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from companion.core.refusals import Refused
-from companion.core.texts import T
+from companion.games.newyork.answers import ExtraWalk
 from tests.ui.hands import Hands
 from ui.device import sounds
 
@@ -88,18 +86,17 @@ def test_they_are_loaded_without_a_window(tmp_path: Path) -> None:
 
 
 def test_what_happens_at_the_table_has_its_sound(hands: Hands, heard: list[str]) -> None:
-    hands.play(2)
+    hands.play("draw")
     assert heard == []
     hands.session.draw()
     assert heard == ["card"]
     hands.app.act()
-    assert heard == ["card", "done"]
+    assert heard[:2] == ["card", "done"]
 
 
 def test_a_refusal_sounds_once(hands: Hands, heard: list[str]) -> None:
-    table: Any = hands.play(5)
-    table.refuse = Refused("illegal", T("Two mental results are needed."), "R-NYC-70")
-    hands.tap("End turn")
+    hands.play()
+    assert not hands.session.answer(ExtraWalk("nowhere"))
     assert heard == ["refused"]
     hands.session.changed()
     hands.app.dismiss()
@@ -107,7 +104,7 @@ def test_a_refusal_sounds_once(hands: Hands, heard: list[str]) -> None:
 
 
 def test_a_die_that_is_read_sounds_and_a_roll_that_is_taken(hands: Hands, heard: list[str]) -> None:
-    hands.play(4)
+    hands.play("roll")
     session = hands.session
     assert session.tray is not None
     faces = [slot.die for slot in session.tray.slots.values()]
@@ -118,6 +115,6 @@ def test_a_die_that_is_read_sounds_and_a_roll_that_is_taken(hands: Hands, heard:
 
 def test_sounds_can_be_off(hands: Hands, heard: list[str]) -> None:
     hands.app.settings.sounds = False
-    hands.play(2)
+    hands.play("draw")
     hands.session.draw()
     assert heard == []

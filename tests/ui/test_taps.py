@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from msgspec import structs
 
-from companion.core.refusals import Refused
-from companion.core.texts import T
+from companion.core.texts import T, plain
+from companion.games.newyork.answers import Collect, End, ExtraWalk, UseItem, Walk
 from companion.scene.scene import Choice
-from tests.ui.fake import End, Go, Pay, script, spot_id
 from tests.ui.hands import Hands
 from ui.widgets.entry import DicePool
 
@@ -17,13 +15,13 @@ from ui.widgets.entry import DicePool
 def test_the_amber_button_is_always_in_the_same_place(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     places = set()
-    for at in (2, 4, 5):
+    for at in ("turn", "roll", "draw"):
         hands.play(at)
         places.add((*hands.screen.primary.pos, *hands.screen.primary.size))
-    hands.tap("End turn")
+    hands.tap("Draw")
     assert hands.root.name == "reveal"
     places.add((*hands.screen.primary.pos, *hands.screen.primary.size))
-    hands.play(0)
+    hands.play("setup")
     hands.tap("Draw lots")
     assert hands.root.name == "check"
     places.add((*hands.screen.primary.pos, *hands.screen.primary.size))
@@ -31,178 +29,139 @@ def test_the_amber_button_is_always_in_the_same_place(hands: Hands, size: tuple[
 
 
 def test_one_tap_on_an_open_place_goes_there(hands: Hands) -> None:
-    table = hands.play(5)
-    hands.tap_spot(spot_id("Central Park"))
-    assert table.answers == [(Go(spot_id("Central Park")), "touch")]
+    hands.play("actions")
+    hands.tap_spot("square:inwood")
+    assert hands.answers == [(Walk("inwood"), "touch")]
 
 
 def test_a_group_opens_and_its_variants_are_taken_with_the_second_tap(hands: Hands) -> None:
-    table = hands.play(5)
-    hands.tap("Collect clue")
-    assert table.answers == []
+    hands.play("actions")
+    hands.tap("Collect red info")
+    assert hands.answers == []
     hands.touch(*[part for part in hands.screen.panel.buttons if part.shown][1].center)
-    assert table.answers == [(Pay("clue", ("blue1", "red2")), "touch")]
+    assert hands.answers == [(Collect("red", ("blue1", "red1")), "touch")]
 
 
 def test_back_leaves_a_group(hands: Hands) -> None:
-    hands.play(5)
-    hands.tap("Collect clue")
-    assert "Re-roll" not in hands.labels()
+    hands.play("actions")
+    hands.tap("Collect red info")
+    assert "Roll again: 4 dice" not in hands.labels()
     hands.tap("Back")
-    assert "Re-roll" in hands.labels()
+    assert "Roll again: 4 dice" in hands.labels()
 
 
 def test_what_is_done_on_the_map_alone_has_no_button_but_is_said(hands: Hands) -> None:
-    hands.play(5)
+    hands.play("actions")
     assert "Move" not in hands.labels()
     assert hands.screen.hint.text == "Move: tap a green square"
 
 
 def test_the_end_of_the_turn_stays_in_reach_on_every_page(hands: Hands) -> None:
-    many = [Choice(Pay(f"thing{n}"), T("Do thing {n}", n=n)) for n in range(12)]
-    beat = script()[5]
-    scene = structs.replace(beat.scene, choices=[Choice(End(), T("End turn"), closing=True), *many])
-    beat.scene = scene
-    hands.play(0, moments=[beat])
+    many = [Choice(UseItem(f"thing{n}"), T("Do thing {n}", n=n)) for n in range(12)]
+    hands.play()
+    hands.change_scene(choices=[Choice(End(), T("End the turn"), closing=True), *many])
     seen: set[str] = set()
     for _ in range(4):
-        assert "End turn" in hands.labels()
+        assert "End the turn" in hands.labels()
         seen |= set(hands.labels())
         hands.tap(next(label for label in hands.labels() if label.startswith("More")))
     assert {f"Do thing {n}" for n in range(12)} <= seen
 
 
 def test_what_is_in_force_is_a_line_that_opens_the_story(hands: Hands) -> None:
-    hands.play(5)
+    hands.play()
     notice = hands.screen.notice
-    assert notice.texts == ("Stations closed: no subway until the round ends.",)
+    assert notice.texts == tuple(plain(one) for one in hands.session.scene.notices)
     hands.touch(notice.room.cx, notice.room.cy)
     assert hands.root.name == "story"
 
 
 def test_dice_tapped_before_are_what_is_paid_with(hands: Hands) -> None:
-    table = hands.play(5)
+    """Also in a way that is not listed, since it is worth the same as one that is."""
+    hands.play("actions")
     pool = next(part for part in hands.parts() if isinstance(part, DicePool))
-    for index in (3, 1):
+    for index in (3, 0):
         cell = pool.cells()[index]
         hands.touch(cell.cx, cell.cy)
-    assert hands.session.chosen == {"yellow1", "red2"}
-    hands.tap("Collect clue")
-    assert table.answers == [(Pay("clue", ("red2", "yellow1")), "touch")]
+    assert hands.session.chosen == {"blue1", "red2"}
+    paid = Collect("red", ("blue1", "red2"))
+    assert paid not in [choice.answer for choice in hands.session.scene.choices]
+    hands.tap("Collect red info")
+    assert hands.answers == [(paid, "touch")]
 
 
 def test_a_tapped_die_can_be_let_go(hands: Hands) -> None:
-    hands.play(5)
+    hands.play("actions")
     cell = hands.screen.pool.cells()[0]
     hands.touch(cell.cx, cell.cy)
     hands.touch(cell.cx, cell.cy)
     assert hands.session.chosen == frozenset()
 
 
-def test_everything_that_is_legal_can_be_reached(hands: Hands) -> None:
-    wanted = set(hands.play(5).legal())
-    reached = set()
-    for _ in range(len(wanted) * 3):
-        table = hands.play(5)
-        path = next(iter(_paths(hands, reached)), None)
-        if path is None:
-            break
-        for label in path:
-            hands.touch(*label) if isinstance(label, tuple | list) else hands.tap(label)
-        reached |= {answer for answer, _ in table.answers}
-    assert wanted <= reached
-
-
-def _paths(hands: Hands, reached: set) -> list[list]:
-    """Ways of at most two taps, three for the sheet, to something that was not reached yet."""
-    found: list[list] = []
-    scene = hands.session.scene
-    for choice in scene.choices:
-        if choice.answer in reached:
-            continue
-        group = next((g for g in scene.groups if g.id == choice.group), None)
-        if choice.primary:
-            found.append([hands.button("End turn").center])
-        elif group is not None and group.sheet:
-            found.append(["Items", "Use the phone" if choice.group == "phone" else "Heal yourself with cash"])
-        elif group is not None and choice.spot is not None:
-            cell = hands.screen.map.cell(choice.spot)
-            found.append([(cell.cx, cell.cy)])
-        elif group is not None:
-            hands.tap(str(group.label.msgid))
-            n = [c for c in scene.choices if c.group == choice.group].index(choice)
-            button = [part for part in hands.screen.panel.buttons if part.shown][n]
-            found.append([tuple(button.center)])
-        else:
-            found.append([str(choice.label.msgid)])
-        break
-    return found
-
-
 def test_a_double_tap_answers_once(hands: Hands) -> None:
-    table = hands.play(5)
-    x, y = hands.button("End turn").center
+    hands.play()
+    x, y = hands.button("End the turn").center
     hands.touch(x, y)
     hands.touch(x, y, double=True)
-    assert table.answers == [(End(), "touch")]
+    assert hands.answers == [(End(), "touch")]
     assert hands.session.page is not None
 
 
 def test_an_answer_to_an_older_table_is_dropped_without_a_word(hands: Hands) -> None:
-    table = hands.play(5)
-    assert not hands.session.answer(End(), rev=table.rev - 1)
+    hands.play()
+    assert not hands.session.answer(End(), rev=hands.session.rev - 1)
     hands.look()
-    assert table.answers == []
+    assert hands.answers == []
     assert not hands.root.banner.shown
 
 
 def test_a_button_that_became_another_one_under_the_finger_presses_nothing(hands: Hands) -> None:
     from kivy.tests.common import UnitTestTouch  # noqa: PLC0415
 
-    table = hands.play(5)
-    finger = UnitTestTouch(*hands.button("End turn").center)
+    hands.play()
+    finger = UnitTestTouch(*hands.button("End the turn").center)
     finger.touch_down()
-    hands.session.answer(Go("elsewhere"), source="gpio")
+    hands.session.answer(ExtraWalk("harlem"), source="gpio")
     hands.look()
     finger.touch_up()
     hands.look()
-    assert table.answers == [(Go("elsewhere"), "gpio")]
+    assert hands.answers == [(ExtraWalk("harlem"), "gpio")]
     assert hands.session.page is not None
 
 
 def test_a_refusal_says_why_with_the_rule(hands: Hands) -> None:
-    table = hands.play(5)
-    table.refuse = Refused("illegal", T("Two mental results are needed."), "R-NYC-70")
-    hands.tap("End turn")
+    hands.play()
+    hands.session.answer(ExtraWalk("nowhere"))
+    hands.look()
     banner = hands.root.banner
     assert banner.shown
-    assert banner.text == "Two mental results are needed."
-    assert banner.rule == "R-NYC-70"
+    assert banner.text == "nowhere is more than one step away."
+    assert banner.rule == "R-NYC-59"
     hands.touch(*banner.center)
     assert not banner.shown
     assert hands.session.mode == "choose"
 
 
 def test_undo_is_one_tap_and_the_bar_shows_where_one_is(hands: Hands) -> None:
-    table = hands.play(5)
+    hands.play()
     hands.tap("Undo")
-    assert table.at == 4
+    assert hands.session.table.history.undone == 1
     hands.tap("Log")
     assert hands.root.name == "log"
     hands.tap("Table")
-    assert hands.root.name == "dice"
+    assert hands.root.name == "table"
 
 
 def test_the_tap_that_wakes_presses_nothing(hands: Hands) -> None:
-    table = hands.play(5)
+    hands.play()
     hands.root.sleep_overlay.show()
     hands.look()
     x, y = hands.screen.primary.center
     hands.touch(x, y)
-    assert table.answers == []
+    assert hands.answers == []
     assert not hands.app.display.asleep
     hands.touch(x, y)
-    assert len(table.answers) == 1
+    assert len(hands.answers) == 1
 
 
 def test_the_language_changes_while_the_game_runs(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,8 +174,8 @@ def test_the_language_changes_while_the_game_runs(hands: Hands, monkeypatch: pyt
         def ngettext(self, one: str, many: str, n: int) -> str:
             return one if n == 1 else many
 
-    hands.play(5)
-    hands.tap("End turn")
+    hands.play()
+    hands.tap("End the turn")
     monkeypatch.setattr(language, "_catalogue", Backwards())
     hands.app.refresh()
     hands.look()

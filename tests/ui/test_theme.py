@@ -34,7 +34,7 @@ def test_a_role_is_looked_up_when_it_is_drawn(hands: Hands) -> None:
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_theme_switched_live_looks_as_if_it_had_always_been(hands: Hands, theme: Theme) -> None:
     """Also on screens that wait outside the window, and without any widget being made anew."""
-    hands.play(5)
+    hands.play()
     hands.app.go("menu")
     hands.look(2)
     before = {name: id(screen) for name, screen in hands.root.screens.items()}

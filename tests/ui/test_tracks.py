@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 
 import pytest
 from msgspec import structs
 
 from companion.scene.scene import Track
-from companion.session.session import Session
 from tests.ui import moments
-from tests.ui.fake import FakeTable
 from tests.ui.hands import Hands, clipped
 from tests.ui.states import Shelf
 from tests.ui.test_screens import SIZES, assert_in_the_window
@@ -20,7 +17,6 @@ from ui.widgets.head import TrackBar
 
 NAMES = ("Alert", "Story", "Oxygen", "Reactor heat", "Moon", "Trust", "Hope")
 TRACKS = [Track(name.lower(), name, at, 10 + at, {at + 2: "car"}) for at, name in enumerate(NAMES)]
-TURN, OVER = 5, 7
 ENOUGH = 17.0
 """Millimetres that a track must have for its name and its number."""
 
@@ -44,18 +40,16 @@ def meet(one: TrackBar, other: TrackBar) -> bool:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("at", [TURN, OVER])
-def test_a_table_shows_all_tracks(hands: Hands, size: tuple[int, int], at: int) -> None:
+@pytest.mark.parametrize(("at", "rows"), [("actions", 3), ("over", 2)])
+def test_a_table_shows_all_tracks(hands: Hands, size: tuple[int, int], at: str, rows: int) -> None:
     hands.resize(*size)
     for n in range(1, len(TRACKS) + 1):
-        table = FakeTable(at=at)
-        moment = table.moments[at]
-        table.moments[at] = replace(moment, scene=structs.replace(moment.scene, tracks=TRACKS[:n]))
-        hands.app.play(Session(table))
+        hands.play(at)
+        hands.change_scene(tracks=TRACKS[:n])
         hands.look(2)
         bars = shown(hands, n)
         columns = {round(bar.x) for bar in bars}
-        assert len(columns) == (1 if n <= (3 if at == TURN else 2) else -(-n // (3 if at == TURN else 2)))
+        assert len(columns) == -(-n // rows)
         assert_in_the_window(hands, f"{n} tracks")
         assert not clipped or n > 4
 
