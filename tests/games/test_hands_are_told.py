@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from companion.chance.dealer import Dealer
+from companion.core.asks import is_chance
 from companion.core.texts import Words, plain
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
@@ -47,9 +48,9 @@ def told(table: Table, rounds: int) -> Iterator[str]:
         facts = table.facts()
         if table.over or facts.get("round", facts.get("day", 0)) > rounds:
             return
-        prompt = table.scene().prompt
-        yield from said(prompt.title, prompt.hint)
-        if table.can_deal:
+        scene = table.scene()
+        yield from said(scene.prompt.title, scene.prompt.hint, *scene.notices)
+        if is_chance(table.ask):
             yield from lines(table.deal())
         else:
             yield from lines(table.answer(game.player.advise(table.state, table.legal() or [], luck.random), "touch"))
@@ -96,6 +97,26 @@ def told(table: Table, rounds: int) -> Iterator[str]:
                 "Fly as the card says; whoever is hit flies on.": 6,
             },
             id="crash-light",
+        ),
+        pytest.param(
+            "crash", 2, {"cg.follow": "light"}, {},
+            {
+                "Rotational Stabilizer: out of the game": 1, ": energy?": 2, ": booster?": 1, "which saucer?": 2,
+                "From an accelerator fly as far again, any way you like.": 4,
+                "Whoever has just been placed may take any direction.": 4,
+                "side by side: each may take crew of its colour": 4,
+            },
+            id="crash-light-two-players",
+        ),
+        pytest.param(
+            "crash", 6, {"cg.two_player_start_energy": "one_per_saucer"},
+            {"board": "asked", "upgrades": "asked", "placement": "asked", "rotation": "asked"},
+            {
+                "Take one of those that fit, without looking.": 3, "Without looking: which way is it turned?": 3,
+                "each mat: 1 energy": 1, "goes to the site with that number, or to the next free one.": 12,
+                "override token": 4, "is first; which way round after that?": 2,
+            },
+            id="crash-six-all-by-hand",
         ),
         pytest.param(
             "crash", 2, {}, {},

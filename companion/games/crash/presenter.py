@@ -13,7 +13,7 @@ from companion.core.asks import Ask
 from companion.core.texts import P, T, Text, Words, listed
 from companion.games.crash.content import LIGHT, LOST, OVERRIDES, POSITIONS, fitting, square_id
 from companion.games.crash.facts import complete, crew_place, upgrade_place
-from companion.games.crash.questions import Questions, tips
+from companion.games.crash.questions import Questions, decision, tips
 from companion.games.crash.rules.pieces import mat
 from companion.games.crash.state import State, board, colour_of, crew_id, seated, type_of
 from companion.games.crash.why import HEADINGS, WHY
@@ -183,12 +183,16 @@ class TableView(Naming):
             for seat in [winner, *others]
         ]
 
-    def notices(self, s: State) -> list[Words]:
+    def notices(self, s: State, ask: Ask) -> list[Words]:
         """The notices, most urgent first."""
         now = s.now
         if now.result is not None:
             return []
         found: list[Words] = []
+        if decision(ask) == "report":
+            found.append(T("From an accelerator fly as far again, any way you like."))
+            if s.world.pair:
+                found.append(T("Two of your saucers side by side: each may take crew of its colour from the other."))
         if now.turn is not None and now.turn.crashed:
             crashed = listed([self.word(s, f"saucer:{saucer}") for saucer in now.turn.crashed])
             found.append(T("Crashed in this turn: {saucers}", saucers=crashed))
@@ -453,7 +457,7 @@ class CrashAndGrabPresenter(Questions, TableView, TableCheck, Instructions):
         ask = self.rules.ask(s)
         return structs.replace(
             super().scene(s),
-            notices=self.notices(s),
+            notices=self.notices(s, ask),
             order=self.order(s),
             tips=tips(ask),
             grid=self.grid(s, ask),

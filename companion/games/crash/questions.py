@@ -155,8 +155,6 @@ class Questions(Naming):
         match ask:
             case SaucerAsk(choice="card", saucer=saucer) if s.now.saucers[saucer].override:
                 hint = T("Override token: any direction.")
-            case SaucerAsk(choice="card") if s.world.light:
-                hint = T("The one that lies on the table; its bonus is yours at once.")
             case DirectionAsk(distance=n):
                 hint = P("Accelerator: it flies {n} square again.", "Accelerator: it flies {n} squares again.", n)
             case BoostAsk(saucer=saucer):

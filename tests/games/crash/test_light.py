@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.texts import plain
 from tests.games.crash.helpers import CrashTable, op, told
 
 UPGRADES = {
@@ -11,6 +12,8 @@ UPGRADES = {
     "glove": ("end_of_turn", [op("push", distance=2)]),
     "hull": ("movement", [op("glide")]),
     "anchor": ("collision", [op("brake", max=1)]),
+    "tank": ("passive", [op("range", max=7)]),
+    "banana": ("collision", [op("pay", boosters=1), op("deflect")]),
     "gyro": ("placement", [op("reroll")]),
 }
 
@@ -118,3 +121,45 @@ def test_a_reported_pick_up_wins():
     table.card("2")
     table.say("picked", saucer="red", crew="blue-pilot")
     assert table.ask.result["winner"] == "ann"
+
+
+@pytest.mark.rule("R-CG-42", "R-CG-46", "R-CG-35")
+@pytest.mark.parametrize(
+    ("owner", "upgrade", "said"),
+    [
+        ("red", "hull", "Red may use Hull on an accelerator."),
+        ("red", "anchor", "Red may use Anchor when it is pushed."),
+        ("blue", "anchor", "Blue may use Anchor when it is pushed."),
+        ("blue", "banana", "Blue may use Banana when it is pushed."),
+        ("red", "tank", "Red: card 0-5 goes as far as 7."),
+        ("blue", "hull", None), ("blue", "tank", None), ("red", "jets", None), ("blue", "gyro", None),
+    ],
+)  # fmt: skip
+def test_upgrades_that_are_not_asked_in_flight_are_told(owner: str, upgrade: str, said: str | None) -> None:
+    """Those of the saucer that flies, and of those that it may hit; with what they cost; also before a boost."""
+    table = light().own(owner, upgrade)
+    costs = (
+        ["What an upgrade costs comes off the mat, and off its counter under Players."] if upgrade == "banana" else []
+    )
+    expected = ([said] if said else []) + costs
+    table.tokens("red", boosters=1)
+    assert told(table.card("0-5")) == expected
+    table.say("done")
+    assert told(table.say("boost")) == (expected if upgrade != "tank" else [])
+
+
+@pytest.mark.rule("R-CG-42")
+def test_upgrades_of_a_saucer_off_the_board_are_not_told() -> None:
+    table = light().own("blue", "anchor")
+    table.set("saucer", None, saucer="blue")
+    assert told(table.card("0-5")) == []
+
+
+@pytest.mark.rule("R-CG-46", "R-CG-56", "R-CG-31")
+def test_what_hands_do_in_flight_is_told() -> None:
+    table = light(2)
+    assert "Whoever has just been placed may take any direction." in plain(table.table.scene().prompt.hint)
+    table.card("2")
+    notices = [plain(one) for one in table.table.scene().notices]
+    assert any("From an accelerator fly as far again" in one for one in notices)
+    assert any("side by side" in one for one in notices)

@@ -20,6 +20,7 @@ from companion.games.crash import answers as say
 from companion.games.crash.answers import CollisionAsk, DirectionAsk, LandingAsk, PlacementAsk, SaucerAsk
 from companion.games.crash.content import (
     LIGHT,
+    NUMBER_CARD,
     PATIENCE,
     AnyEffect,
     Brake,
@@ -27,6 +28,7 @@ from companion.games.crash.content import (
     Glide,
     MoveEffect,
     Push,
+    Range,
     Relocate,
     RerollEffect,
 )
@@ -42,7 +44,7 @@ from companion.games.crash.rules.pieces import (
     put_out,
     set_saucer,
 )
-from companion.games.crash.rules.upgrades import USING_RULE, UpgradeEffects, Window, effects_of
+from companion.games.crash.rules.upgrades import USING_RULE, UpgradeEffects, Window, effects_of, passive, ready
 from companion.games.crash.state import (
     CGStep,
     State,
@@ -331,6 +333,31 @@ def waits(s: State, piece: str) -> bool:
 # Light mode: the table reports what happened in a move (WIRE.md, "Light").
 
 
+def fly_by_hand(s: State, card: str | None = None) -> CGStep:
+    """R-CG-39: hands fly, and then report. They are told of the upgrades that are not asked about on the way: those for
+    accelerators and pushes, and what lets this card go farther."""
+    w, (who, moving) = s.world, active(s)
+    costs = False
+    for effect in passive(s, moving, Range) if card == NUMBER_CARD else ():
+        if isinstance(effect, Range):
+            tell(s, T("{saucer}: card 0-5 goes as far as {n}.", saucer=w.called(f"saucer:{moving}"), n=effect.max))
+    for saucer in w.saucers_from(who):
+        on_board = s.now.saucers[saucer].at is not None
+        steering = ready(s, saucer, OnSquare.timing) if on_board and steered(s, saucer) else []
+        pushed = ready(s, saucer, Collision.timing) if on_board else []
+        for upgrade in [*steering, *pushed]:
+            name, what = w.called(f"saucer:{saucer}"), w.called(f"upgrade:{upgrade}")
+            if upgrade in steering:
+                text = T("{saucer} may use {upgrade} on an accelerator.", saucer=name, upgrade=what)
+            else:
+                text = T("{saucer} may use {upgrade} when it is pushed.", saucer=name, upgrade=what)
+            tell(s, text, mat(saucer), USING_RULE)
+            costs = costs or any(w.price_of[upgrade])
+    if costs:
+        tell(s, T("What an upgrade costs comes off the mat, and off its counter under Players."), rule=USING_RULE)
+    return ReportMove()
+
+
 class ReportMove(ListedStep[State], frozen=True, tag="report"):
     """R-CG-39: what happened in the move, one thing after the other."""
 
@@ -410,7 +437,7 @@ class MovingEffects(UpgradeEffects, frozen=True, tag="moving_effects"):
             return [PlaceByDie(f"saucer:{self.saucer}", s.world.seat_of[self.saucer], USING_RULE, self.saucer)]
         s.now.directions = 0
         if s.world.light:
-            return [ReportMove()]
+            return [fly_by_hand(s)]
         assert self.direction is not None
         if isinstance(effect, MoveEffect):
             return [Go(self.saucer, self.direction, effect.distance, effect.distance)]

@@ -28,7 +28,7 @@ from companion.games.crash.content import (
     Range,
     Shield,
 )
-from companion.games.crash.rules.movement import Go, OwnTurn, PlaceByDie, ReportMove, StartOfTurn
+from companion.games.crash.rules.movement import Go, OwnTurn, PlaceByDie, StartOfTurn, fly_by_hand
 from companion.games.crash.rules.pieces import gain, hand_over, mat, pay, set_probe
 from companion.games.crash.rules.upgrades import OfferUpgrade, Window, effects_of, passive
 from companion.games.crash.state import (
@@ -397,7 +397,7 @@ class PlayCard(ListedStep[State], frozen=True, tag="play_card"):
         rule = CARD_RULES[answer.card]
         gain(s, saucer, *bonus(s, saucer, answer.card), rule)
         if s.world.light:
-            s.agenda.append(ReportMove())
+            s.agenda.append(fly_by_hand(s, answer.card))
             return
         distance = int(answer.card) if answer.distance is UNSET else answer.distance
         turn(s).distance = distance
@@ -460,6 +460,6 @@ class OfferBoost(ListedStep[State], frozen=True, tag="boost"):
         s.now.directions = 0
         s.agenda.append(self)
         if s.world.light:
-            s.agenda.append(ReportMove())
+            s.agenda.append(fly_by_hand(s))
         elif answer.dir is not UNSET and now.distance:
             s.agenda.append(Go(saucer, answer.dir, now.distance, now.distance))
