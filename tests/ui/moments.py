@@ -104,7 +104,7 @@ def busiest(game: str) -> Moment:
     raise AssertionError(f"{name} asks nobody anything that all may see")
 
 
-# Moments of New York Crisis that many tests begin at.
+# Moments that many tests begin at.
 
 
 def _groups(scene: Scene) -> set[str | None]:
@@ -125,6 +125,17 @@ def _in_the_middle(table: Table) -> bool:
     return len(collecting) == 2 and {"move", "reroll", "item:mask", "item:bike"} <= _groups(table.scene())
 
 
+def _whole_board(table: Table) -> bool:
+    """The player to move has a contact, no wound and no equipment."""
+    board = next(board for board in table.scene().boards if board.active)
+    counters = {counter.id: counter for counter in board.counters}
+    return (
+        bool(board.holdings)
+        and not any(cell.on for cell in counters["wounds"].cells)
+        and counters["equipment"].less is None
+    )
+
+
 STARTS: dict[str, tuple[str, str, Callable[[Table], bool]]] = {
     "setup": ("ball_four", "pick square", lambda table: table.rev > 0),
     "draw": ("ball_four", "draw police", lambda table: table.ask.left == 1),
@@ -132,6 +143,13 @@ STARTS: dict[str, tuple[str, str, Callable[[Table], bool]]] = {
     "actions": ("ball_mended", "choose play", _in_the_middle),
     "turn": ("ball_whims", "choose play", _ends_at_once),
     "over": ("ball_four", "over", lambda table: True),
+    "boards": ("escape_secrets_mended", "choose turn", _whole_board),
+    "board of one": ("escape_one", "choose turn", lambda table: True),
+    "boards of five": ("escape_five_ledger", "choose turn", lambda table: True),
+    "tile": ("escape_secrets_mended", "choose tile", lambda table: len(table.scene().tiles) == 4),
+    "whole city": ("escape_secrets_mended", "choose turn", lambda table: len(table.scene().tiles) == 14),
+    "several": ("escape_five_ledger", "choose extra", lambda table: True),
+    "number": ("escape_secrets_mended", "choose line", lambda table: True),
 }
 """By name: the recording, the kind of question, and what the table must be like."""
 
@@ -140,7 +158,7 @@ STARTS: dict[str, tuple[str, str, Callable[[Table], bool]]] = {
 def start(name: str) -> Moment:
     """The first such moment of its recording."""
     recording, kind, wanted = STARTS[name]
-    revs = (rev for rev, line in enumerate(recordings("newyork")[recording]) if kind_of(line["ask"]) == kind)
+    revs = (rev for rev, line in enumerate(read(recording)) if kind_of(line["ask"]) == kind)
     return next(found for rev in revs if wanted((found := Moment(kind, recording, rev)).table()))
 
 

@@ -6,8 +6,9 @@ import pytest
 from kivy.tests.common import UnitTestTouch
 from msgspec import structs
 
+from companion.core.texts import plain
+from companion.games.escape.answers import Cash, Extra, Value
 from companion.scene.scene import Choice, Counter
-from tests.ui.fake_escape import Adjust, BoardTable, Chosen, Value, number, several
 from tests.ui.hands import Hands, clipped
 from tests.ui.moments import questions
 from tests.ui.states import put
@@ -20,18 +21,17 @@ SIZES = [(800, 480), (1280, 720), (720, 1280)]
 
 def secrets(hands: Hands) -> list[str]:
     """What of the plan and the cash can be seen anywhere in the window."""
-    cards = [str(part.card.title.msgid) for part in hands.parts() if isinstance(part, CardView) and part.card]
-    figures = [part.counter.value for part in hands.parts() if isinstance(part, CounterNumber) and part.counter]
-    return [*cards, *[value for value in figures if "$" in str(value)]]
+    cards = [plain(part.card.title) for part in hands.parts() if isinstance(part, CardView) and part.card]
+    figures = [plain(part.counter.value) for part in hands.parts() if isinstance(part, CounterNumber) and part.counter]
+    return [*cards, *[value for value in figures if "$" in value]]
 
 
-def look_alone(hands: Hands) -> BoardTable:
-    table = hands.sit(BoardTable())
-    hands.app.look_at_seat("scar")
+def look_alone(hands: Hands) -> None:
+    hands.play("boards")
+    hands.app.look_at_seat("yellow")
     hands.look()
     hands.touch(*hands.screen.secret.center)
     assert hands.root.name == "private"
-    return table
 
 
 def finger(hands: Hands) -> UnitTestTouch:
@@ -44,11 +44,11 @@ def finger(hands: Hands) -> UnitTestTouch:
 
 def test_a_secret_shows_while_it_is_held_and_hides_when_it_is_let_go(hands: Hands) -> None:
     look_alone(hands)
-    assert hands.screen.title.text == "Only Scar looks now"
+    assert hands.screen.title.text == "Only Yellow looks now"
     assert len(hands.screen.others.discs) == 2
     assert secrets(hands) == []
     held = finger(hands)
-    assert secrets(hands) == ["The long way round", "$9k"]
+    assert secrets(hands) == ["Escape plan", "$9k"]
     held.touch_up()
     hands.look(2)
     assert secrets(hands) == []
@@ -73,16 +73,16 @@ def test_a_secret_does_not_come_along_to_another_screen(hands: Hands) -> None:
     assert secrets(hands) == []
     assert not private.cards[0].shown
     held.touch_up()
-    hands.app.look_alone("vinnie")
+    hands.app.look_alone("purple")
     hands.look(2)
     assert secrets(hands) == []
 
 
 def test_cash_is_counted_without_showing_it(hands: Hands) -> None:
-    table = look_alone(hands)
+    look_alone(hands)
     figure = next(part for part in hands.parts() if isinstance(part, CounterNumber))
     hands.touch(*figure.center)
-    assert [answer for answer, _ in table.answers] == [Adjust("scar", "cash", 1)]
+    assert [answer for answer, _ in hands.answers] == [Cash("yellow", 1)]
     assert secrets(hands) == []
     held = finger(hands)
     assert "$10k" in secrets(hands)
@@ -90,20 +90,19 @@ def test_cash_is_counted_without_showing_it(hands: Hands) -> None:
 
 
 def test_the_menu_asks_who_looks(hands: Hands) -> None:
-    hands.sit(BoardTable())
+    hands.play("boards")
     hands.app.go("menu")
     hands.look()
     hands.tap("Secrets")
-    hands.tap("Claws")
-    assert hands.screen.title.text == "Only Claws looks now"
+    hands.tap("Green")
+    assert hands.screen.title.text == "Only Green looks now"
     hands.tap("Not now")
     assert hands.root.name == "menu"
 
 
 def test_a_question_for_one_seat_waits_behind_a_gate(hands: Hands) -> None:
-    table = BoardTable()
-    number(table, "scar")
-    hands.sit(table)
+    table = hands.play("number")
+    seat = table.ask.only
     assert hands.root.name == "private"
     assert "5" not in hands.labels()
     hands.tap("Show it to me alone")
@@ -111,28 +110,28 @@ def test_a_question_for_one_seat_waits_behind_a_gate(hands: Hands) -> None:
     for key in ("1", "2", "9"):
         hands.tap(key)
     hands.tap("OK")
-    assert table.answers == [(Value(129), "touch")]
-    assert hands.root.name == "table"
+    assert hands.answers == [(Value(129), "touch")]
+    assert table.ask.only != seat
+    assert hands.root.name == "private"
 
 
 def test_it_stays_open_for_the_same_seat_and_shuts_for_the_next(hands: Hands) -> None:
-    table = BoardTable()
-    number(table, "scar")
-    hands.sit(table)
-    hands.tap("Show it to me alone")
-    table.answers.clear()
-    number(table, "claws")
-    hands.session._scene = None
-    hands.app.refresh()
-    hands.look()
-    assert hands.root.name == "private"
-    assert hands.screen.title.text == "Only Claws looks now"
+    for question, shuts in (("choose keep", False), ("choose agent", True)):
+        put(hands, next(moment for moment in questions("krysis") if moment.kind == question))
+        table = hands.session.table
+        seat = table.ask.only
+        hands.tap("Show it to me alone")
+        assert hands.root.name == "table"
+        hands.session.answer((table.legal() or [])[0])
+        hands.look()
+        assert table.ask.only is not None
+        assert (table.ask.only != seat) == shuts
+        assert hands.root.name == ("private" if shuts else "table")
+    assert hands.screen.title.text == f"Only {table.ask.only.capitalize()} looks now"
 
 
 def test_a_question_hides_when_nobody_taps_for_a_while(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = BoardTable()
-    number(table, "scar")
-    hands.sit(table)
+    hands.play("number")
     later: list[tuple[object, float]] = []
     monkeypatch.setattr(hands.app.privacy, "_later", lambda call, seconds: later.append((call, seconds)))
     hands.tap("Show it to me alone")
@@ -145,37 +144,32 @@ def test_a_question_hides_when_nobody_taps_for_a_while(hands: Hands, monkeypatch
 
 
 def test_a_number_out_of_bounds_is_not_taken(hands: Hands) -> None:
-    table = BoardTable()
-    number(table)
-    hands.sit(table)
+    hands.play("number")
+    hands.tap("Show it to me alone")
     for key in ("9", "9", "9", "OK"):
         hands.tap(key)
-    assert table.answers == []
+    assert hands.answers == []
     hands.tap("Clear")
     for key in ("5", "0", "±", "OK"):
         hands.tap(key)
-    assert table.answers == [(Value(-50), "touch")]
+    assert hands.answers == [(Value(-50), "touch")]
 
 
 def test_several_people_are_one_answer_and_the_button_says_who(hands: Hands) -> None:
-    table = BoardTable()
-    several(table)
-    hands.sit(table)
-    assert hands.screen.primary.text == "Nobody has another action"
+    hands.play("several")
+    assert hands.screen.primary.text == "Nobody has an extra action"
     for tile in hands.screen.toggles.tiles[:3]:
         hands.touch(*tile.center)
-    assert hands.screen.primary.text == "Vinnie, Scar, Claws"
+    assert hands.screen.primary.text == "Purple, Blue, Green"
     hands.touch(*hands.screen.toggles.tiles[0].center)
-    hands.tap("Scar, Claws")
-    assert table.answers == [(Chosen(("scar", "claws")), "touch")]
+    hands.tap("Blue, Green")
+    assert hands.answers == [(Extra(("blue", "green")), "touch")]
 
 
 def test_nobody_is_an_answer_too(hands: Hands) -> None:
-    table = BoardTable()
-    several(table)
-    hands.sit(table)
-    hands.tap("Nobody has another action")
-    assert table.answers == [(Chosen(()), "touch")]
+    hands.play("several")
+    hands.tap("Nobody has an extra action")
+    assert hands.answers == [(Extra(()), "touch")]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -184,31 +178,30 @@ def test_nothing_is_cut_off(hands: Hands, size: tuple[int, int]) -> None:
     look_alone(hands)
     held = finger(hands)
     held.touch_up()
-    for ask in (several, number):
-        table = BoardTable(5)
-        ask(table)
-        hands.sit(table)
+    for question in ("several", "number"):
+        hands.play(question)
     assert clipped == set()
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("lines", [0, 3, 7])
+@pytest.mark.parametrize("lines", [0, 3, 6])
 def test_many_secret_counters_stand_beside_the_card_on_one_page(
     hands: Hands, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], lines: int
 ) -> None:
     hands.resize(*size)
-    table = look_alone(hands)
-    private = table.game.presenter.private(table, "scar")
+    look_alone(hands)
+    table = hands.session.table
+    private = table.game.presenter.private(table.state, "yellow")
     assert private is not None
     more = [Counter(f"line{n}", f"Line {n}", "eye", "12") for n in range(lines)]
     whole = structs.replace(private, counters=[*private.counters, *more])
-    monkeypatch.setattr(table.game, "private", lambda state, seat: whole)
+    monkeypatch.setattr(table.game.presenter, "private", lambda state, seat: whole)
     hands.app.refresh()
     hands.look()
     assert hands.screen.counters.pages == 1
     held = finger(hands)
-    assert len([part for part in hands.parts() if isinstance(part, CounterNumber)]) == 1 + lines
-    assert secrets(hands)[0] == "The long way round"
+    assert len([part for part in hands.parts() if isinstance(part, CounterNumber)]) == 2 + lines
+    assert secrets(hands)[0] == "Escape plan"
     assert clipped == set()
     held.touch_up()
 

@@ -2,66 +2,98 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeAlias
+
 import pytest
 from msgspec import structs
 
+from companion.core.texts import plain
+from companion.games.escape.answers import Officer
 from companion.games.escape.words import tile_name
 from companion.games.registry import load_game
 from companion.language import Language
 from companion.packs.loader import load_pack
-from companion.scene.scene import MapTile
 from companion.table.table import Table
-from tests.ui.fake_escape import Act, BoardTable
 from tests.ui.hands import Hands, clipped, least_target
 from ui.base.language import short_names
 from ui.layout.geometry import Area, beside, frame, met, sides
-from ui.model.library import Offers, sketch_of
+from ui.model.library import Offers, put_tile, sketch_of
 from ui.widgets.board import FreeCell, TileView
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
-LAID = {"tile:t0": [0, 0, 0], "tile:t1": [1, 0, 0]}
+Place: TypeAlias = tuple[int, int, int]
+"""Column, row and quarter turns."""
 
 
-def city(hands: Hands, sketch: dict[str, list[int]] | None = None) -> BoardTable:
-    table = hands.sit(BoardTable())
-    table.notes["sketch"] = dict(LAID if sketch is None else sketch)
+def city(hands: Hands) -> Table:
+    """Six tiles of Escape Plan; two of them lie in the sketch, side by side."""
+    table = hands.play("boards")
+    lay(table, {0: (0, 0, 0), 1: (1, 0, 0)})
     hands.app.go("city")
     hands.look()
     return table
+
+
+def lay(table: Table, places: Mapping[int, Place]) -> None:
+    """Lay tiles in the sketch, by their number in the scene."""
+    tiles = table.scene().tiles
+    for n, place in places.items():
+        put_tile(table, tiles[n].id, place)
+
+
+def name(table: Table, n: int) -> str:
+    """The name of a tile, by its number in the scene."""
+    return plain(table.scene().tiles[n].name)
 
 
 def free(hands: Hands) -> list[FreeCell]:
     return [part for part in hands.parts() if isinstance(part, FreeCell)]
 
 
-def tile(hands: Hands, name: str) -> TileView:
-    return next(part for part in hands.parts() if isinstance(part, TileView) and part.tile and part.tile.id == name)
+def placed(table: Table, n: int) -> Place | None:
+    """Where a tile lies in the sketch."""
+    return sketch_of(table).get(table.scene().tiles[n].id)
 
 
-def new_tile(hands: Hands, table: BoardTable) -> None:
-    """Somebody lays a tile: an answer, and one more tile is on the table."""
-    number = len(table.tiles)
-    table.tiles.append(MapTile(f"t{number}", f"Quarter {number}"))
-    hands.session.answer(Act("place"))
+def tile(hands: Hands, table: Table, n: int) -> TileView:
+    one = table.scene().tiles[n].id
+    return next(part for part in hands.parts() if isinstance(part, TileView) and part.tile and part.tile.id == one)
+
+
+def new_tile(hands: Hands, table: Table) -> str:
+    """Somebody lays the tile that comes first in the list of those there are, and hands have done it; its name."""
+    before = {tile.id for tile in table.scene().tiles}
+    while len(table.scene().tiles) == len(before):
+        if hands.session.pages:
+            hands.session.done()
+        elif hands.session.mode == "choose":
+            hands.session.answer(min(table.legal() or [], key=str))
+        else:
+            hands.session.draw()
+    while hands.session.pages:
+        hands.session.done()
     hands.look()
+    (new,) = (tile for tile in table.scene().tiles if tile.id not in before)
+    return plain(new.name)
 
 
 def test_a_tile_from_the_tray_is_laid_turned_and_kept(hands: Hands) -> None:
     table = city(hands)
-    hands.tap("Rail Yard")
+    hands.tap(name(table, 2))
     square = next(one for one in free(hands) if one.near)
     cell = square.key
     hands.touch(*square.center)
-    hands.touch(*tile(hands, "tile:t2").center)
-    hands.touch(*tile(hands, "tile:t2").center)
-    hands.tap("Done")
-    assert sketch_of(table)["tile:t2"] == (*cell, 2)
-    assert "Rail Yard" not in hands.labels()
+    for _ in range(2):
+        hands.touch(*tile(hands, table, 2).center)
+    hands.touch(*hands.screen.primary.center)
+    assert placed(table, 2) == (*cell, 2)
+    assert name(table, 2) not in hands.labels()
 
 
 def test_squares_beside_what_lies_there_are_lit_and_taken_ones_are_not_offered(hands: Hands) -> None:
-    city(hands)
-    hands.tap("Rail Yard")
+    table = city(hands)
+    hands.tap(name(table, 2))
     lit = {one.key for one in free(hands) if one.near}
     assert lit == {(-1, 0), (2, 0), (0, -1), (1, -1), (0, 1), (1, 1)}
     assert not {(0, 0), (1, 0)} & {one.key for one in free(hands)}
@@ -69,48 +101,49 @@ def test_squares_beside_what_lies_there_are_lit_and_taken_ones_are_not_offered(h
 
 def test_skip_leaves_a_tile_where_it_was(hands: Hands) -> None:
     table = city(hands)
-    hands.tap("Rail Yard")
+    hands.tap(name(table, 2))
     hands.touch(*free(hands)[0].center)
     hands.tap("Skip")
-    assert "tile:t2" not in sketch_of(table)
+    assert placed(table, 2) is None
 
 
 def test_a_laid_tile_shows_what_lies_there_and_what_can_be_done(hands: Hands) -> None:
     table = city(hands)
-    hands.touch(*tile(hands, "tile:t1").center)
-    assert hands.screen.title.text == "Hospital Hill"
-    hands.tap("Pull an officer")
-    assert table.answers == [(Act("pull", "t1"), "touch")]
+    hands.touch(*tile(hands, table, 1).center)
+    assert hands.screen.title.text == name(table, 1)
+    hands.tap("+ Red officer")
+    assert hands.answers == [(Officer("ropewalk", "red", 1), "touch")]
     assert hands.root.name == "city"
 
 
 def test_a_laid_tile_can_lie_elsewhere(hands: Hands) -> None:
     table = city(hands)
-    hands.touch(*tile(hands, "tile:t1").center)
+    hands.touch(*tile(hands, table, 1).center)
     hands.tap("It is elsewhere")
     square = next(one for one in free(hands) if one.key == (0, 1))
     hands.touch(*square.center)
     hands.tap("Done")
-    assert sketch_of(table)["tile:t1"] == (0, 1, 0)
+    assert placed(table, 1) == (0, 1, 0)
 
 
 def test_a_new_tile_is_offered_once(hands: Hands) -> None:
-    table = hands.sit(BoardTable())
-    table.notes["sketch"] = dict(LAID)
-    new_tile(hands, table)
+    table = hands.play("tile")
+    lay(table, {n: (n, 0, 0) for n in range(4)})
+    new = new_tile(hands, table)
     assert hands.root.name == "city"
-    assert hands.screen.title.text == "Where is Quarter 4?"
+    assert hands.screen.title.text == f"Where is {new}?"
     hands.tap("Skip")
     assert hands.root.name == "table"
-    hands.session.answer(Act("rest"))
+    hands.app.go("log")
+    hands.app.go("game")
     hands.look()
     assert hands.root.name == "table"
 
 
 def test_with_the_first_tile_all_others_are_asked_for_and_skip_means_no_sketch(hands: Hands) -> None:
-    table = hands.sit(BoardTable())
+    table = hands.play("tile")
     new_tile(hands, table)
-    assert hands.screen.title.text == "Where is Old Market?"
+    assert hands.screen.title.text == f"Where is {name(table, 0)}?"
     hands.tap("Skip")
     assert hands.root.name == "table"
     new_tile(hands, table)
@@ -118,26 +151,28 @@ def test_with_the_first_tile_all_others_are_asked_for_and_skip_means_no_sketch(h
 
 
 def test_what_lay_there_first_is_asked_for_before_the_new_tile(hands: Hands) -> None:
-    """Whatever it is called, and however the game lists it."""
-    table = hands.sit(BoardTable())
-    table.tiles.insert(0, MapTile("tile:a0", "Aaron Square"))
-    hands.session.answer(Act("place"))
-    hands.look()
+    """However the game lists it."""
+    table = hands.play("tile")
+    before = [name(table, n) for n in range(4)]
+    new = new_tile(hands, table)
+    assert name(table, 4) != new
     asked = []
     while hands.root.name == "city":
         asked.append(hands.screen.title.text)
         hands.touch(*free(hands)[0].center)
-        hands.tap("Done")
-    assert asked == [f"Where is {tile.name}?" for tile in (*table.tiles[1:], table.tiles[0])]
+        hands.touch(*hands.screen.primary.center)
+    assert asked == [f"Where is {tile}?" for tile in (*before, new)]
 
 
 def test_a_tile_that_is_taken_back_is_not_asked_for(hands: Hands) -> None:
-    table = hands.sit(BoardTable())
-    table.notes["sketch"] = dict(LAID)
+    table = hands.play("tile")
+    lay(table, {n: (n, 0, 0) for n in range(4)})
     new_tile(hands, table)
-    table.tiles.pop()
-    table.past.append(("vinnie", "gas", 0))
-    hands.tap("Undo")
+    assert hands.root.name == "city"
+    while len(table.scene().tiles) > 4:
+        hands.session.undo()
+    while hands.session.pages:
+        hands.session.done()
     hands.look(2)
     assert hands.root.name == "table"
 
@@ -145,13 +180,11 @@ def test_a_tile_that_is_taken_back_is_not_asked_for(hands: Hands) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_whole_city_fits_and_can_be_tapped(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
-    table = BoardTable()
-    table.tiles = [MapTile(f"t{n}", f"Quarter {n}", ["land:water"] * 4) for n in range(14)]
-    hands.sit(table)
-    table.notes["sketch"] = {f"tile:t{n}": [n % 4, n // 4, n] for n in range(13)}
+    table = hands.play("whole city")
+    lay(table, {n: (n % 4, n // 4, n) for n in range(13)})
     hands.app.go("city")
     hands.look()
-    hands.tap("Quarter 13")
+    hands.tap(name(table, 13))
     targets = [part for part in hands.parts() if isinstance(part, FreeCell | TileView)]
     assert len(targets) == 36
     assert min(part.width for part in targets) >= least_target() - 1
@@ -167,13 +200,12 @@ def test_squares_of_a_city_of_any_size_take_a_finger_and_all_are_reached(
     hands.app.settings.text = letters
     hands.app.apply_settings()
     hands.resize(*size)
-    table = BoardTable()
-    table.tiles = [MapTile(f"t{n}", f"Quarter {n}", ["land:water"] * 4) for n in range(side + 1)]
-    hands.sit(table)
-    table.notes["sketch"] = {f"tile:t{n}": [n, n, 0] for n in range(side)}
+    table = hands.play("whole city")
+    hands.change_scene(tiles=table.scene().tiles[: side + 1])
+    lay(table, {n: (n, n, 0) for n in range(side)})
     hands.app.go("city")
     hands.look()
-    hands.screen.open([f"tile:t{side}"])
+    hands.screen.open([table.scene().tiles[side].id])
     hands.app.refresh()
     hands.look()
     reached: set[tuple[int, int]] = set()
@@ -263,15 +295,13 @@ def test_of_edges_that_nobody_knows_nothing_is_said() -> None:
     assert met([], (1, 0, 0), [(LANDS, (0, 0, 0))]).joined is None
 
 
-def strict(hands: Hands, **limits: int) -> BoardTable:
+def strict(hands: Hands, **limits: int) -> Table:
     """A city in which a tile of lands is to be laid, by the rules of the game."""
     table = city(hands)
-    table.tiles = [structs.replace(one, edges=LANDS) for one in table.tiles]
-    table.tiles[2] = structs.replace(table.tiles[2], **limits)
-    hands.session.answer(Act("rest"))
-    hands.app.go("city")
-    hands.look()
-    hands.tap("Rail Yard")
+    tiles = [structs.replace(one, edges=LANDS, joining=0, touching=0) for one in table.scene().tiles]
+    tiles[2] = structs.replace(tiles[2], **limits)
+    hands.change_scene(tiles=tiles)
+    hands.tap(name(table, 2))
     return table
 
 
@@ -280,13 +310,13 @@ def test_a_tile_that_does_not_join_is_said_to_be_turned_and_can_lie_there_all_th
     hands.touch(*next(one for one in free(hands) if one.key == (0, 1)).center)
     assert hands.screen.hint.text == "No land goes on from it here: turn it, or lay it elsewhere."
     assert hands.screen.primary.role == "plain"
-    hands.touch(*tile(hands, "tile:t2").center)
-    hands.touch(*tile(hands, "tile:t2").center)
+    for _ in range(2):
+        hands.touch(*tile(hands, table, 2).center)
     assert hands.screen.hint.text == "Tap it again to turn it."
     assert (hands.screen.primary.text, hands.screen.primary.role) == ("Done", "primary")
-    hands.touch(*tile(hands, "tile:t2").center)
+    hands.touch(*tile(hands, table, 2).center)
     hands.tap("Lay it here all the same")
-    assert sketch_of(table)["tile:t2"] == (0, 1, 3)
+    assert placed(table, 2) == (0, 1, 3)
 
 
 def test_a_tile_that_touches_too_few_others_is_said_so(hands: Hands) -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.core.asks import ChooseAsk
+import pytest
+
+from companion.core.answers import Answer
+from companion.games.escape.answers import Adjust, DrawContact, Handcuffs, Move
 from companion.session.session import Session
-from tests.ui.fake_escape import Act, Adjust, BoardTable
+from tests.ui.moments import start_at
 from ui.layout.geometry import shelves
 from ui.model.navigation import IDLE, Detour, Privacy
 
@@ -26,28 +29,49 @@ class Later:
         self.waiting.clear()
 
 
-def test_the_way_back_opens_when_the_question_is_the_same_again() -> None:
-    table = BoardTable()
-    session = Session(table)
+@pytest.fixture
+def session() -> Session:
+    """Purple, Green and Yellow play Escape Plan; it is Green's turn."""
+    table = start_at("boards")
+    return Session(table, confirmed=table.rev)
+
+
+@pytest.fixture
+def confirmed(session: Session, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """What hands have done, by the entry that asked for it, counted from here."""
+    found: list[int] = []
+    begun = session.rev
+    monkeypatch.setattr(session.table, "confirm", lambda rev: found.append(rev - begun))
+    return found
+
+
+def answer(session: Session, given: Answer) -> None:
+    """Give this answer; hands have done what it asks for."""
+    assert session.apply_tap(given)
+    session.pages.clear()
+
+
+def test_the_way_back_opens_when_the_question_is_the_same_again(session: Session) -> None:
     detour = Detour()
-    detour.start("seats", table.ask)
-    table.asks = [ChooseAsk("scar", "R", "handcuffs")]
+    detour.start("seats", session.table.ask)
+    for _ in range(4):
+        answer(session, Adjust("green", "wounds", 1))
     assert detour.back(session) is None
-    table.asks = []
+    answer(session, Handcuffs(take=False))
     assert detour.back(session) == "seats"
     assert detour.back(session) is None
 
 
-def test_there_is_no_way_back_once_the_game_has_gone_on() -> None:
-    table = BoardTable()
-    session = Session(table)
-    detour = Detour()
-    detour.start("seats", table.ask)
-    table.turn = 1
-    assert detour.back(session) is None
-    table.turn = 2
-    assert detour.back(session) is None
-    table.turn = 3
+def test_there_is_no_way_back_once_the_game_has_gone_on(session: Session) -> None:
+    detour, asked = Detour(), session.table.ask
+    detour.start("seats", asked)
+    for _ in range(2):
+        answer(session, Move())
+        assert session.mode == "choose"
+        assert detour.back(session) is None
+    while session.table.ask != asked:
+        session.undo()
+        session.pages.clear()
     assert detour.back(session) is None
     assert detour.screen is None
 
@@ -55,11 +79,11 @@ def test_there_is_no_way_back_once_the_game_has_gone_on() -> None:
 def test_a_question_for_one_seat_is_hidden_until_that_seat_opens_it() -> None:
     privacy = Privacy(Later(), lambda: None)
     assert not privacy.hides(None)
-    assert privacy.hides("scar")
-    privacy.open("scar")
-    assert not privacy.hides("scar")
-    assert privacy.hides("claws")
-    assert privacy.hides("scar")
+    assert privacy.hides("purple")
+    privacy.open("purple")
+    assert not privacy.hides("purple")
+    assert privacy.hides("green")
+    assert privacy.hides("purple")
 
 
 def test_it_hides_after_a_while_without_a_tap_and_every_tap_starts_anew() -> None:
@@ -68,58 +92,51 @@ def test_it_hides_after_a_while_without_a_tap_and_every_tap_starts_anew() -> Non
     privacy = Privacy(later, lambda: hidden.append(True))
     privacy.touched()
     assert later.waiting == []
-    privacy.open("scar")
+    privacy.open("purple")
     privacy.touched()
     ((call, seconds),) = later.waiting
     assert seconds == IDLE
     call(0)
-    assert privacy.hides("scar")
+    assert privacy.hides("purple")
     assert hidden == [True]
 
 
-def test_a_tap_leaves_pages_that_wait_alone_and_is_confirmed_with_them() -> None:
-    table = BoardTable()
-    session = Session(table)
-    session.answer(Adjust("vinnie", "gas"))
+def test_a_tap_leaves_pages_that_wait_alone_and_is_confirmed_with_them(session: Session, confirmed: list[int]) -> None:
+    session.answer(Adjust("green", "gas", 1))
     waiting = session.page
     assert waiting is not None
-    session.apply_tap(Adjust("vinnie", "gas"))
+    session.apply_tap(Adjust("green", "gas", 1))
     assert session.page is waiting
     assert len(session.todo) == 1
     session.clear_todo()
-    assert table.confirmations == []
+    assert confirmed == []
     session.done()
     session.confirm_todo()
-    assert table.confirmations == [1, 2]
+    assert confirmed == [1, 2]
 
 
-def test_what_a_tap_says_stays_unconfirmed_until_the_next_thing_is_done() -> None:
-    table = BoardTable()
-    session = Session(table)
-    session.apply_tap(Adjust("vinnie", "gas"))
-    assert table.confirmations == []
-    session.apply_tap(Adjust("vinnie", "gas"))
-    assert table.confirmations == [1]
+def test_what_a_tap_says_stays_unconfirmed_until_the_next_thing_is_done(session: Session, confirmed: list[int]) -> None:
+    session.apply_tap(Adjust("green", "gas", 1))
+    assert confirmed == []
+    session.apply_tap(Adjust("green", "gas", 1))
+    assert confirmed == [1]
     assert [line.sign for line in session.todo] == ["+", "+"]
     session.undo(quiet=True)
-    assert table.confirmations == [1, 2]
+    assert confirmed == [1, 2]
     assert [line.sign for line in session.todo] == ["−"]
 
 
-def test_a_card_that_follows_a_tap_is_a_page() -> None:
-    session = Session(BoardTable())
-    session.apply_tap(Act("draw_contact", "vinnie"))
+def test_a_card_that_follows_a_tap_is_a_page(session: Session) -> None:
+    session.apply_tap(DrawContact())
     assert session.mode == "card"
 
 
-def test_a_late_tap_still_counts() -> None:
-    table = BoardTable()
-    session = Session(table)
-    tap = session.scene.boards[0].counters[0].more
+def test_a_late_tap_still_counts(session: Session) -> None:
+    rev, tap = session.rev, session.scene.boards[0].counters[0].more
     assert tap is not None
     session.apply_tap(tap)
     session.apply_tap(tap)
-    assert len(table.answers) == 2
+    assert session.rev == rev + 2
     assert session.refused is None
 
 
