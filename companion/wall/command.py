@@ -54,8 +54,13 @@ def wall(stuck: int, listen: tuple[str, ...], port: int | None, language: str | 
 
 def _show(server: WallServer, say: Say) -> None:
     """Say where it is seen, and with each line that is read a new address to answer from, until the input ends."""
-    for home in server.homes:
-        click.echo(say(T("Open this address on the television: {address}", address=home)))
+
+    def show_homes() -> None:
+        for home in server.homes:
+            click.echo(say(T("Open this address on the television: {address}", address=home)))
+
+    show_homes()
+    server.when_moved(show_homes)
     click.echo(say(T("Open this one in a browser that shall answer calls for help; it works once:")))
     click.echo(f"  {server.door}")
     click.echo(say(T("Enter shows a new one. Ctrl+C ends.")))

@@ -264,10 +264,22 @@ class WallServer:
         self.pages = WallPages(self.wall, time.time)
         self.site = WallSite(self.pages, self._come)
         self.hearing = ClubListener(club)
-        self.home, self.homes = listening.home, listening.homes
         self._listening = listening
         self._lost: float | None = None
         listening.open(self.site.app, "wall", limited=limited, beside=self._keep_up)
+
+    @property
+    def home(self) -> str:
+        return self._listening.home
+
+    @property
+    def homes(self) -> Sequence[str]:
+        """The addresses at which it is seen now, the likeliest first."""
+        return self._listening.homes
+
+    def when_moved(self, call: Callable[[], object]) -> None:
+        """Have this called, in another thread, when there are other addresses."""
+        self._listening.changed = call
 
     @property
     def door(self) -> str:

@@ -6,20 +6,25 @@ is asked for all network devices and their kinds.
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import os
 import shutil
 import socket
 import subprocess
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Annotated, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct, field
 
 from companion.configuration import as_record, sections_of, text_of
-from companion.core.texts import T, Text
+from companion.core.refusals import UserFacingError
+from companion.core.texts import T, Text, Words, listed
 
+ALONE = "127.0.0.1"
+"""The address of the machine itself."""
 PATIENCE = 3.0
 """Seconds for which ``ip`` is awaited."""
 _PLACES = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
@@ -79,7 +84,7 @@ def devices() -> Sequence[NetworkDevice] | None:
         return None
 
 
-def own_addresses(found: Devices = devices) -> list[OwnAddress]:
+def own_addresses(found: Devices | None = None) -> list[OwnAddress]:
     """The addresses of this machine in its networks, the likeliest for phones first; none without a network.
 
     Networks of hardware come before those of containers, and these before tunnels; a device without a signal comes
@@ -87,7 +92,7 @@ def own_addresses(found: Devices = devices) -> list[OwnAddress]:
     only if its device has none of IPv4. What works only between two machines, without a router, comes last, and is left
     out for IPv6: it cannot be written in a URL.
     """
-    everything = found()
+    everything = (found or devices)()
     if everything is None:
         return [OwnAddress(one, "") for one in _routed()]
     ports = {one.master for one in everything if one.master and not one.kind}
@@ -142,22 +147,87 @@ def _routed() -> list[str]:
     return found[:1]
 
 
-def resolved(wanted: Sequence[str], found: Devices = devices) -> list[str]:
-    """Addresses as they were given, with those of a device in the place of its name; a name that is none is left as it
-    is."""
-    made = []
+class UnknownDevice(UserFacingError):
+    """A name is that of no network device; the text says which there are."""
+
+
+def resolved(wanted: Sequence[str], found: Devices | None = None) -> list[str]:
+    """Addresses as they were given, with those that a device has now in the place of its name. Raises
+    ``UnknownDevice``."""
+    made: list[str] = []
     for one in wanted:
-        of_device = [own.address for own in own_addresses(found) if own.device == one] if not _is_address(one) else []
-        made += of_device or [one]
+        if is_address(one):
+            made.append(one)
+        elif one == "localhost":
+            made.append(ALONE)
+        else:
+            made += _of_device(one, (found or devices)() or [])
     return list(dict.fromkeys(made))
 
 
-def _is_address(text: str) -> bool:
+def _of_device(name: str, everything: Sequence[NetworkDevice]) -> list[str]:
+    device = next((one for one in everything if one.ifname == name), None)
+    if device is None:
+        names: list[Words] = [one.ifname for one in everything]
+        if not names:
+            raise UnknownDevice(T("{name} is no address of this machine. Give one in numbers.", name=name))
+        raise UnknownDevice(
+            T("This machine has no network device {name}. It has: {names}.", name=name, names=listed(names))
+        )
+    if "LOOPBACK" in device.flags:
+        return [one.local for one in device.addr_info]
+    return [own.address for own in own_addresses(lambda: everything) if own.device == name]
+
+
+def is_address(text: str) -> bool:
     try:
         ipaddress.ip_address(text)
     except ValueError:
         return False
     return True
+
+
+# What changes while phones are there.
+
+_NEWS = 0x1 | 0x10 | 0x100
+"""The groups of Linux that tell of network devices, and of their addresses of IPv4 and IPv6."""
+LOOK = 30.0
+"""Seconds after which the addresses are looked at again, also where no system tells that they have changed."""
+SETTLE = 0.3
+"""Seconds in which a network that comes or goes changes more than once."""
+
+
+class NetworkNews:
+    """Tells that the network devices of this machine, or their addresses, may have changed."""
+
+    def __init__(self) -> None:
+        self._wire: socket.socket | None = None
+        try:
+            self._wire = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW | socket.SOCK_NONBLOCK, 0)
+            self._wire.bind((0, _NEWS))
+        except (AttributeError, OSError):
+            self.close()
+
+    async def wait(self) -> None:
+        """Wait until there is news, for ``LOOK`` seconds at most."""
+        try:
+            await asyncio.wait_for(self._told(), LOOK)
+        except TimeoutError:
+            return
+        await asyncio.sleep(SETTLE)
+
+    async def _told(self) -> None:
+        if self._wire is None:
+            await asyncio.sleep(LOOK)
+            return
+        # With more news than there is room for, this is an error, and news as well.
+        with suppress(OSError):
+            await asyncio.get_running_loop().sock_recv(self._wire, 65536)
+
+    def close(self) -> None:
+        if self._wire is not None:
+            self._wire.close()
+            self._wire = None
 
 
 # The settings.

@@ -10,7 +10,7 @@ import io
 import time
 from collections import OrderedDict, deque
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from copy import copy
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -208,16 +208,15 @@ class TableSite(PhoneSite):
     def __init__(
         self,
         service: TableService,
-        url: str,
+        homes: Callable[[], Sequence[str]],
         *,
         box: BoxService | None = None,
         clock: Callable[[], float] = time.monotonic,
-        others: Sequence[str] = (),
     ) -> None:
-        super().__init__(service, service.registry, url, clock, others)
+        super().__init__(service, service.registry, homes, clock)
         self._service = service
         self._box = box
-        self._pages = TablePages(service, self.joins, clock, box)
+        self._pages = TablePages(service, lambda: self.joins, clock, box)
         self._listening: dict[object, Call] = {}
         """The browsers that listen, each by its first request."""
         self._acted: deque[tuple[str, str, Mapping[str, str]]] = deque(maxlen=MOST_ACTED)
@@ -423,13 +422,30 @@ class WebServer:
         restart, or ``PORT``. Raises ``NoServer``."""
         known = None if table is None or table.pairings is None else table.pairings.port
         self._http = HttpServer(addresses, port, known or PORT)
-        self.port, self.join, self.joins = self._http.port, self._http.home, self._http.homes
+        self.port = self._http.port
         if table is not None:
             table.port = self.port
-        self.table = None if table is None else TableSite(table, self.join, box=box, others=self.joins[1:])
-        self.box = None if box is None else BoxSite(box, self.join, alone=table is None)
+        self.table = None if table is None else TableSite(table, lambda: self.joins, box=box)
+        self.box = None if box is None else BoxSite(box, lambda: self.joins, alone=table is None)
+        self._jobs: TableService | BoxService | None = table or box
+        self._http.changed = self._show_addresses
         routes: list[Sequence[BaseRoute]] = [site.routes for site in (self.table, self.box) if site is not None]
         self._http.open(application(*routes), "phones", limited=limited, allows=self._allows)
+
+    def _show_addresses(self) -> None:
+        """Show the addresses of now on pages and on the screen, in their thread."""
+        if self._jobs is not None:
+            with suppress(Busy):
+                self._jobs.submit(self._jobs.renew)
+
+    @property
+    def joins(self) -> Sequence[str]:
+        """The addresses that phones can open now, the likeliest first."""
+        return self._http.homes
+
+    @property
+    def join(self) -> str:
+        return self.joins[0]
 
     def _allows(self, scope: Scope) -> Allowance:
         photo = None if self.table is None else self.table.allows(scope)

@@ -97,11 +97,9 @@ def web(
         warn(club.problem)
         try:
             _show_master(server, T("Open this address in the browser that shall be the table; it works once:"), say)
-            click.echo(say(T("Phones: {address}", address=server.join)))
-            for other in server.joins[1:]:
-                click.echo(say(T("Phones of another network: {address}", address=other)))
+            shown = _show_addresses(server, say)
             click.echo(say(T("Enter shows a new address for the table. Ctrl+C ends; the game is kept.")))
-            _serve(service, box_service, server, say, club)
+            _serve(service, box_service, server, say, club, shown)
         except KeyboardInterrupt:
             pass
         finally:
@@ -127,9 +125,12 @@ def _change(where: str, given: Mapping[str, Any], listen: Sequence[str], port: i
         _show_master(server, T("Open this address in the browser in which the box is changed; it works once:"), say)
         click.echo(say(T("Others who want to change it, too: {address}", address=server.join)))
         click.echo(say(T("Enter shows a new address. Ctrl+C ends; every change is kept at once.")))
-        ended = _read_input(service, server)
+        ended, shown = _read_input(service, server), server.join
         while not ended.is_set():
             service.run(0.5)
+            if server.join != shown:
+                shown = server.join
+                click.echo(say(T("The address has changed: {address}", address=shown)))
     except KeyboardInterrupt:
         pass
     finally:
@@ -153,8 +154,20 @@ def _show_master(server: WebServer, words: Words, say: Say) -> None:
     click.echo(f"\n{printed_qr(server.master)}\n  {server.master}\n")
 
 
-def _serve(service: TableService, box: BoxInPlay | None, server: WebServer, say: Say, club: Membership) -> None:
-    """Do what pages ask for until the input ends or Ctrl+C."""
+def _show_addresses(server: WebServer, say: Say) -> Sequence[str]:
+    """Show where phones find the table; returns these addresses."""
+    joins = server.joins
+    click.echo(say(T("Phones: {address}", address=joins[0])))
+    for other in joins[1:]:
+        click.echo(say(T("Phones of another network: {address}", address=other)))
+    return joins
+
+
+def _serve(
+    service: TableService, box: BoxInPlay | None, server: WebServer, say: Say, club: Membership, shown: Sequence[str]
+) -> None:
+    """Do what pages ask for until the input ends or Ctrl+C. ``shown`` are the addresses that are shown; others are
+    shown when there are some."""
     session = service.session
     writer = write_lessons(session, lambda sentence: None if sentence is None else click.echo(say(sentence), err=True))
     ended, not_saved = _read_input(service, server), None
@@ -162,6 +175,8 @@ def _serve(service: TableService, box: BoxInPlay | None, server: WebServer, say:
         while not ended.is_set():
             club.show(session)
             service.run(0.5)
+            if server.joins != shown:
+                shown = _show_addresses(server, say)
             if session.table.not_saved != not_saved:
                 not_saved = session.table.not_saved
                 service.changed()

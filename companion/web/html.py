@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from copy import copy
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -156,6 +156,7 @@ def qr(text: str) -> str:
     return made.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1) if "xmlns" not in made else made
 
 
+@lru_cache(8)
 def qr_squares(text: str) -> list[list[bool]]:
     """The same as rows of squares, True for dark ones, without a border."""
     return [[bool(square) for square in row] for row in segno.make(text, error="m").matrix]

@@ -168,11 +168,15 @@ class HtmlPage:
 
 
 class TablePages:
-    """Makes the pages of one table. ``join`` is the address that phones open, ``clock`` that of their requests;
-    ``box`` is the box of the game, if phones may ask to edit it."""
+    """Makes the pages of one table. ``joins`` returns the addresses that phones open, ``clock`` is that of their
+    requests; ``box`` is the box of the game, if phones may ask to edit it."""
 
     def __init__(
-        self, service: TableService, joins: Sequence[str], clock: Callable[[], float], box: BoxService | None = None
+        self,
+        service: TableService,
+        joins: Callable[[], Sequence[str]],
+        clock: Callable[[], float],
+        box: BoxService | None = None,
     ) -> None:
         self._service = service
         self._joins = joins
@@ -197,6 +201,7 @@ class TablePages:
             body = self._body_values(page_content(service.session, viewer, say), viewer, everybody)
             if eyes is not None:
                 service.cache[eyes] = body
+        join, *others = self._joins()
         phone.cards = frozenset(body["seen"].pictures)
         about = {
             **self.values(phone, phone.language, message),
@@ -211,8 +216,8 @@ class TablePages:
             "alone_yet": not any(one.admitted for one in registry.phones if not one.table),
             "secrets": service.session.scene.secrets,
             "holders": {one.seat: copy(registry.holder(one.seat)) for one in everybody},
-            "join": self._joins[0],
-            "others": self._joins[1:],
+            "join": join,
+            "others": others,
         }
         alike = eyes is not None and about["message"] is None and phone.request is None
         shared = (eyes, phone.theme, phone.forms) if alike else None

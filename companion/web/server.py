@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import ipaddress
 import socket
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, MutableMapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, MutableMapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import uvicorn
@@ -16,8 +17,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.core.refusals import UserFacingError
-from companion.core.texts import T
-from companion.web.addresses import own_addresses, resolved
+from companion.core.texts import T, listed
+from companion.web.addresses import ALONE, NetworkNews, UnknownDevice, own_addresses, resolved
 from companion.web.connections import REQUEST_SECONDS, LimitedProtocol, in_a_line, log_in_lines, logger, origin
 from companion.web.plain import language_of, plain_page
 
@@ -211,8 +212,6 @@ def own_names() -> set[str]:
 
 STOP_WITHIN = 5.0
 """Seconds that the server has to stop."""
-ALONE = "127.0.0.1"
-"""The address of the machine itself."""
 
 
 class NoServer(UserFacingError):
@@ -220,23 +219,51 @@ class NoServer(UserFacingError):
 
 
 class HttpServer:
-    """A server that listens as soon as it is made; ``open`` serves an application, ``close`` ends it."""
+    """A server that listens as soon as it is made; ``open`` serves an application, ``close`` ends it.
+
+    While it is open it follows the addresses of this machine: it listens at those that come, and no more at those that
+    go. Whoever is connected stays connected.
+    """
 
     def __init__(self, addresses: Sequence[str], port: int | None, usual: int) -> None:
         """Listen at ``addresses`` (or at those of the network devices that are named), by default at all that this
         machine has in its networks, and at ``ALONE``. ``port`` 0 is any free one; None is the ``usual`` one or, if that
         is taken, any. Raises ``NoServer``."""
-        given = resolved(addresses)
-        found = given or [*(one.address for one in own_addresses()), ALONE]
+        self._given = list(addresses)
+        try:
+            found = self._wanted()
+        except UnknownDevice as no:
+            raise NoServer(no.text) from no
+        if not found:
+            raise NoServer(
+                T(
+                    "The network device {name} has no address yet. Connect it to the network that the phones are in.",
+                    name=self._given[0],
+                )
+            )
         port = _free(found, usual) if port is None else port
-        self._sockets = _taken(found, port) if given else _taken_as_possible(found, port)
-        self.port: int = self._sockets[0].getsockname()[1]
-        shown = [one for one in (sock.getsockname()[0] for sock in self._sockets) if given or one != ALONE] or [ALONE]
-        self.homes = [f"http://{_in_url(one)}:{self.port}/" for one in _without_wildcards(shown)]
+        self._sockets = _taken(found, port) if self._given else _taken_as_possible(found, port)
+        self.port: int = next(iter(self._sockets.values())).getsockname()[1]
+        self.homes: Sequence[str] = self._shown(found)
         """The addresses that a browser can open, the likeliest first."""
-        self.home = self.homes[0]
+        self.changed: Callable[[], object] = lambda: None
+        """Called in the thread of the server when there are others."""
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
+
+    @property
+    def home(self) -> str:
+        return self.homes[0]
+
+    def _wanted(self) -> list[str]:
+        """The addresses to listen at now. Raises ``UnknownDevice``."""
+        return resolved(self._given) if self._given else [*(one.address for one in own_addresses()), ALONE]
+
+    def _shown(self, found: Sequence[str]) -> list[str]:
+        """What people can open, of the addresses that are ``found``."""
+        taken = [one for one in found if one in self._sockets]
+        shown = [one for one in taken if self._given or one != ALONE] or taken or [ALONE]
+        return [f"http://{_in_url(one)}:{self.port}/" for one in _without_wildcards(shown)]
 
     def open(
         self,
@@ -259,7 +286,14 @@ class HttpServer:
         self._server = server = uvicorn.Server(config)
 
         async def serve() -> None:
-            await asyncio.gather(server.serve(self._sockets), *([] if beside is None else [beside()]))
+            following = asyncio.ensure_future(self._follow(server))
+            try:
+                await asyncio.gather(
+                    server.serve(list(self._sockets.values())), *([] if beside is None else [beside()])
+                )
+            finally:
+                following.cancel()
+                await asyncio.gather(following, return_exceptions=True)
 
         self._thread = threading.Thread(target=lambda: asyncio.run(serve()), name=name, daemon=True)
         self._thread.start()
@@ -268,8 +302,57 @@ class HttpServer:
         if self._server is not None and self._thread is not None:
             self._server.should_exit = True
             self._thread.join(STOP_WITHIN)
-        for one in self._sockets:
+        for one in self._sockets.values():
             one.close()
+
+    # In the thread of the server.
+
+    async def _follow(self, server: uvicorn.Server) -> None:
+        """Listen at the addresses that come, and no more at those that go."""
+        while not server.started:
+            await asyncio.sleep(0.01)
+        listening = dict(zip(self._sockets, server.servers, strict=True))
+        news = NetworkNews()
+        try:
+            while True:
+                try:
+                    await self._listen(server, listening, await asyncio.to_thread(self._wanted))
+                except UnknownDevice:
+                    # It was there, such as an adapter that was pulled out, and may come back.
+                    pass
+                except Exception as problem:
+                    logger.error("the addresses of this machine are not followed: %s", in_a_line(problem))
+                await news.wait()
+        finally:
+            news.close()
+
+    async def _listen(
+        self, server: uvicorn.Server, listening: dict[str, asyncio.base_events.Server], found: Sequence[str]
+    ) -> None:
+        for one in [one for one in self._sockets if one not in found]:
+            server.servers.remove(listening[one])
+            listening.pop(one).close()
+            self._sockets.pop(one).close()
+        for one in found:
+            if one in self._sockets:
+                continue
+            try:
+                sock = _bound(one, self.port)
+            except OSError as no:
+                logger.warning("pages cannot be shown at %s, port %d: %s", one, self.port, no.strerror or no)
+                continue
+            self._sockets[one] = sock
+            listening[one] = await asyncio.get_running_loop().create_server(
+                lambda: LimitedProtocol(
+                    config=server.config, server_state=server.server_state, app_state=server.lifespan.state
+                ),
+                sock=sock,
+            )
+            server.servers.append(listening[one])
+        homes = self._shown(found)
+        if homes != self.homes:
+            self.homes = homes
+            self.changed()
 
 
 def _in_url(address: str) -> str:
@@ -288,14 +371,19 @@ def _free(addresses: Sequence[str], port: int) -> int:
     return port
 
 
-def _taken(addresses: Sequence[str], port: int) -> list[socket.socket]:
-    made: list[socket.socket] = []
+def _taken(addresses: Sequence[str], port: int) -> dict[str, socket.socket]:
+    made: dict[str, socket.socket] = {}
     try:
         for address in addresses:
-            made.append(_bound(address, port if not made or port else made[0].getsockname()[1]))
+            made[address] = _bound(address, port or _port_of(made))
     except OSError as no:
-        for one in made:
+        for one in made.values():
             one.close()
+        if no.errno == errno.EADDRNOTAVAIL:
+            have = listed([one.address for one in own_addresses()] or [ALONE])
+            raise NoServer(
+                T("{address} is no address of this machine. It has: {addresses}.", address=address, addresses=have)
+            ) from no
         why = no.strerror or str(no)
         raise NoServer(
             T("Pages cannot be shown at {address}, port {n}: {why}.", address=address, n=port, why=why)
@@ -303,16 +391,21 @@ def _taken(addresses: Sequence[str], port: int) -> list[socket.socket]:
     return made
 
 
-def _taken_as_possible(addresses: Sequence[str], port: int) -> list[socket.socket]:
+def _taken_as_possible(addresses: Sequence[str], port: int) -> dict[str, socket.socket]:
     """The same; an address that has gone meanwhile is left out, as long as there is another one."""
-    made: list[socket.socket] = []
+    made: dict[str, socket.socket] = {}
     for address in addresses:
         try:
-            made += _taken([address], made[0].getsockname()[1] if made else port)
+            made |= _taken([address], port or _port_of(made))
         except NoServer:
             if not made and address == addresses[-1]:
                 raise
     return made
+
+
+def _port_of(made: Mapping[str, socket.socket]) -> int:
+    """The port of those that were made; 0 before the first."""
+    return next((int(one.getsockname()[1]) for one in made.values()), 0)
 
 
 def _without_wildcards(addresses: Sequence[str]) -> list[str]:

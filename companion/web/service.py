@@ -38,6 +38,10 @@ class JobQueue:
         for listener in self.listeners:
             listener()
 
+    def renew(self) -> None:
+        """Make all pages anew, although nothing has changed that they are about."""
+        self.notify()
+
     def submit(self, job: Callable[[], Result]) -> Future[Result]:
         """Have a job done. Raises ``Busy`` if too many wait."""
         if self._beside is not None:

@@ -219,7 +219,8 @@ async def photo_body(call: Call) -> tuple[bytes, str]:
 class PhoneSite(Site, ABC):
     """The pages of a service for phones that were admitted: its entrance, consent, and settings.
 
-    ``url`` is the address of the server, ``others`` are further ones. What phones do happens in the thread of ``jobs``.
+    ``homes`` returns the addresses of the server, the likeliest first. What phones do happens in the thread of
+    ``jobs``.
     """
 
     MASTER = "/table"
@@ -233,17 +234,13 @@ class PhoneSite(Site, ABC):
         self,
         jobs: JobQueue,
         registry: PhoneRegistry,
-        url: str,
+        homes: Callable[[], Sequence[str]],
         clock: Callable[[], float] = time.monotonic,
-        others: Sequence[str] = (),
     ) -> None:
         super().__init__()
         self.registry = registry
-        self.joins = [one.rstrip("/") + self.HOME for one in (url, *others)]
-        """The addresses that phones can open, the likeliest first."""
-        self.join = self.joins[0]
+        self.homes = homes
         self._jobs = jobs
-        self._url = url
         self._clock = clock
         prefix = self.HOME.rstrip("/")
         self.routes: list[BaseRoute] = [
@@ -259,9 +256,18 @@ class PhoneSite(Site, ABC):
         ]
 
     @property
+    def joins(self) -> Sequence[str]:
+        """The addresses that phones can open, the likeliest first."""
+        return [one.rstrip("/") + self.HOME for one in self.homes()]
+
+    @property
+    def join(self) -> str:
+        return self.joins[0]
+
+    @property
     def master(self) -> str:
         """The address by which one browser becomes the table."""
-        return f"{self._url.rstrip('/')}{self.MASTER}/{self.registry.master}"
+        return f"{self.homes()[0].rstrip('/')}{self.MASTER}/{self.registry.master}"
 
     def action(self, path: str, do: Callable[[Call], str | None]) -> Route:
         """A form that changes something and leads back home. ``do`` runs in the thread of ``jobs`` and returns a new
@@ -302,7 +308,8 @@ class PhoneSite(Site, ABC):
 
     async def _qr(self, call: Call) -> Response:
         at = whole_number(call.fields.get("n")) or 0
-        join = self.joins[at] if 0 < at < len(self.joins) else self.join
+        joins = self.joins
+        join = joins[at] if 0 < at < len(joins) else joins[0]
         return Response(qr(join), media_type="image/svg+xml")
 
     async def _master(self, call: Call) -> Response:

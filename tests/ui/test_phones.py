@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pytest
 from kivy.tests.common import UnitTestTouch
 
 from companion.session.session import Session
+from companion.web.addresses import OwnAddress
+from companion.web.html import qr_squares
 from tests.ui.hands import Hands
 from tests.ui.moments import questions
 from tests.ui.room import Room
@@ -342,6 +345,50 @@ def test_another_address_is_shown_with_a_tap(hands: Hands, session: Session) -> 
     assert hands.screen.code.squares != before
     assert [row.text for row in hands.screen.rows.rows if row.text.startswith("http")] == [first]
     assert "Who plays on this phone?" in Room(hands, phones.join).page()
+
+
+def test_addresses_that_come_and_go_are_followed_on_the_screen(
+    hands: Hands, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The addresses are made up: any machine has all of 127.0.0.0/8. The phone that is in stays in."""
+    phones, seat = hands.app.phones, session.table.setup.seats[0]
+    there = [OwnAddress("127.0.0.2", "")]
+    for module in ("addresses", "server"):
+        monkeypatch.setattr(f"companion.web.{module}.own_addresses", lambda: list(there))
+    monkeypatch.setattr("companion.web.addresses.LOOK", 0.05)
+    phones.addresses = []
+    phone = let_in(hands, seat)
+
+    def shown(*addresses: str) -> bool:
+        """Until the screen shows these, the code for the first."""
+        there[:] = [OwnAddress(one, "") for one in addresses]
+        wanted = [f"http://{one}:{phone.port}/" for one in addresses]
+        until = time.monotonic() + 10
+        while time.monotonic() < until:
+            hands.look(2)
+            rows = [row.text for row in hands.screen.rows.rows if row.text.startswith("http")]
+            if [hands.screen.address.text, *rows] == wanted and hands.screen.address.shown:
+                return bool(hands.screen.code.squares == qr_squares(wanted[0]))
+        return False
+
+    assert shown("127.0.0.3", "127.0.0.2")
+    assert "Who plays on this phone?" in Room(hands, phones.join).page()
+    assert shown("127.0.0.4")
+    assert phones.holds(seat)
+    phones.show(phones.join)
+    assert shown("127.0.0.5", "127.0.0.6")
+    phones.show(phones.joins[1])
+    hands.look(2)
+    assert shown("127.0.0.6", "127.0.0.5"), "what was chosen stays"
+    there.clear()
+    until = time.monotonic() + 10
+    while not phones.alone and time.monotonic() < until:
+        hands.look(2)
+    hands.look(2)
+    assert hands.screen.title.text.startswith("This machine is in no network.")
+    assert not hands.screen.code.shown
+    assert phones.holds(seat)
+    assert shown("127.0.0.2")
 
 
 def test_an_address_that_is_wrong_in_the_settings_is_one_sentence(

@@ -101,7 +101,8 @@ BAD = [
     (["simulate", "tables"], "Which broker? Name it with --broker, or in the section [club] of companion.toml."),
     (["wall", "--config", "{folder}/none.toml"], "There is no configuration file {folder}/none.toml."),
     (["simulate", "tables", "--config", "{folder}/none.toml"], "There is no configuration file {folder}/none.toml."),
-    (["wall", "--broker", "x", "--listen", "203.0.113.1"], "Pages cannot be shown at 203.0.113.1, port"),
+    (["wall", "--broker", "x", "--listen", "203.0.113.1"], "203.0.113.1 is no address of this machine. It has: "),
+    (["wall", "--broker", "x", "--listen", "eth9"], "This machine has no network device eth9. It has: lo"),
     (["wall", "--broker", "x", "--stuck", "0"], "Invalid value for '--stuck'"),
 ]
 

@@ -83,7 +83,7 @@ class Place:
         self.served, self.service = served, served.service
         self._tab = browser.tab()
         site = served.server.table
-        site.join = site._pages._join = JOIN
+        site.homes = lambda: [JOIN]
         self.service.registry._choose = lambda words: words[len(self.service.registry.phones)]
         self._home = f"http://127.0.0.1:{served.server.port}"
 
@@ -230,7 +230,7 @@ class Front:
 
 def _box_doors(browser: Browser) -> Iterator[tuple[str, Shown]]:
     with lending(own_box("newyork", "Our Manhattan")) as lent:
-        lent.server.box.join = JOIN
+        lent.server.box.homes = lambda: [JOIN]
         front = Front(browser, lent)
         yield "box door", front.page("/box")
         key, phone = lent.service.registry.request_access("", None, time.monotonic(), "en")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +17,8 @@ from companion.configuration import ConfigError
 from companion.web import addresses
 from companion.web.addresses import DeviceAddress, NetworkDevice, own_addresses, resolved
 from companion.web.server import HttpServer, NoServer
-from tests.web.networks import NETWORKS
+from companion.web.site import application
+from tests.web.networks import CHANGES, NETWORKS, status
 
 UP = ["UP", "LOWER_UP"]
 
@@ -81,20 +85,89 @@ GIVEN = {
 }
 
 
-@pytest.mark.parametrize("name", NETWORKS)
-def test_in_a_real_network_the_given_addresses_are_answered(name: str) -> None:
-    """In namespaces of its own. Where those cannot be made, this fails: nothing else tries real devices."""
+def in_namespaces(name: str) -> dict[str, Any]:
+    """What is told of a network in namespaces of its own. Where those cannot be made, the test fails: nothing else
+    tries real devices."""
     program = ["unshare", "-rn", sys.executable, "-m", "tests.web.networks", name]
     done = subprocess.run(
         program, capture_output=True, text=True, cwd=Path(__file__).parents[2], timeout=60, check=False
     )
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
+    told: dict[str, Any] = json.loads(done.stdout)
+    return told
+
+
+@pytest.mark.parametrize("name", NETWORKS)
+def test_in_a_real_network_the_given_addresses_are_answered(name: str) -> None:
+    told = in_namespaces(name)
     assert told["given"] == GIVEN[name]
     homes = [f"[{one}]" if ":" in one else one for one in GIVEN[name]] or ["127.0.0.1"]
     assert told["homes"] == homes
     assert told["answered"] == [404] * len(homes)
     assert (told["localhost"], told["foreign"]) == (404, 421)
+
+
+LATER = {
+    "wireless comes late": [["192.168.1.9"], ["192.168.4.1", "192.168.1.9"]],
+    "no network at first": [["127.0.0.1"], ["192.168.1.9"]],
+    "a hotspot is switched on and off": [
+        ["192.168.1.9"], ["10.42.0.1", "192.168.1.9"], ["192.168.1.9"], ["10.42.0.1", "192.168.1.9"],
+    ],
+    "a router gives another address": [["192.168.1.9"], ["192.168.1.30"]],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_addresses_that_come_and_go_are_followed_and_no_phone_is_dropped(name: str) -> None:
+    """In namespaces of its own, with real devices."""
+    told = in_namespaces(name)
+    assert told["told"] == LATER[name]
+    assert told["still there"]
+    assert told["stream"] == 200
+    assert sorted(told["seats"]) == [[], ["player1"]]
+    assert told["sockets"] == len([one for one in LATER[name][-1] if one != "127.0.0.1"]) + 1, "and none is left over"
+
+
+def test_without_news_of_the_system_addresses_are_looked_at_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The addresses are made up here: any machine has 127.0.0.3."""
+    there = [addresses.OwnAddress("127.0.0.2", "")]
+    monkeypatch.setattr("companion.web.server.own_addresses", lambda: list(there))
+    monkeypatch.setattr(addresses, "LOOK", 0.05)
+    monkeypatch.delattr("socket.AF_NETLINK")
+    server, moved = HttpServer([], 0, 0), threading.Event()
+    server.changed = moved.set
+    server.open(application([]), "test", limited=False)
+    try:
+        there[:] = [addresses.OwnAddress("127.0.0.3", "")]
+        assert moved.wait(10)
+        assert server.homes == [f"http://127.0.0.3:{server.port}/"]
+        assert status(server.home, "127.0.0.3") == 404
+        with pytest.raises(ConnectionRefusedError):
+            status(f"http://127.0.0.2:{server.port}/", "127.0.0.2")
+    finally:
+        server.close()
+
+
+def test_an_address_whose_port_is_taken_keeps_nobody_out(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is tried again, and said in one line."""
+    there = [addresses.OwnAddress("127.0.0.2", "")]
+    monkeypatch.setattr("companion.web.server.own_addresses", lambda: list(there))
+    monkeypatch.setattr(addresses, "LOOK", 0.05)
+    server, moved = HttpServer([], 0, 0), threading.Event()
+    server.changed = moved.set
+    with socket.create_server(("127.0.0.3", server.port)):
+        server.open(application([]), "test", limited=False)
+        there.insert(0, addresses.OwnAddress("127.0.0.3", ""))
+        assert not moved.wait(0.5)
+        assert status(server.home, "127.0.0.2") == 404
+    try:
+        assert moved.wait(10)
+        assert status(server.home, "127.0.0.3") == 404
+        assert len({one.getMessage() for one in caplog.records}) == 1
+    finally:
+        server.close()
 
 
 @pytest.mark.parametrize("without", ["no ip", "an ip that fails", "an ip that says something else"])
@@ -117,9 +190,28 @@ def test_a_device_may_be_named_in_place_of_its_address() -> None:
         "10.0.0.1",
         "192.168.1.5",
     ]
-    assert resolved(["wlan9"], lambda: found) == ["wlan9"]
-    with pytest.raises(NoServer):
-        HttpServer(["192.0.2.77"], 0, 0)
+    assert resolved(["wlan2", "localhost"], lambda: [*found, device("wlan2")]) == ["127.0.0.1"]
+    assert resolved(["lo"], lambda: [LO]) == ["127.0.0.1", "::1"]
+
+
+WRONG = {
+    "eth9": "This machine has no network device eth9. It has: lo, wlan0.",
+    "wlan0": "The network device wlan0 has no address yet. Connect it to the network that the phones are in.",
+    "192.0.2.77": "192.0.2.77 is no address of this machine. It has: 192.168.4.1.",
+    "nobody.example": "This machine has no network device nobody.example. It has: lo, wlan0.",
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_what_is_no_address_of_this_machine_is_said_with_those_that_are(
+    wrong: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.web.addresses.devices", lambda: [LO, device("wlan0")])
+    own = [addresses.OwnAddress("192.168.4.1", "wlan0")]
+    monkeypatch.setattr("companion.web.server.own_addresses", lambda: own)
+    with pytest.raises(NoServer) as no:
+        HttpServer([wrong], 0, 0)
+    assert str(no.value) == WRONG[wrong]
 
 
 def test_an_address_that_goes_meanwhile_keeps_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:

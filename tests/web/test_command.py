@@ -52,6 +52,42 @@ def test_it_serves_until_the_input_ends_and_keeps_the_game(running: subprocess.P
         urlopen(phones[1], timeout=20)
 
 
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (("web", "--game", "thousand", "--players", "player1,player2", "--journal", "{folder}/games.db"), "Phones: "),
+        (("web", "--box", "manhattan_nights"), "The address has changed: "),
+        (("wall", "--broker", "127.0.0.1", "--broker-port", "1"), "Open this address on the television: "),
+    ],
+)
+def test_an_address_that_comes_later_is_said_and_answers(tmp_path: Path, command: tuple[str, ...], said: str) -> None:
+    """In namespaces of its own, with a device that is connected while the program runs."""
+    given = [one.format(folder=tmp_path) for one in (*command, "--language", "en")]
+    program = subprocess.Popen(
+        ["unshare", "-rn", "sh", "-c", 'ip link set lo up; exec "$@"', "sh", sys.executable, "-m", "companion", *given],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8",
+    )  # fmt: skip
+
+    def inside(*words: str) -> str:
+        enter = ["nsenter", "-t", str(program.pid), "-U", "-n", "--preserve-credentials", *words]
+        return subprocess.run(enter, check=True, capture_output=True, text=True, timeout=60).stdout
+
+    try:
+        assert program.stdout is not None
+        assert any("Ctrl+C ends" in line for line in program.stdout)
+        for words in ("link add wlan0 type veth peer name p", "link set p up", "link set wlan0 up",
+                      "addr add 192.168.4.1/24 dev wlan0"):  # fmt: skip
+            inside("ip", *words.split())
+        line = next(line for line in program.stdout if "192.168.4.1" in line)
+        assert line.startswith(f"{said}http://192.168.4.1:")
+        open_it = f"from urllib.request import urlopen; print(urlopen({line.split()[-1]!r}, timeout=20).status)"
+        assert inside(sys.executable, "-c", open_it) == "200\n"
+        assert program.communicate("", timeout=60)[1] == ""
+    finally:
+        program.kill()
+        program.communicate()
+
+
 def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

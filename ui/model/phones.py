@@ -45,11 +45,9 @@ class BrowserServer:
         """Addresses to listen on; empty: those in companion.toml, or all of this machine."""
         self.port: int | None = None
         """None: the usual one, or any free one if that is taken."""
-        self.join = ""
-        """The URL that is shown for phones to open."""
-        self.joins: Sequence[str] = []
-        """All of them, the likeliest first."""
-        self.code: list[list[bool]] = []
+        self._chosen = ""
+        self._given = False
+        """True if the addresses to listen at are given."""
         self._server: WebServer | None = None
         self.at_work = False
         """True while something is done for a phone: nobody has tapped for it here."""
@@ -71,14 +69,13 @@ class BrowserServer:
             return no.text
         if not listen and not addresses.own_addresses():
             return NO_NETWORK
+        self._given = bool(listen)
         work.wake = lambda: Clock.schedule_once(lambda _dt: self._do(work), 0)
         work.listeners.append(self._again)
         try:
             self._server = serve(listen)
         except NoServer as no:
             return no.text
-        self.joins = self._server.joins
-        self.show(self._server.join)
         return None
 
     def _do(self, work: JobQueue) -> None:
@@ -88,16 +85,37 @@ class BrowserServer:
         finally:
             self.at_work = False
 
-    def show(self, join: str) -> None:
-        """Show this URL and its code."""
+    @property
+    def joins(self) -> Sequence[str]:
+        """The URLs that phones can open now, the likeliest first; none while it is closed."""
+        return [] if self._server is None else self._server.joins
+
+    @property
+    def join(self) -> str:
+        """The one that is shown."""
+        joins = self.joins
+        return self._chosen if self._chosen in joins or not joins else joins[0]
+
+    @property
+    def code(self) -> list[list[bool]]:
+        """The QR code of the one that is shown."""
         from companion.web.html import qr_squares  # noqa: PLC0415 - few play on phones
 
-        self.join, self.code = join, qr_squares(join)
+        return qr_squares(self.join) if self.joins else []
+
+    @property
+    def alone(self) -> bool:
+        """True if only this machine itself can open it: the network has gone."""
+        return not self._given and self.join.startswith("http://127.0.0.1:")
+
+    def show(self, join: str) -> None:
+        """Show this URL and its code, as long as it is one of this machine."""
+        self._chosen = join
 
     def close(self) -> None:
         """Stop listening and forget everybody who had access."""
         server, self._server = self._server, None
-        self.join, self.joins, self.code = "", [], []
+        self._chosen = ""
         if server is not None:
             server.close()
 

@@ -16,7 +16,7 @@ from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.model.phones import BrowserServer
+from ui.model.phones import NO_NETWORK, BrowserServer
 from ui.screens.base import GameScreen, Screen, cut_panel
 from ui.screens.setup import PeopleToName
 from ui.widgets.buttons import TapButton, TextView, known_words
@@ -173,8 +173,9 @@ class ComingInScreen(Screen):
     def show_address(self, over: Words, server: BrowserServer, rows: Sequence[ListRow], *, on: bool) -> None:
         """Show the heading; while it is ``on``, also the address and the ``rows`` of those with access."""
         self.over.show(text=say(over).upper())
-        self.code.show(squares=server.code, shown=on)
-        self.address.show(text=server.join, shown=on)
+        found = on and not server.alone
+        self.code.show(squares=server.code, shown=found)
+        self.address.show(text=server.join, shown=found)
         others = [one for one in server.joins if one != server.join]
         choices = [ListRow(one, say(T("show this address")), "screen", action=partial(self._show, server, one), key=one)
                    for one in others]  # fmt: skip
@@ -242,7 +243,8 @@ class PhonesScreen(ComingInScreen, GameScreen):
             words = box.question(asking) if box is not None and asking in box.registry.phones else words
             self.ask(words, phones, asking)
         elif phones.on:
-            self.title.show(text=say(T("Scan it with a phone, or type the address.")))
+            words = NO_NETWORK if phones.alone else T("Scan it with a phone, or type the address.")
+            self.title.show(text=say(words))
             self.other.action = self._off
             self.other.show(text=say(T("No phones any more")), icon="cross", enabled=True, key="off", shown=True)
             self.primary.show(text=say(T("To the table")), enabled=True, key="table")
@@ -326,7 +328,8 @@ class BrowserScreen(ComingInScreen):
         if asking is not None:
             self.ask(service.question(asking), browsers, asking)
             return
-        self.title.show(text=say(T("Scan it with a phone, or type the address on a laptop.")))
+        words = NO_NETWORK if browsers.alone else T("Scan it with a phone, or type the address on a laptop.")
+        self.title.show(text=say(words))
         self.other.action = self._off
         self.other.show(text=say(T("No browser any more")), icon="cross", enabled=True, key="off", shown=True)
         self.primary.show(text=say(T("To the box")), enabled=True, key="box")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -36,7 +36,7 @@ Change: TypeAlias = Callable[[PageRequest], str]
 
 
 class BoxSite(PhoneSite):
-    """The pages of the boxes of one service. ``alone``: the server at ``url`` has no other pages."""
+    """The pages of the boxes of one service. ``alone``: the server at ``homes`` has no other pages."""
 
     COOKIE = "box"
     HOME = "/box"
@@ -45,10 +45,16 @@ class BoxSite(PhoneSite):
     TABLE_ONLY = T("Only the browser that was opened first says who may come in.")
 
     def __init__(
-        self, service: BoxService, url: str, *, alone: bool, clock: Callable[[], float] = time.monotonic
+        self,
+        service: BoxService,
+        homes: Callable[[], Sequence[str]],
+        *,
+        alone: bool,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        super().__init__(service, service.registry, url, clock)
+        super().__init__(service, service.registry, homes, clock)
         self._service = service
+        self._alone = alone
         self._photos = photos.PhotoPages(self.admitted)
         self.routes += [
             self.page("/asks", pages.requests),
@@ -76,8 +82,11 @@ class BoxSite(PhoneSite):
             self.change("/of/{box}/{table}/{n}/put", drawings.put_sign),
         ]
         if alone:
-            self.join = url
             self.routes.append(Route("/", _to_boxes))
+
+    @property
+    def join(self) -> str:
+        return self.homes()[0] if self._alone else super().join
 
     def allows(self, scope: Scope) -> Allowance:
         """What a request may send: more than a small form only from a phone with access."""
