@@ -5,6 +5,7 @@ Pieces, places and everything else on a table have names of the form ``kind:id``
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
@@ -75,6 +76,26 @@ def difference(before: Pieces, after: Pieces, rule: str | None = None) -> list[I
         removals += [Instruction("remove", piece, int(n), at=str(place), rule=rule) for place, n in have]
         placements += [Instruction("place", piece, int(n), at=str(place), rule=rule) for place, n in want]
     return moves + removals + placements
+
+
+def in_order(todo: Iterable[Instruction], steps: Sequence[Instruction]) -> list[Instruction]:
+    """``todo`` in the order in which ``steps`` touch the same pieces: what lies on something comes after it.
+
+    What no step touches comes last.
+    """
+    places: dict[tuple[str | None, str | None], int] = {}
+    pieces: dict[str | None, int] = {}
+    for at, step in enumerate(steps):
+        pieces.setdefault(step.piece, at)
+        for place in (step.at, step.source, step.to):
+            places.setdefault((step.piece, place), at)
+
+    def when(one: Instruction) -> int:
+        ends = (one.at, one.to, one.source)
+        found = [places[one.piece, place] for place in ends if place is not None and (one.piece, place) in places]
+        return max(found, default=pieces.get(one.piece, len(steps)))
+
+    return sorted(todo, key=when)
 
 
 def put_piece(pieces: Pieces, at: str, piece: str, n: int = 1) -> None:

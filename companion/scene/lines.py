@@ -24,11 +24,15 @@ def merged(
     """Join equal pieces that go the same way, and the steps of a piece on a track.
 
     ``tracks`` are the kinds of pieces on tracks, ``apart`` verbs that are never joined. Instructions for the same piece
-    keep their order; a move that ends where it began is left out.
+    keep their order, and nothing is joined with what comes before a text to read, which says why the next one comes. A
+    move that ends where it began is left out.
     """
     done: list[Instruction] = []
+    text = 0
     for todo in instructions:
-        at = next((i for i in reversed(range(len(done))) if done[i].piece == todo.piece), None)
+        if todo.verb == "tell":
+            text = len(done)
+        at = next((i for i in reversed(range(text, len(done))) if done[i].piece == todo.piece), None)
         if todo.piece is None or at is None or todo.verb in apart:
             done.append(todo)
             continue

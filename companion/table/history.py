@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from companion.core.answers import Answer, Face, Roll
 from companion.core.asks import Ask, Over, is_chance
-from companion.core.instructions import Instruction, changes_between
+from companion.core.instructions import Instruction, changes_between, in_order
 from companion.core.learning import LearnedFields, unknown_in
 from companion.core.refusals import Refused
 from companion.core.rules import Box, Rules
@@ -405,7 +405,12 @@ class History:
         else:
             for question, answer in chance:
                 self.fate.consume(question, answer)
-        return PlayedEntry(entry, changes_between(before, self.game.rules.picture(self.state)))
+        steps = [todo for played in passed for todo in played.instructions]
+        changes = changes_between(before, self.game.rules.picture(self.state))
+        if by > 0:
+            # No picture tells that a deck is shuffled.
+            changes += {todo.at: todo for todo in steps if todo.verb == "shuffle"}.values()
+        return PlayedEntry(entry, in_order(changes, steps if by > 0 else steps[::-1]))
 
     def _seek(self, mark: int, *, anew: bool = False) -> None:
         position, state = self._snapshots.latest(mark)

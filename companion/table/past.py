@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.core.answers import Answer, Face, Roll
 from companion.core.asks import Ask, Over, RollAsk, is_chance
-from companion.core.instructions import Instruction, changes_between
+from companion.core.instructions import Instruction, changes_between, in_order
 from companion.core.refusals import Refused
 from companion.core.state import State
 from companion.core.texts import P, Say, T, Text, Words
@@ -165,16 +165,17 @@ def play_again(table: Table, rev: int) -> Revision | None:
 
 def _revision(table: Table, position: int, state: State[Any, Any], chosen: Answer) -> Revision:
     game, history = table.game, table.history
-    game.rules.play(state, chosen)
+    played = game.rules.play(state, chosen)
     history.boxes.settle(state)
     later = history.line[position + 1 : history.mark]
     kept, misfit = _replay_fitting(table, state, later)
     undo = history.undoing(position)
     assert undo is not None
     n, back_to = undo
+    changes = changes_between(game.rules.picture(table.state), game.rules.picture(state))
     return Revision(
         table.rev, n, list(history.line[back_to:position]), chosen, kept, list(later[len(kept) :]), misfit,
-        changes_between(game.rules.picture(table.state), game.rules.picture(state)), state,
+        in_order(changes, [*played, *(todo for entry in kept for todo in entry.instructions)]), state,
     )  # fmt: skip
 
 
@@ -184,7 +185,8 @@ def outstanding(table: Table, rev: int) -> list[Instruction]:
     then = History(game, table.history.boxes.first, table.setup)
     for entry in table.log[:rev]:
         then.add(entry)
-    return changes_between(game.rules.picture(then.state), game.rules.picture(table.state))
+    changes = changes_between(game.rules.picture(then.state), game.rules.picture(table.state))
+    return in_order(changes, [todo for played in table.history.line for todo in played.instructions])
 
 
 def _replay_fitting(

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
+
 import pytest
 
+from companion.chance.dealer import Dealer
 from companion.core.answers import Draw, Roll
 from companion.core.refusals import Refused
 from companion.core.texts import plain
-from companion.table.history import EVERY, MOST, Snapshots
+from companion.games.registry import load_game
+from companion.packs.loader import load_pack
+from companion.table.history import EVERY, MOST, Played, Snapshots
 from companion.table.past import Timeline
+from companion.table.table import Table
 from tests.hands import apply_instructions
 from tests.tables import DRAW, GAMBLE, GAME, PULL, STOP, THROW, hands_of, new_table, resumed
 from tests.toygame import Loaded
@@ -52,6 +59,73 @@ def test_undo_says_how_to_put_the_pieces_back():
     assert apply_instructions(table.pieces(), table.undo().instructions) == lying
     assert apply_instructions(table.pieces(), table.redo().instructions) == with_card
     assert hands_of(table) == table.pieces()
+
+
+def played_through(name: str, answers: int = 120) -> Iterator[tuple[Table, Played]]:
+    """A sensible game at random, with each of its answers."""
+    game, luck = load_game(name), Random(name)
+    box = load_pack(game)
+    seats = [seat for seat, _ in game.rules.seats(box.pack)][:3]
+    table = Table(game, box, seats, game.rules.settings_for(box.pack, seats), dealer=Dealer("oak"), clock=lambda: 0.0)
+    for _ in range(answers):
+        if table.over:
+            return
+        faces = {die: luck.choice(list(sides)) for die, sides in (table.faces() or {}).items()}
+        roll = {"do": "roll", "faces": faces}
+        legal = table.legal()
+        yield table, table.answer(roll if legal is None else game.player.advise(table.state, legal, luck.random))
+
+
+def test_what_lies_on_a_tile_goes_after_it_and_comes_off_before_it():
+    """Redo says what to do in the order of the game, undo the other way round."""
+    seen = 0
+    for table, _ in played_through("escape"):
+        undone, redone = table.undo().instructions, table.redo().instructions
+        tiles = [todo.piece for todo in redone if (todo.piece or "").startswith("tile:")]
+        for tile in tiles:
+            on = [at for at, todo in enumerate(redone) if tile in (todo.at, todo.to)]
+            off = [at for at, todo in enumerate(undone) if tile in (todo.at, todo.source)]
+            seen += bool(on and off)
+            assert all(at > [todo.piece for todo in redone].index(tile) for at in on)
+            assert all(at < [todo.piece for todo in undone].index(tile) for at in off)
+    assert seen
+
+
+@pytest.mark.parametrize("name", ["newyork", "crash", "krysis"])
+def test_redo_tells_what_to_do_in_the_order_in_which_it_was_told(name):
+    """And to shuffle what was shuffled."""
+    shuffled = 0
+    for table, played in played_through(name):
+        before = [(todo.verb, todo.piece, todo.at, todo.source, todo.to) for todo in played.instructions]
+        table.undo()
+        again = table.redo().instructions
+        after = [(todo.verb, todo.piece, todo.at, todo.source, todo.to) for todo in again if todo.verb != "shuffle"]
+        told = [before.index(one) for one in after if before.count(one) == 1]
+        assert told == sorted(told)
+        decks = {todo.at for todo in played.instructions if todo.verb == "shuffle"}
+        assert {todo.at for todo in again if todo.verb == "shuffle"} == decks
+        shuffled += len(decks)
+    assert shuffled or name == "krysis"
+
+
+def test_an_item_that_was_used_is_face_up_again_after_undo():
+    """R-NYC-85: what hands are told is how it lies then."""
+    seen = 0
+    for table, played in played_through("newyork", 400):
+        items = [todo for todo in played.instructions if todo.verb == "flip" and todo.rule != "R-NYC-86"]
+        if len(items) != 1:
+            continue
+        hand, item = table.state.now.characters[items[0].at.partition(":")[2]], items[0].piece.partition(":")[2]
+        if hand.ready.get(item) or hand.used[item] > 1:
+            continue
+        seen += 1
+        for change, way in ((table.undo, "face up"), (table.redo, "face down")):
+            todo = change().instructions
+            lines = table.game.presenter.lines(table.state, todo)
+            flips = [plain(line.words) for line in lines if line.icon == "flip"]
+            assert len(flips) == 1
+            assert flips[0].endswith(way)
+    assert seen
 
 
 @pytest.mark.parametrize("n", [0, -1, 3])

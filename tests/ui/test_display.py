@@ -8,8 +8,9 @@ import pty
 import subprocess
 import sys
 from collections import deque
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -17,7 +18,9 @@ from kivy.base import EventLoop
 from kivy.core.window import Window, window_sdl2
 
 from companion.core.texts import plain
+from companion.language import LANGUAGES
 from companion.scene.scene import SeatView
+from tests.session.sensible import table_of
 from tests.ui.hands import Hands, least_target
 from ui.base import settings
 from ui.base import settings as settings_
@@ -26,10 +29,12 @@ from ui.device import checks, kernel, sounds
 from ui.device import window as kms
 from ui.device.display import CORNERS, DEBOUNCE, Corners, TouchCorrection, TouchMapping
 from ui.device.kernel import Touchscreen
+from ui.look.theme import look
 from ui.model.library import side_of, turn_side
 from ui.screens.settings import Setting, SettingsScreen
 from ui.widgets.choices import Option
 
+SIZES = [(800, 480), (1280, 720), (720, 1280)]
 MAPPINGS = [TouchMapping(*way) for way in product((False, True), repeat=3)]
 
 
@@ -49,8 +54,37 @@ def test_one_tap_turns_everything_round_and_another_one_back(hands: Hands) -> No
     assert Window.rotation == 0
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_menu_turns_round_where_the_bar_has_no_room(hands: Hands, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("game", ["newyork", "escape", "crash", "krysis", "thousand"])
+def test_the_bar_turns_round_whatever_the_size_the_letters_and_the_language(hands: Hands, game: str) -> None:
+    """Beside Redo, too; and no button is too small for it, nor over the edge."""
+    table = hands.sit(table_of(game))
+    luck = Random(game)
+    for _ in range(3):
+        faces = {die: sides[0] for die, sides in (table.faces() or {}).items()}
+        roll = {"do": "roll", "faces": faces}
+        legal = table.legal()
+        table.answer(roll if legal is None else table.game.player.advise(table.state, legal, luck.random))
+    for size, text, language, again in product(SIZES, settings_.SIZES, LANGUAGES, (False, True)):
+        hands.resize(*size)
+        hands.app.settings.text = text
+        hands.speak(language)
+        if again != hands.session.can_redo:
+            assert hands.session.undo() if again else hands.session.redo()
+        hands.app.session.pages.clear()
+        hands.app.go("game")
+        hands.look(2)
+        buttons = [button for button in hands.root.nav.buttons if button.shown]
+        assert [button.key for button in buttons].count("turn") == 1
+        assert ("redo" in [button.key for button in buttons]) == again
+        for button in buttons:
+            assert min(button.size) >= look.mm(10), (size, text, language, button.key)
+            inside = button.x >= 0 and button.right <= size[0] and button.y >= 0 and button.top <= size[1]
+            assert inside, (size, text, language, button.key)
+        assert all(one.right <= other.x or other.top <= one.y for one, other in pairwise(buttons))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_menu_turns_round_as_well(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     hands.play()
     hands.app.go("menu")

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from typing import Any
 
 import pytest
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 from msgspec import structs
 
+from companion.chance.dealer import Dealer
 from companion.games.krysis.answers import Mine
 from companion.scene.scene import Clock, Row, RowPlace, Scene
 from companion.table.table import Table
@@ -22,7 +24,9 @@ from tests.ui.moments import Moment, ends
 from tests.ui.pseudo import LONG
 from tests.ui.states import put
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
+from ui.base.language import say
 from ui.layout.geometry import Area
+from ui.look import paint
 from ui.look.theme import look
 from ui.widgets.places import closed, lay
 
@@ -32,7 +36,7 @@ LAYING = Moment("tile", "escape_all", 86)
 """One of two tiles is laid, each in four ways; there is no amber button."""
 OFFICERS = Moment("officers", "escape_all", 13)
 """An officer is drawn, which gives three instructions."""
-DISPLAY = Moment("officers", "escape_all", 10)
+DISPLAY = Moment("officers", "escape_all", 4)
 """An officer is drawn, which gives a list of five."""
 DECK = Moment("patrol", "escape_all", 82)
 """A patrol card is turned up."""
@@ -92,6 +96,7 @@ def show(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> Iterator[Show]:
 
 def act(hands: Hands, show: Show, moment: Moment) -> None:
     show(moment)
+    hands.session.table.dealer = Dealer("rows")
     hands.app.act()
     hands.look(2)
 
@@ -366,6 +371,7 @@ def through_the_day(hands: Hands) -> dict[str, tuple[Widget, int]]:
 
 def test_parts_are_built_once_a_game(hands: Hands, show: Show) -> None:
     show(DISPLAY)
+    hands.session.table.dealer = Dealer("rows")
     through_the_day(hands)
     before = through_the_day(hands)
     assert {"table", "check"} <= before.keys()
@@ -383,6 +389,25 @@ def test_the_ranking_marks_the_winner_in_words_and_leaves_those_out_of_it_below(
     ]  # fmt: skip
     assert hands.screen.sign.icon == "crown"
     assert not hands.screen.tracks.shown
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_totals_stand_in_the_middle_of_their_rows_that_of_the_winner_too(
+    hands: Hands, show: Show, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether there is a line below the name or not."""
+    hands.resize(*size)
+    written: dict[str, float] = {}
+    words = paint.words
+
+    def note(said: str, room: Area, *args: Any, **named: Any) -> Any:
+        written[said] = room.cy
+        return words(said, room, *args, **named)
+
+    monkeypatch.setattr(paint, "words", note)
+    show(OVER)
+    rows = [row for row in hands.screen.ranks.rows if row.shown]
+    assert all(abs(written[say(row.rank.value)] - row.center_y) < 1 for row in rows if row.rank.value)
 
 
 def test_a_game_without_a_ranking_ends_as_before(hands: Hands, show: Show) -> None:

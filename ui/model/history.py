@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -157,7 +156,7 @@ def moved(table: Table, played: PlayedEntry) -> list[Line]:
 def pieces(table: Table, played: PlayedEntry) -> tuple[str, ...]:
     """Icons of what it moved, or of what was rolled."""
     if isinstance(played.answer, Roll):
-        faces = [f"face:{face}" for face in sorted(Counter(played.answer.faces.values()).elements())]
+        faces = [f"face:{face}" for _, face in sorted(played.answer.faces.items())]
         # Numbers are also in the text, so showing only some would tell less.
         said = len(faces) > MOST_PIECES and all(isinstance(face, int) for face in played.answer.faces.values())
         return () if said else tuple(faces[:MOST_PIECES])

@@ -181,7 +181,7 @@ class Stage(Composed):
         host = self.host
         if session is None or not self.front.nav:
             return
-        entries = [NavItem("undo", say(T("Undo")), "undo", "", False, host.take_back)]
+        entries = [NavItem("undo", say(T("Undo")), "undo", "", False, host.take_back, signed=True)]
         if session.can_redo:
             entries.append(NavItem("redo", "", "redo", "", False, session.redo))
         for name, text, icon in destinations(session.scene):
@@ -190,8 +190,7 @@ class Stage(Composed):
                 entries.append(NavItem("game", say(T("Table")), "table", "", True, self._goer("game")))
             else:
                 entries.append(NavItem(name, say(text), icon, badge, False, self._goer(name)))
-        if not session.can_redo:
-            entries.append(NavItem("turn", "", "rotate", "", False, host.turn_screen, kept=False))
+        entries.append(NavItem("turn", "", "rotate", "", False, host.turn_screen))
         last = latest(session, 1, partial(partial, host.look_at_moment)) if look.panel.shape == "landscape" else ()
         self.nav.show(entries=tuple(entries), lamps=host.lamps(), last=last, check_up=host.check_up)
 

@@ -34,7 +34,7 @@ class Lamp(NamedTuple):
 
 class NavItem(NamedTuple):
     """A button of the nav bar: destination, label, icon, badge, whether it is the current one, action. Without a label
-    it is small. ``kept``: it is never left out."""
+    it is small. ``signed``: its icon is enough where there is no room for the label."""
 
     name: str
     text: str
@@ -42,7 +42,7 @@ class NavItem(NamedTuple):
     badge: str
     here: bool
     action: Callable[[], object]
-    kept: bool = True
+    signed: bool = False
 
 
 class LampTap(Tappable):
@@ -54,9 +54,9 @@ class LampTap(Tappable):
 
 
 class NavBar(Drawn):
-    """Buttons, and status lights in the rest; ``upright`` is the rail on the left. Items not ``kept`` are left out if
-    the others would be too small. On small screens ``last``, the last answer, is next to the buttons, since the table
-    has no room for it; the lights are icons there."""
+    """Buttons, and status lights in the rest; ``upright`` is the rail on the left. Items that are ``signed`` lose their
+    labels if the others would be too small. On small screens ``last``, the last answer, is next to the buttons, since
+    the table has no room for it; the lights are icons there."""
 
     SMALLEST = 3.2
     LAMPS = 28.5
@@ -64,6 +64,8 @@ class NavBar(Drawn):
     LAST = 24.0
     LAMP_UPRIGHT = 8.4
     LEAST = 10.3
+    TIGHT = 0.8
+    """The gap (mm) between buttons where room is short."""
     EDGES = 1.4
     """Padding (mm) of a button next to its label."""
 
@@ -90,8 +92,12 @@ class NavBar(Drawn):
         entries = self.entries
         cells = self._cells(inner.copy(), entries)
         if not self._roomy(entries, cells):
-            entries = tuple(entry for entry in entries if entry.kept)
+            # The sign says it, too.
+            entries = tuple(entry._replace(text="") if entry.signed else entry for entry in entries)
             cells = self._cells(inner.copy(), entries)
+        if not self._reached(cells):
+            inner = area.inset(look.mm(1.5 if self.upright else self.TIGHT), look.mm(1.1))
+            cells = self._equal_cells(inner.copy(), len(entries))
         size = self._text_size(entries, cells)
         for button, entry, cell in zip(
             self.ensure(self.buttons, TapButton, len(entries)), entries, cells, strict=False
@@ -111,10 +117,14 @@ class NavBar(Drawn):
 
     def _roomy(self, entries: Sequence[NavItem], cells: list[Area]) -> bool:
         """True if every button is large enough for a finger and for its label below the icon."""
-        if min((cell.h if self.upright else cell.w for cell in cells), default=look.touch) < look.mm(self.LEAST):
+        if not self._reached(cells):
             return False
         widths = [type_.extents(entry.text, look.text(self.SMALLEST), "bold")[0] for entry in entries]
         return all(width <= cell.w - look.mm(self.EDGES) for width, cell in zip(widths, cells, strict=True))
+
+    def _reached(self, cells: list[Area]) -> bool:
+        """True if every button is large enough for a finger."""
+        return min((cell.h if self.upright else cell.w for cell in cells), default=look.touch) >= look.mm(self.LEAST)
 
     def _text_size(self, entries: Sequence[NavItem], cells: list[Area]) -> float | None:
         """The common font size (mm) at which every label fits next to its icon; None: labels go below."""
@@ -133,7 +143,7 @@ class NavBar(Drawn):
         least = look.mm(self.LEAST)
         if self.upright:
             lamps = look.mm(self.LAMP_UPRIGHT) * len(self.lamps)
-            tight = any(entry.kept and not entry.text for entry in entries)
+            tight = small > 1
             gaps = look.gap * (len(entries) - tight)  # If space is tight, no gap above the lights.
             each = min((inner.h - lamps - least * small - gaps) / n, look.mm(16))
             return [inner.cut_top(each if entry.text else least, look.gap) for entry in entries]
@@ -142,6 +152,15 @@ class NavBar(Drawn):
             room = look.mm(self.LAST + self.LAMPS_PORTRAIT) + look.gap
         each = (inner.w - room - least * small - look.gap * len(entries)) / n
         return [inner.cut_left(each if entry.text else least, look.gap) for entry in entries]
+
+    def _equal_cells(self, inner: Area, n: int) -> list[Area]:
+        """A cell for each of ``n`` items, all of one size and close to each other."""
+        gap = look.mm(self.TIGHT)
+        if self.upright:
+            room = inner.h - look.mm(self.LAMP_UPRIGHT) * len(self.lamps)
+            return [inner.cut_top((room - gap * (n - 1)) / n, gap) for _ in range(n)]
+        room = inner.w - look.mm(self.LAMP_UPRIGHT)
+        return [inner.cut_left(room / n - gap, gap) for _ in range(n)]
 
     def _rest(self, inner: Area, cells: list[Area]) -> Area:
         if not cells or self.upright:

@@ -200,7 +200,7 @@ class Tabs(Drawn):
 # The final ranking.
 
 TWO_LINES = 10.5
-"""Height (mm) from which the note has its own full-width line."""
+"""Height (mm) from which the note has its own line."""
 
 
 class RankRow(Tappable):
@@ -226,13 +226,11 @@ class RankRow(Tappable):
         else:
             paint.words("–" if out else f"{rank.rank}.", place, t.MIST, 5.4, face="heavy", align="center")
         icons.draw(rank.icon, inner.cut_left(high, look.mm(2)), alpha=0.45 if out else 1)
+        self._paint_value(inner, rank)
         if inner.h < look.mm(TWO_LINES) or not _note(rank):
-            self._paint_value(inner, rank)
             self._paint_name(inner, rank)
         else:
-            head = inner.cut_top(inner.h * 0.52)
-            self._paint_value(head, rank)
-            paint.words(say(rank.name), head, self._ink, 5, least=2.4)
+            paint.words(say(rank.name), inner.cut_top(inner.h * 0.52), self._ink, 5, least=2.4)
             self._paint_note(inner, rank, 2)
 
     @property

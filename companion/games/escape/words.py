@@ -376,14 +376,30 @@ def _lines(w: EscapeWorld, instructions: Sequence[Instruction]) -> list[Line]:
     joined = merged(told, ("time", "notoriety"), ("flip",))
     turns = [todo for todo in joined if _kind(todo) == "turn" and todo.verb == "move"]
     announced = any(todo.verb == "tell" and todo.rule == "R-EP-71" for todo in joined)
+    twins = _twins(joined)
+    back = {(todo.piece, todo.at) for todo in twins}
     found: list[Line] = []
     for todo in joined:
         if todo in turns:
             if todo is turns[0] and not announced:
                 found.append(_order(turns))
-        else:
+        elif todo in twins:
+            line = _line(w, todo)
+            found.append(structs.replace(line, words=T("{officers}; one goes back into the bag", officers=line.words)))
+        elif todo.verb != "remove" or (todo.piece, todo.at) not in back:
             found.append(_line(w, todo))
     return found
+
+
+def _twins(instructions: Sequence[Instruction]) -> list[Instruction]:
+    """R-EP-18, R-EP-69: the officers that come onto a tile in this list and of which one goes back in it."""
+    gone = {(todo.piece, todo.at): at for at, todo in enumerate(instructions) if todo.verb == "remove"}
+    return [
+        todo
+        for at, todo in enumerate(instructions)
+        if _kind(todo) == "officer" and todo.verb == "place" and (todo.n or 1) > 1
+        and gone.get((todo.piece, todo.at), 0) > at
+    ]  # fmt: skip
 
 
 def _kind(todo: Instruction) -> str:

@@ -179,7 +179,10 @@ def _portions(most: Any, goods: Sequence[str]) -> list[Portion]:
 def _carried(
     s: State, answer: a.LoadGoods | a.Raid, name: Words, there: Mapping[str, int], relics: Sequence[str] | None = None
 ) -> Filling:
-    """What a team carries away from ``there``; ``relics`` if they are chosen by name. It begins with what fits best."""
+    """What a team carries away from ``there``; ``relics`` if they are chosen by name. It begins with what fits best.
+
+    R-KR-43: hands lay it on the cards first.
+    """
     assert isinstance(answer.slots, Crystals)
     assert isinstance(answer.max, Goods)
     slots = answer.slots.amounts()
@@ -189,7 +192,7 @@ def _carried(
         name,
         _portions(answer.max, (*COLOURS, RELICS) if relics is None else COLOURS),
         slots=slot_icons(slots),
-        detail=T("slots: {goods}", goods=goods_words(slots)),
+        detail=T("Lay the goods on the cards first; slots: {goods}", goods=goods_words(slots)),
         start=(best, ()),
         unused=T("Nothing is taken, although something can be carried") if any(best.values()) else None,
     )
@@ -427,9 +430,20 @@ def _turn_prompt(s: State, ask: Any) -> tuple[Words, Words]:
     seat = _asked_seat(s, ask)
     if ask.acted is not None:
         return T("{seat}: use an ability", seat=seat), T("What is left of the abilities must be used.")
-    weaker = bool(targets(s, ask.who))
-    hint = T("Camps lit green can be raided.") if weaker else T("No camp has a weaker defence.")
-    return T("{seat}: load, raid or overtime?", seat=seat), hint
+    hint = T("Camps lit green can be raided.") if targets(s, ask.who) else T("No camp has a weaker defence.")
+    return T("{seat}: load, raid or overtime?", seat=seat), _by_hand(s, ask.who) or hint
+
+
+def _by_hand(s: State, seat: str) -> Words | None:
+    """R-KR-34, R-KR-65: what cards that are not known here do in this turn, where that is not asked."""
+    player, knows = s.now.players[seat], s.world.options.knows_relics
+    able = s.world.options.advanced and UNKNOWN in player.team
+    relics = UNKNOWN in player.camp.relics if knows else bool(player.camp.relics and s.world.unknown[RELICS])
+    if able and relics:
+        return T("Cards that are not known here: turn up a relic first, if you like; use an ability. Do what they say.")
+    if able:
+        return T("An agent is not known here: if it has an ability, use it before or after the action.")
+    return T("You may turn up relics that are not known here first: do what they say.") if relics else None
 
 
 _PROMPTS: Mapping[str, Callable[[State, Any], tuple[Words, Words]]] = MappingProxyType(

@@ -96,6 +96,7 @@ WHY: Final[Mapping[str, Text]] = {
         "All lay one agent face down and turn it up together, three times in a row. From the second on you see whom "
         "the others send, so keep your answer for the end."
     ),
+    "R-KR-30": T("The speeds of the three agents together say how early a team acts."),
     "R-KR-32": T(
         "The team with the highest initiative acts first; in a tie, the one whose miner is ahead. The order "
         "stands for the whole round, whatever happens to the camps."

@@ -422,6 +422,8 @@ def exchange_words(answer: a.UseAbility) -> Words:
 
 FIRST_RELIC, DRAWN, BIDS, AGENTS, ORDER = "R-KR-12", "R-KR-26", "R-KR-19", "R-KR-28", "R-KR-32"
 RAIDED, SPIED = "R-KR-55", "R-KR-68"
+HANDED = (AGENTS, "R-KR-30")
+"""The rules of what hands do, and nobody reads aloud."""
 DISCARD, DECK = "discard:relics", "deck:relics"
 
 
@@ -435,11 +437,16 @@ def lines(state: State, instructions: Sequence[Instruction]) -> list[Line]:
 
 def _lines(s: State, instructions: Sequence[Instruction]) -> list[Line]:
     opened = max((at for at, todo in enumerate(instructions) if _opens(todo)), default=None)
+    # Of a cube that moves on and on, only where it ends.
+    ends = {todo.piece: at for at, todo in enumerate(instructions) if kind(todo.piece) == "cube"}
     done: list[Line] = []
     at = 0
     while at < len(instructions):
         todo = instructions[at]
         n = _alike(instructions, at)
+        if ends.get(todo.piece, 0) >= at + n:
+            at += n
+            continue
         if _opens(todo):
             done += _opened(s, todo, latest=at == opened)
         elif todo.rule != AGENTS or todo.verb == "tell" or s.world.options.knows_agents:
@@ -461,7 +468,7 @@ def _opened(s: State, todo: Instruction, *, latest: bool) -> list[Line]:
 
 
 def _announced(todo: Instruction) -> Line:
-    return Line("", "speaker", todo.text or "", None, todo.rule, instruction=todo, read=todo.rule != AGENTS)
+    return Line("", "speaker", todo.text or "", None, todo.rule, instruction=todo, read=todo.rule not in HANDED)
 
 
 def _alike(instructions: Sequence[Instruction], at: int) -> int:

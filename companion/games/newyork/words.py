@@ -145,7 +145,8 @@ DECKS = ("police", "mafia")
 """Decks that can be digital; then their cards are not on the table."""
 
 
-def _instruction_line(world: NewYorkWorld, todo: Instruction) -> Line:
+def _instruction_line(s: State, todo: Instruction) -> Line:
+    world = s.world
     if todo.verb == "tell":
         if todo.rule in FOR_SEATS and todo.who is not None:
             return _told(world, todo, todo.who)
@@ -154,7 +155,7 @@ def _instruction_line(world: NewYorkWorld, todo: Instruction) -> Line:
     if todo.verb == "shuffle":
         return _shuffle(todo)
     if todo.verb == "flip":
-        return Line("", "flip", _flip(todo), None, todo.rule, instruction=todo)
+        return Line("", "flip", _flip(s, todo), None, todo.rule, instruction=todo)
     sign, words = _MOVES[todo.verb](world, todo)
     kind, which = split(todo.piece)
     deck = which if kind == "card" and which in DECKS else None
@@ -188,9 +189,13 @@ def _position(location: str | None) -> int:
     return int(ident(location))
 
 
-def _flip(todo: Instruction) -> Words:
-    item, seat = ITEMS[ident(todo.piece)], SEATS[ident(todo.at)]
-    if todo.rule == "R-NYC-86":
+def _flip(s: State, todo: Instruction) -> Words:
+    """Up at the start of a round and down when used; after an undo or a correction, as it lies then."""
+    owner, which = ident(todo.at), ident(todo.piece)
+    item, seat, hand = ITEMS[which], SEATS[owner], s.now.characters[owner]
+    if todo.rule is None and hand.used.get(which) and hand.ready.get(which):
+        return T("turn over the {piece}", piece=T("{piece} of {seat}", piece=item, seat=seat))
+    if todo.rule == "R-NYC-86" or (todo.rule is None and not hand.used.get(which)):
         return T("{item} of {seat} face up", item=item, seat=seat)
     return T("{item} of {seat} face down", item=item, seat=seat)
 
@@ -597,7 +602,7 @@ class Descriptions(Presenter[State]):
 
         Following the lines has the same result as following the instructions.
         """
-        return [_instruction_line(s.world, todo) for todo in merged(instructions, ("marker",))]
+        return [_instruction_line(s, todo) for todo in merged(instructions, ("marker",))]
 
     def describe(self, s: State, answer: Answer) -> Words:
         """An answer in words, for the log and the undo list."""

@@ -1,5 +1,6 @@
 """Ten Thousand: rules, the rules in plain words, presenter, player (RULES.md, WIRE.md)."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
@@ -23,7 +24,7 @@ from companion.core.todo import tell
 from companion.games.game import Game
 from companion.games.player import Player
 from companion.scene.presenter import Presenter
-from companion.scene.scene import Choice, DieView, Scene
+from companion.scene.scene import Choice, DieView, Rank, Scene
 
 DICE = {f"die{n}": (1, 2, 3, 4, 5, 6) for n in range(1, 7)}
 KINDS = {"doubled": (1, 2, 4, 8), "times": (1, 2, 3, 4), "none": (1,)}
@@ -43,7 +44,8 @@ CHOICES = (
 
 
 class ThousandNow(Struct):
-    """The mutable state. ``last`` was first to reach the target, so the others have one more turn."""
+    """The mutable state. ``thrown`` are the faces in the order in which they fell. ``last`` was first to reach the
+    target, so the others have one more turn."""
 
     turn: str
     score: dict[str, int]
@@ -82,9 +84,14 @@ def _alike(face: int, n: int, house: PlainWorld) -> tuple[int, str]:
     return max(found)
 
 
+def ways(s: S) -> tuple[tuple[int, ...], ...]:
+    """All ways to keep dice of what was thrown."""
+    return keeps(tuple(sorted(s.now.thrown)), s.world)
+
+
 @cache
 def keeps(thrown: tuple[int, ...], house: PlainWorld) -> tuple[tuple[int, ...], ...]:
-    """All ways to keep dice of a throw, most points first, then fewest dice."""
+    """All ways to keep dice of a throw, its faces in rising order: most points first, then fewest dice."""
     some = {faces for n in range(len(thrown)) for faces in combinations(thrown, n + 1) if score(faces, house)[0]}
     return tuple(sorted(some, key=lambda faces: (-score(faces, house)[0], len(faces), faces)))
 
@@ -125,8 +132,8 @@ class Throwing(RollStep[S], frozen=True, tag="throwing"):
         return RollAsk(s.now.turn, rule, self.dice(s))
 
     def rolled(self, s: S, faces: Mapping[str, Face]) -> None:
-        s.now.thrown = tuple(sorted(int(face) for face in faces.values()))
-        if keeps(s.now.thrown, s.world):
+        s.now.thrown = tuple(int(faces[die]) for die in sorted(faces))
+        if ways(s):
             s.agenda.append(Keeping())
         else:
             tell(s, T("{dice}: nothing counts. Lost: {n}", dice=listed(s.now.thrown), n=s.now.pot), rule="R-TT-10")
@@ -137,13 +144,13 @@ class Keeping(ForcedStep[S], frozen=True, tag="keeping"):
     """R-TT-03 to R-TT-08: what scores; R-TT-11: a player who is not on the board yet cannot bank a small turn."""
 
     def legal(self, s: S) -> Sequence[Answer]:
-        aside = keeps(s.now.thrown, s.world)
+        aside = ways(s)
         points = s.now.pot + score(aside[0], s.world)[0]
         enough = s.now.score[s.now.turn] > 0 or points >= s.world.number("entry")
         return [*[Bank(points)] * enough, *map(KeepDice, aside)]
 
     def ask(self, s: S) -> Ask:
-        best = score(keeps(s.now.thrown, s.world)[0], s.world)[1]
+        best = score(ways(s)[0], s.world)[1]
         return ChooseAsk(s.now.turn, *((best, "go") if isinstance(self.legal(s)[0], Bank) else ("R-TT-11", "keep")))
 
     def take(self, s: S, answer: Answer) -> None:
@@ -192,6 +199,10 @@ class TenThousand(Rules[S]):
 
     def over(self, state: S) -> Over:
         return most_points("R-TT-13", state.now.score)
+
+    def facts(self, state: S) -> dict[str, Any]:
+        """With the faces in rising order (WIRE.md)."""
+        return {**super().facts(state), "thrown": sorted(state.now.thrown)}
 
 
 # The rules in plain words, by number.
@@ -246,13 +257,27 @@ class TenThousandPresenter(Presenter[S]):
     def scene(self, state: S) -> Scene:
         """With the dice as they fell, those that cannot count darker; what is at stake, and the chance to lose it."""
         scene, now = super().scene(state), state.now
-        counting = {face for kept in keeps(now.thrown, state.world) for face in kept}
+        most = Counter[int]()
+        for kept in ways(state):
+            most |= Counter(kept)
         dice = [
-            DieView(f"die{n}", "grey", str(face), spent=face not in counting) for n, face in enumerate(now.thrown, 1)
+            DieView(f"die{n}", "grey", str(face), spent=now.thrown[:n].count(face) > most[face])
+            for n, face in enumerate(now.thrown, 1)
         ]
         at_stake = T("At stake: {n}. Lost if nothing counts: {p}%", n=now.pot, p=risk(now.left, state.world))
         hint = at_stake if now.pot and not now.thrown else scene.prompt.hint
         return replace(scene, dice=dice or scene.dice, prompt=replace(scene.prompt, hint=hint))
+
+    def _over(self, state: S, result: Mapping[str, Any]) -> Words:
+        """R-TT-13."""
+        if result["winner"] is not None:
+            return super()._over(state, result)
+        best = [self.word(state, f"seat:{seat}") for seat in state.world.seats if _wins(seat, result)]
+        return T("A shared win: {seats}", seats=listed(best))
+
+    def _ranking(self, state: S, ask: Ask) -> list[Rank]:
+        """R-TT-13: all who share the most points have won."""
+        return [replace(one, winner=_wins(one.seat, ask.result)) for one in super()._ranking(state, ask)]  # type: ignore[attr-defined]
 
     def choices(self, state: S, legal: Sequence[Answer]) -> list[Choice]:
         """Choices worth less than others with as many dice are grouped behind a last button."""
@@ -260,6 +285,10 @@ class TenThousandPresenter(Presenter[S]):
         less = [one for one in legal if isinstance(one, KeepDice) and one != best[len(one.dice)]]
         made = [self.choice(state, one) for one in legal if one not in less]
         return made + [replace(self.choice(state, one), group="less") for one in less]
+
+
+def _wins(seat: str, result: Mapping[str, Any]) -> bool:
+    return bool(result["scores"][seat] == max(result["scores"].values()))
 
 
 class TenThousandPlayer(Player[S]):

@@ -6,7 +6,12 @@ from collections import Counter
 
 import pytest
 
+from companion.chance.dealer import Dealer
 from companion.core.refusals import BadSetup
+from companion.core.texts import plain
+from companion.games.registry import load_game
+from companion.packs.loader import load_pack
+from companion.table.table import Table
 from tests.games.escape.box import PRINTED, STACKS
 from tests.games.escape.helpers import EscapeTable
 
@@ -130,6 +135,19 @@ def test_returns_come_after_all_draws_and_are_not_replaced():
     assert evening.facts["officers"]["headquarters"] == {"grey": 1}
     assert "hospital" not in evening.facts["officers"]
     assert evening.at == "contacts"
+
+
+def test_officers_of_which_one_goes_back_and_cards_with_a_word_between_them_read_as_it_happens():
+    """Two that come and one that goes is one line; two patrol cards are two, since each is resolved (R-EP-58)."""
+    game, box = load_game("escape"), load_pack(load_game("escape"))
+    for seed in range(20):
+        table = Table(game, box, ["red", "green", "yellow"], {}, dealer=Dealer(str(seed)))
+        lines = [plain(line.words) for line in table.game.presenter.lines(table.state, table.opening)]
+        assert not any("from" in line and "bag" in line for line in lines)
+        returned = [todo for todo in table.opening if todo.verb == "remove" and todo.rule == "R-EP-18"]
+        assert sum(line.endswith("; one goes back into the bag") for line in lines) == len(returned)
+        assert sum(line.startswith("2 × ") and "officer" in line for line in lines) == len(returned)
+        assert sum(line.startswith("patrol card") for line in lines) == 2
 
 
 @pytest.mark.rule("R-EP-18")

@@ -280,11 +280,48 @@ def test_the_chance_to_lose_all_is_that_of_all_throws(dice: int, house: dict[str
     assert risk(dice, world(**house)) == round(100 * lost / len(throws))
 
 
+@pytest.mark.rule("R-TT-13")
+def test_all_who_share_the_most_points_are_marked_as_winners() -> None:
+    table = ThousandTable("ann ben cat", target="5000", end="round")
+    for seat in ("ann", "ben"):
+        table.set("score", 4950, seat=seat)
+    for seat in ("ann", "ben"):
+        assert table.ask.who == seat
+        table.throw("523466")
+        table.stop()
+    table.throw("223466")
+    assert table.ask.result["winner"] is None
+    over = scene(table)
+    assert plain(over.prompt.title) == "A shared win: Ann, Ben"
+    assert [(one.seat, one.rank, one.winner) for one in over.ranking] == [
+        ("ann", 1, True), ("ben", 1, True), ("cat", 3, False)
+    ]  # fmt: skip
+
+
+def test_dice_are_marked_where_they_fell_and_in_rising_order_on_the_wire() -> None:
+    """Of four of a kind only three count in some houses: the last of them does not."""
+    table = ThousandTable(kinds="none")
+    table.throw("622425")
+    assert [die.face for die in scene(table).dice] == list("622425")
+    assert [n for n, die in enumerate(scene(table).dice, 1) if not die.spent] == [2, 3, 5, 6]
+    assert table.facts["thrown"] == [2, 2, 2, 4, 5, 6]
+    table = ThousandTable(kinds="none", entry="0")
+    table.throw("262252")
+    assert [n for n, die in enumerate(scene(table).dice, 1) if not die.spent] == [1, 3, 4, 5]
+
+
+def test_a_lost_throw_is_told_as_it_fell() -> None:
+    table = ThousandTable()
+    faces = {f"die{n}": face for n, face in enumerate((6, 2, 4, 3, 2, 6), 1)}
+    (told,) = table.say("roll", faces=faces).instructions
+    assert plain(told.text).startswith("6, 2, 4, 3, 2, 6:")
+
+
 def test_dice_are_seen_as_they_lie_and_what_is_at_stake_before_the_next_throw() -> None:
     table = ThousandTable()
     table.throw("115346")
     assert [(die.face, die.spent) for die in scene(table).dice] == [
-        ("1", False), ("1", False), ("3", True), ("4", True), ("5", False), ("6", True)
+        ("1", False), ("1", False), ("5", False), ("3", True), ("4", True), ("6", True)
     ]  # fmt: skip
     table.keep("115")
     assert plain(scene(table).prompt.hint or "") == "At stake: 250. Lost if nothing counts: 28%"

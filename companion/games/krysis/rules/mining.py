@@ -30,6 +30,9 @@ MOST_GROUPS = 4
 HIDE_BIDS = T("All of you hide crystals from behind your screen in your hand, or none; then open your hands together.")
 PLAY_AGENTS = T("All of you lay an agent from your hand face down; then turn them up together.")
 """What hands do where the companion does not know what they hold."""
+UNKNOWN_AGENTS = T(
+    "Some agents are not known here: add their speed, combat and slots yourselves, and correct here what is different."
+)
 
 
 # Bids, and the spaces of the mine.
@@ -402,6 +405,8 @@ class SetOrder(KRStep, frozen=True, tag="set_order"):
         now.order = sorted(s.world.seats, key=lambda seat: (-found[seat], -rank(s, seat)))
         now.done = []
         tell(s, T("The teams are complete."), rule="R-KR-32")
+        if any(UNKNOWN in player.team for player in now.players.values()):
+            tell(s, UNKNOWN_AGENTS, rule="R-KR-30")
 
 
 def initiative(s: State, seat: str) -> int:
