@@ -22,7 +22,7 @@ from companion.table.table import Table
 from tests.games.partial import Owner
 from tests.playthroughs import crash, escape, krysis, newyork
 from tests.playthroughs.plans import Rulebook, back_and_forth
-from tests.playthroughs.recording import HERE, frozen_pack, record, write
+from tests.playthroughs.recording import freeze_pack, frozen_pack, record, write
 
 FOLDER: Final = "in_part"
 RULEBOOKS: Final = MappingProxyType(
@@ -47,9 +47,7 @@ or goes back."""
 def freeze(game: str) -> Owner:
     """Keep the box of somebody who has told a part of it; bags, too."""
     owner = Owner(game, Random(game), told=TOLD, bags=True)
-    path = HERE / "packs" / FOLDER / f"{game}.json"
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(owner.part.data), indent=1) + b"\n")
-    frozen_pack.cache_clear()
+    freeze_pack(f"{FOLDER}/{game}", msgspec.to_builtins(owner.part.data))
     return owner
 
 

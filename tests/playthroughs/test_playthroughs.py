@@ -24,7 +24,7 @@ from tests.playthroughs.annotate import annotated
 from tests.playthroughs.in_part import FOLDER, RULEBOOKS
 from tests.playthroughs.plans import Plan
 from tests.playthroughs.record import ANNOTATED, PLANS
-from tests.playthroughs.recording import GAMES, frozen_pack, names, read, replay, standing
+from tests.playthroughs.recording import GAMES, frozen_pack, mark, names, read, replay, standing
 from tests.ui.moments import Moment, kind_of
 
 
@@ -33,7 +33,7 @@ def test_a_recorded_game_is_the_same_game_again(name):
     lines = read(name)
     for number, (line, history) in enumerate(replay(lines)):
         assert standing(history)["ask"] == line["ask"], f"line {number + 1}: {line}"
-        assert history.state.hash() == line["hash"], f"line {number + 1}: {line}"
+        assert mark(history.state) == line["hash"], f"line {number + 1}: {line}"
     assert lines[-1]["ask"]["kind"] == "over"
 
 
@@ -215,7 +215,7 @@ def test_resumed_from_its_log_it_is_the_same_and_can_be_looked_back_at(game: str
     asked = dict.fromkeys(load_game(game).rules.chance_items, "asked")
     setup = msgspec.structs.replace(setup, box=loaded.data)
     table = Table.resume(load_game(game), loaded, setup, log, chance=asked, auto=False)
-    assert table.hash() == lines[-1]["hash"]
+    assert mark(table.state) == lines[-1]["hash"]
     learned = sum(line["kind"] == "learn" for line in lines)
     assert sum(unknown_in(table.pack).values()) == sum(unknown_in(loaded.pack).values()) - learned
     assert look_back(table).rows

@@ -15,7 +15,7 @@ from companion.scene.scene import Fix
 from companion.session.session import Session
 from companion.table.log import Setup
 from companion.table.table import Table
-from tests.playthroughs.recording import frozen_pack, read, replay
+from tests.playthroughs.recording import frozen_pack, mark, read, replay
 from tests.ui.finger import Finger, settle
 from tests.ui.hands import Hands
 
@@ -101,7 +101,7 @@ class Replay:
             self.given.append(Given(kind, answer, screen, self.finger.taps - before))
             assert self.table.history.entries[rev].answer == answer
             assert self.hands.session.refused is None
-        assert self.table.hash() == self.lines[self.table.rev]["hash"]
+        assert mark(self.table.state) == self.lines[self.table.rev]["hash"]
 
     def _correct(self, line: dict[str, Any]) -> None:
         """Apply a recorded correction; its taps are counted elsewhere."""
