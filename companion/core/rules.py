@@ -223,6 +223,15 @@ class Rules(Generic[S]):
         ahead.agenda.append(ahead.agenda.pop(-1 - seats.index(seat)))
         return ahead if ahead.agenda[-1].asks(ahead) else None
 
+    def may_wait(self, state: S) -> Answer | None:
+        """The answer to take for granted if the open question may stay open while others play on; None (the default) if
+        it may not."""
+        return None
+
+    def waits(self, state: S, seat: str | None) -> bool:
+        """True as long as a question that ``seat`` has left open need not be answered."""
+        return False
+
     def parse(self, state: S, raw: object) -> Answer:
         """Parse an answer from outside; refused as ``malformed``, or as ``unknown`` for dice or faces of no die."""
         answer: Answer = read_answer(raw, self.answers | Draw | Pull | Pick | Roll)

@@ -473,6 +473,10 @@ class Presenter(Wording[S]):
         (the default) if people are asked."""
         return None
 
+    def left_open(self, state: S, scene: Scene, granted: Answer) -> Scene:
+        """The scene without what follows from an answer that is only taken for granted (``Rules.may_wait``)."""
+        return scene
+
     def in_hand(self, state: S, answer: Answer, instructions: Sequence[Instruction]) -> bool:
         """True if the player's own hands do anyway what an answer brings, so that nobody need say that it is done;
         never by default."""

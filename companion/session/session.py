@@ -22,6 +22,7 @@ from companion.language import Language
 from companion.scene.scene import Choice, Fix, Line, Scene, Tap, for_hands, with_turn_of
 from companion.session.forms import OpenForm, paid
 from companion.session.learning import Learning, LearningMode
+from companion.session.open_choices import LeaveOpen, OpenChoice, OpenChoices
 from companion.session.pages import (
     Page,
     PageMode,
@@ -80,6 +81,7 @@ class Session:
         self.in_hand_played: list[Instruction] = []
         """The same, for the picture."""
         self.timeline = Timeline(table)
+        self.open_choices = OpenChoices(table)
         self._say = say or Language().say
         self._unfollowed = 0
         self._in_hand_rev = 0
@@ -113,7 +115,7 @@ class Session:
     def present_scene(self) -> Scene:
         """The scene of the table with the open question, whatever is to be done before it; cached until it changes."""
         if self._scene is None:
-            self._scene = self.table.scene()
+            self._scene = self.open_choices.scene(self.table.scene())
         return self._scene
 
     @property
@@ -134,9 +136,9 @@ class Session:
         """What to show now."""
         if self.pages:
             return self.pages[0].mode
-        ask = self.table.ask
-        if isinstance(ask, Over):
-            return "over"
+        ask, due = self.table.ask, self.open_choices.due
+        if due is not None or isinstance(ask, Over):
+            return "over" if due is None else "choose"
         if self.learning.mode is not None:
             return self.learning.mode
         if isinstance(ask, RollAsk):
@@ -204,7 +206,9 @@ class Session:
     def answer(self, answer: Answer, rev: int | None = None, source: Source = "touch") -> bool:
         """Give an answer for the table at ``rev``, with those that follow from it; a stale one is dropped, a refusal is
         kept in ``refused``."""
-        table = self.table
+        table, left = self.table, self.open_choices.of(answer)
+        if left is not None or isinstance(answer, LeaveOpen):
+            return self._answer_later(answer, left, self.rev if rev is None else rev, source)
 
         def change() -> Played:
             entries = list(table.answer(answer, source, self.rev if rev is None else rev).entries)
@@ -213,6 +217,21 @@ class Session:
             while (following := self._following()) is not None:
                 entries += table.answer(following, source, table.rev).entries
             return Played(table.rev, entries)
+
+        return self._do(change, in_hand=True)
+
+    def _answer_later(self, answer: Answer, left: OpenChoice | None, rev: int, source: Source) -> bool:
+        """Leave the open question open, or make the choice that was ``left`` open."""
+        table, open_ = self.table, self.open_choices
+
+        def change() -> Played:
+            if left is None:
+                open_.leave(source, rev)
+                table.confirm(table.rev)
+                return Played(table.rev, [])
+            instructions = table.game.rules.play(left.state.copy(), answer)
+            open_.make(left, answer)
+            return Played(table.rev, [PlayedEntry(table.history.line[left.position].entry, instructions, answer)])
 
         return self._do(change, in_hand=True)
 
@@ -226,6 +245,9 @@ class Session:
         nothing, or if it has answered."""
         if self.pages or seat in self.given or self.learning.mode is not None:
             return None
+        left = next((one for one in self.open_choices.now if one.seat == seat), None)
+        if left is not None:
+            return LeftSession(self, left)
         state = self.table.game.rules.asked_ahead(self.table.state, seat)
         return None if state is None else AheadSession(self, seat, state)
 
@@ -323,7 +345,7 @@ class Session:
         """Give another answer at an earlier moment; the page shows only the resulting differences."""
 
         def change() -> Played:
-            entries = self.table.revise(revision).entries
+            entries = self.open_choices.revise(revision)
             last = 2 + len(revision.before) + len(revision.kept)
             return Played(self.rev, [PlayedEntry(entries[last - 1].entry, revision.instructions), *entries[last:]])
 
@@ -551,3 +573,22 @@ class AheadSession(Session):
 
     def answer(self, answer: Answer, rev: int | None = None, source: Source = "touch") -> bool:
         return self._whole.give_ahead(self._seat, answer)
+
+
+class LeftSession(AheadSession):
+    """A choice that a seat has left open: only to look at and to answer, on the table as it is now."""
+
+    def __init__(self, whole: Session, left: OpenChoice) -> None:
+        super().__init__(whole, left.seat or "", left.state)
+        self.left = left
+
+    @property
+    def mode(self) -> Mode:
+        return "choose"
+
+    @property
+    def present_scene(self) -> Scene:
+        return self.open_choices.asking(self.left, self._whole.present_scene)
+
+    def answer(self, answer: Answer, rev: int | None = None, source: Source = "touch") -> bool:
+        return self._whole.answer(answer, rev, source)

@@ -23,6 +23,9 @@ from companion.table.table import Table
 
 # The timeline.
 
+LEFT_OPEN = "left_open"
+"""The key of the note with the entries whose answers are only taken for granted, until people choose."""
+
 
 class TimelineEntry(Struct, frozen=True):
     """An entry of the timeline.
@@ -68,6 +71,8 @@ class Timeline:
     def label(self, played: PlayedEntry) -> Words:
         if played.entry.kind == "learn":
             return lesson_label(self.table, played.entry)
+        if played.entry.rev in self.table.notes.get(LEFT_OPEN, ()):
+            return T("Still to be chosen")
         return label(self.table.game, self.table.state, played)
 
     def latest(self, n: int) -> list[PlayedEntry]:

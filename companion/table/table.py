@@ -447,7 +447,8 @@ class Table:
         """Keep a JSON value with the game for screens. It is not part of state, hash or log, and undo leaves it alone.
 
         Keys: ``sketch``, where city tiles lie (``{tile: [column, row, quarter turns]}``); ``sides``, the direction from
-        which each seat reads the screen (``{seat: 0 or 180}``); ``people``, their names (``{seat: name}``).
+        which each seat reads the screen (``{seat: 0 or 180}``); ``people``, their names (``{seat: name}``);
+        ``left_open``, the entries of choices that are still to be made.
         """
         self.notes[key] = msgspec.json.decode(msgspec.json.encode(value))
         if self._persistence is not None:

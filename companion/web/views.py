@@ -33,8 +33,9 @@ from companion.scene.scene import (
 )
 from companion.session.forms import Entered, FormDraft
 from companion.session.odds import OutcomeOdds, likely
+from companion.session.open_choices import OpenChoice
 from companion.session.pages import Page
-from companion.session.session import Mode, Session
+from companion.session.session import LeftSession, Mode, Session
 from companion.table.learned import printed
 from companion.table.people import with_person
 
@@ -127,10 +128,11 @@ def _everything(session: Session) -> list[Offer] | None:
     return [*by_name.values(), *(Offer(choice, [choice.answer]) for choice in other)]
 
 
-def items(session: Session) -> list[PageItem]:
-    """The choices as lines of a menu, with groups."""
+def items(session: Session, hidden: Sequence[Answer] = ()) -> list[PageItem]:
+    """The choices as lines of a menu, with groups, but those ``hidden`` from this page."""
     found = offers(session)
-    scene = structs.replace(session.scene, choices=[offer.choice for offer in found])
+    shown = [offer.choice for offer in found if offer.choice.answer not in hidden]
+    scene = structs.replace(session.scene, choices=shown)
     if found and found[0].answers[0] is not session.scene.choices[0].answer:
         scene = structs.replace(scene, groups=[])
     numbers = {id(offer.choice): n for n, offer in enumerate(found)}
@@ -356,6 +358,8 @@ def moment(session: Session, viewer: Viewer | None = None) -> str:
     somebody who is not asked.
     """
     seen = session if viewer is None else seen_by(session, viewer)
+    if isinstance(seen, LeftSession):
+        return f"{session.token}-left-{seen.left.rev}-{len(session.pages)}"
     if (
         viewer is not None
         and not viewer.table
@@ -365,15 +369,24 @@ def moment(session: Session, viewer: Viewer | None = None) -> str:
         left = session.table.game.rules.together(session.table.state)
         if left:
             return f"{session.token}-{session.rev + len(left)}-{seen.table.ask.who}"
-    return f"{session.token}-{session.rev}-{len(session.pages)}-{session.mode}"
+    left = "".join(f"-{one.rev}" for one in session.open_choices.now)
+    return f"{session.token}-{session.rev}-{len(session.pages)}-{session.mode}{left}"
 
 
 def seen_by(session: Session, viewer: Viewer) -> Session:
     """The session that a page shows: with the viewer's own question if it is asked at the same time as another's."""
+    due = session.open_choices.due
+    if due is not None and not session.pages:
+        return LeftSession(session, due)
     if viewer.table or answers(session, viewer):
         return session
     ahead = (session.ahead(seat) for seat in viewer.seats)
     return next((one for one in ahead if one is not None), session)
+
+
+def may_make(left: OpenChoice, viewer: Viewer) -> bool:
+    """True if a choice that was left open can be made on this page."""
+    return viewer.table or left.seat in viewer.seats
 
 
 def players(session: Session, phones: Sequence[str] = (), *, named: bool = True) -> list[SeatLabel]:
@@ -413,7 +426,7 @@ def page_content(session: Session, viewer: Viewer, say: Say) -> PageContent:
     whose = ask.only or ask.who
     rule = scene.prompt.rule if session.page is None else session.page.rule
     asked_here = session.page is None and answers(session, viewer)
-    question = _question(session) if asked_here else None
+    question = _question(session, viewer) if asked_here else None
     boards, own = _boards(scene, viewer), _own(session, viewer)
     return PageContent(
         now, session.mode, table.game.title, _public(scene),
@@ -451,7 +464,7 @@ def _own(session: Session, viewer: Viewer) -> list[Private]:
     return [private for private in found if private is not None]
 
 
-def _question(session: Session) -> AnswerOptions:
+def _question(session: Session, viewer: Viewer) -> AnswerOptions:
     scene, mode = session.scene, session.mode
     match mode:
         case "new" | "changes" | "offer":
@@ -461,8 +474,9 @@ def _question(session: Session) -> AnswerOptions:
         case "deal":
             return AnswerOptions(deal=True)
     alone = only_form(scene)
+    others = [left for left in session.open_choices.now if not may_make(left, viewer)]
     return AnswerOptions(
-        items(session),
+        items(session, [answer for left in others for answer in left.answers]),
         _squares(session),
         None if alone is None else form(session, alone),
         scene.entry,

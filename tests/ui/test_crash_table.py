@@ -15,6 +15,7 @@ from companion.packs.loader import load_pack
 from companion.scene.icons import find
 from companion.scene.menu import answers_of
 from companion.scene.scene import Choice, column_name
+from companion.session.open_choices import LeaveOpen
 from companion.session.session import Session
 from companion.table.log import DieRead
 from companion.table.table import Table
@@ -288,3 +289,41 @@ def test_what_somebody_gets_stands_large_at_the_right_of_its_line(
     assert figure.px > who.px
     assert say(T("energy")) in who.said
     assert who.area.x + who.area.w < figure.area.x > row.center_x
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=str)
+def test_the_next_player_goes_on_while_an_upgrade_is_chosen(hands: Hands, size: tuple[int, int], language: str) -> None:
+    """One tap leaves the choice open; it stands beside the next player's card and is opened and made with a tap each,
+    and once it matters it is the question."""
+    hands.resize(*size)
+    hands.speak(language)
+    session, luck = sit(hands, 3), random.Random(5)
+    for made_early in (True, False):
+        while not any(isinstance(choice.answer, LeaveOpen) for choice in session.scene.choices) or session.pages:
+            onward(session, luck)
+        hands.look(3)
+        finger, buyer = Finger(hands), session.table.ask.who
+        finger.give(LeaveOpen())
+        assert (finger.taps, session.mode) == (1, "choose")
+        assert session.table.ask.who != buyer
+        (one,) = session.open_choices.now
+        wanted = one.answers[-1]
+        if made_early:
+            play_to(hands, session, "card")
+            assert hands.screen.pad.shown
+            assert reachable(hands) == {*(session.table.legal() or []), *one.answers}
+            covered = [part for part in (*hands.screen.pad.amounts, *hands.screen.pad.ways) if part.shown]
+            assert not [part for part in covered for other in hands.screen.panel.buttons if other.shown
+                        and part.collide_widget(other)]  # fmt: skip
+        else:
+            while session.open_choices.due is None or session.pages:
+                onward(session, luck)
+            hands.look(3)
+            assert reachable(hands) == set(one.answers)
+        finger.taps = 0
+        finger.give(wanted)
+        assert finger.taps == (2 if made_early else 1)
+        assert session.open_choices.now == []
+        held = session.table.facts()["saucers"][one.state.now.turn.saucer]["upgrades"]
+        assert wanted.upgrade in held  # type: ignore[attr-defined]

@@ -8,10 +8,12 @@ from random import Random
 
 import pytest
 
-from companion.core.asks import ChooseAsk
+from companion.core.asks import ChooseAsk, is_chance
+from companion.core.texts import plain
 from companion.games.escape.answers import Unlock
 from companion.games.registry import game_names
 from companion.scene.scene import Fix
+from companion.session.open_choices import LeaveOpen
 from companion.session.session import Session
 from companion.web.views import offers
 from tests import daily
@@ -413,3 +415,70 @@ def test_what_was_answered_ahead_is_forgotten_when_the_table_takes_back(krysis: 
         assert phones[seat].send("/do/fill", **{one.name: one.value for one in form.inputs})[0] == 303
     krysis.do(session.undo)
     assert krysis.do(lambda: (session.table.ask.who, dict(session.given))) == (seats[0], {})
+
+
+# A choice left open while others play.
+
+
+def test_a_choice_left_open_is_made_on_its_own_phone_while_the_next_one_plays() -> None:
+    session, luck = session_of("crash", 3, seed="touch"), Random(5)
+    while not any(isinstance(choice.answer, LeaveOpen) for choice in session.scene.choices) or session.pages:
+        on_with(session, luck)
+    buyer, rev = str(session.table.ask.who), session.rev
+    with serving(session) as served:
+        table = table_of(served)
+        phone = let_in(served, table, buyer)
+        later = next(form for form in Page(phone.page()).to("/do/choose") if "Choose later" in form.said)
+        assert phone.send("/do/choose", **later.filled(Random(1)))[0] == 303
+        assert session.rev == rev + 1
+        following = str(session.table.ask.who)
+        other = let_in(served, table, following)
+        assert following != buyer
+        (one,) = session.open_choices.now
+        names = [plain(session.table.game.presenter.label(one.state, answer)) for answer in one.answers]
+        offered = [form for form in Page(phone.page()).to("/do/choose") if any(name in form.said for name in names)]
+        assert len(offered) == len(one.answers)
+        seen = Page(other.page()).to("/do/choose")
+        assert seen
+        assert not [form for form in seen if any(name in form.said for name in names)]
+        n = len(offers(session)) - 1
+        status, page = other.send("/do/choose", moment=moment(other.page()), n=n)
+        assert (status, told(page)) == (409, "That is asked of somebody else.")
+        assert other.send("/do/choose", **seen[0].filled(Random(1)))[0] == 303
+        assert session.rev > rev + 1
+        while session.pages:
+            served.do(session.done)
+        assert phone.send("/do/choose", **offered[-1].filled(Random(1)))[0] == 303
+        assert session.open_choices.now == []
+        mat = session.table.facts()["saucers"][one.state.now.turn.saucer]
+        assert one.answers[-1].upgrade in mat["upgrades"]  # type: ignore[attr-defined]
+
+
+def test_a_choice_that_matters_is_asked_of_its_player_alone() -> None:
+    session, luck = session_of("crash", 3, seed="touch"), Random(5)
+    while not any(isinstance(choice.answer, LeaveOpen) for choice in session.scene.choices) or session.pages:
+        on_with(session, luck)
+    session.answer(LeaveOpen())
+    while session.open_choices.due is None or session.pages:
+        on_with(session, luck)
+    buyer = str(session.open_choices.due.seat)
+    with serving(session) as served:
+        table = table_of(served)
+        phone, others = let_in(served, table, buyer), [seat for seat in session.table.setup.seats if seat != buyer]
+        other = let_in(served, table, *others)
+        assert len(Page(phone.page()).to("/do/choose")) == len(Page(table.page()).to("/do/choose")) == 2
+        assert Page(other.page()).to("/do/choose") == []
+        form = Page(phone.page()).to("/do/choose")[1]
+        assert phone.send("/do/choose", **form.filled(Random(1)))[0] == 303
+        assert session.open_choices.now == []
+
+
+def on_with(session: Session, luck: Random) -> None:
+    """What a sensible player does next."""
+    table = session.table
+    if session.pages:
+        session.done()
+    elif is_chance(table.ask):
+        session.draw()
+    else:
+        session.answer(table.game.player.advise(table.state, table.legal() or [], luck.random))

@@ -384,7 +384,7 @@ class TableScreen(AskingScreen):
         self.grid.tap_spots = self._tap_spots
         self.odds.action = self.host.slips.odds
         self._first = 0
-        self._seen: tuple[int, int] | None = None
+        self._seen: tuple[int, int, int] | None = None
         self.long_press = LongPress(self._spot_at, self._show_stakes)
 
     def reset(self) -> None:
@@ -454,8 +454,9 @@ class TableScreen(AskingScreen):
 
     def refresh(self) -> None:
         session = self.session
-        if (id(session), session.rev) != self._seen:
-            self._seen = id(session), session.rev
+        seen = id(session), session.rev, len(session.open_choices.now)
+        if seen != self._seen:
+            self._seen = seen
             self.reset()
         if session.doubted is not None:
             self.where = "unused", ""
@@ -515,7 +516,8 @@ class TableScreen(AskingScreen):
         self._show_foot(options)
         shown = tuple(self._panel_options(options))
         pad, areas = self._pad, self._choices_areas(shown)
-        board = self._asked_board(scene)
+        options_instead = bool(shown) and areas["pad"].holds(areas["options"].cx, areas["options"].cy)
+        board = None if options_instead else self._asked_board(scene)
         key = id(session), session.rev, self.where
         self.pad.show(areas["pad"], pad=pad, board=board, key=key, shown=pad is not None)
         self.panel.show(areas["options"], options=shown, shown=bool(shown))
@@ -528,6 +530,9 @@ class TableScreen(AskingScreen):
             "options": look.touch if shown else 0,
         }
         if pad is not None and not fits(room, least):
+            spare = PadView.spare(pad, room)
+            if spare.h >= look.touch:
+                return {"pad": room.copy(), "options": spare}
             options = room.copy()
             return {"pad": options.cut_left(PadView.least_wide(pad, room.h), look.gap), "options": options}
         wish = SizeRequest("options", (ChoicePanel.least(shown),), partly=True)
@@ -588,7 +593,7 @@ class TableScreen(AskingScreen):
 
     def _look_closer(self, answer: Answer, card: str) -> None:
         """Long press on a choice: preview it, or show its card."""
-        if self.session.scene.grid is not None:
+        if self.session.scene.grid is not None and self.session.open_choices.of(answer) is None:
             self._show_preview(answer)
         if card and self._preview.moves is None:
             self.host.slips.card(card)

@@ -570,6 +570,20 @@ class PadView(Drawn):
         return wide
 
     @classmethod
+    def spare(cls, pad: Pad, area: Area) -> Area:
+        """The room below the directions that the pad leaves free in ``area``, if no mat is shown."""
+        side, _, beside = cls._fit(pad, area)
+        side, room = min(side, look.mm(LARGEST)), area.copy()
+        if beside:
+            cls._cut_amounts(room, side)
+        return room.cut_bottom(max(0.0, room.h - (side + look.gap) * CROSS) if beside else 0.0)
+
+    @staticmethod
+    def _cut_amounts(room: Area, side: float) -> Area:
+        """The room of the amounts, left of the directions."""
+        return room.cut_left(room.w - side * CROSS - look.gap * (CROSS + 1), look.gap * 2)
+
+    @classmethod
     def _fit(cls, pad: Pad, area: Area) -> tuple[float, int, bool]:
         """Size of a button, number of columns of amounts, and whether the directions are next to them."""
         n, gap = len(cls._offered(pad)), look.gap
@@ -607,7 +621,7 @@ class PadView(Drawn):
         if not offered:
             cells = []
         elif beside:
-            left = room.cut_left(room.w - side * CROSS - gap * (CROSS + 1), gap * 2)
+            left = self._cut_amounts(room, side)
             high = min(
                 left.h, max(side, min(look.mm(LARGEST), (left.h - gap * (rows - 1)) / rows)) * rows + gap * (rows - 1)
             )

@@ -47,6 +47,7 @@ OVERRIDES: Final[Mapping[int, int]] = MappingProxyType({5: 1, 6: 2})
 
 UPGRADE_PRICE: Final = 2
 UPGRADES_DRAWN: Final = 2
+MOST_DRAWN: Final = 5
 """The cost of an upgrade, and the number of cards drawn for it (R-CG-67)."""
 PATIENCE: Final = 50
 """The accelerator of a move from which on the table may end it (RULES.md 10)."""
@@ -160,7 +161,7 @@ class UpgradeCost(UpgradeEffect, frozen=True, tag="upgrade_cost"):
 class UpgradeDraw(UpgradeEffect, frozen=True, tag="upgrade_draw"):
     """So many ``cards`` are drawn for an upgrade, 1 is kept; the highest counts (R-CG-67)."""
 
-    cards: Annotated[int, Meta(ge=3, le=5)]
+    cards: Annotated[int, Meta(ge=3, le=MOST_DRAWN)]
 
 
 AnyEffect: TypeAlias = (

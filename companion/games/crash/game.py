@@ -9,15 +9,25 @@ from companion.core.asks import Ask, DrawAsk, Over, PickAsk, RollAsk
 from companion.core.refusals import known
 from companion.core.setup import SetupChoice
 from companion.core.texts import Words, translated
-from companion.games.crash.answers import AnyAnswer
+from companion.games.crash.answers import AnyAnswer, SaucerAsk
 from companion.games.crash.checks import blank_pack, blank_words, read_pack
-from companion.games.crash.content import CARDS, DICE, MOST_SEATS, PAIR_OF_SAUCERS, ROTATIONS, SHEETS, STOCKS, CrashPack
+from companion.games.crash.content import (
+    CARDS,
+    DICE,
+    MOST_DRAWN,
+    MOST_SEATS,
+    PAIR_OF_SAUCERS,
+    ROTATIONS,
+    SHEETS,
+    STOCKS,
+    CrashPack,
+)
 from companion.games.crash.facts import CrashFacts
 from companion.games.crash.player import CrashAndGrabPlayer
 from companion.games.crash.presenter import CrashAndGrabPresenter
 from companion.games.crash.rules.pieces import WIN_RULE, CheckWins
 from companion.games.crash.rules.setup import know, lay_out
-from companion.games.crash.rules.upgrades import DECK
+from companion.games.crash.rules.upgrades import DECK, KeepUpgrade
 from companion.games.crash.state import FOLLOW, HOUSE_RULES, LIGHT_ONLY, CGStep, State, capital
 from companion.games.game import Game
 
@@ -66,6 +76,22 @@ class CrashAndGrab(CrashFacts):
         unused = [colour for colour in pack.colours if colour not in seats]
         pairs = zip(seats, unused, strict=False)
         return {"colours": ",".join(colour for pair in pairs for colour in pair)} | follow
+
+    def may_wait(self, s: State) -> Answer | None:
+        """R-CG-70: the next player may begin while an upgrade is chosen; one for pushes could be used first."""
+        if not s.agenda or not isinstance(s.agenda[-1], KeepUpgrade):
+            return None
+        pushed = s.world.timed.get("collision", ())
+        granted = min(self.legal(s) or (), key=lambda one: getattr(one, "upgrade", "") not in pushed)
+        after = s.copy()
+        self.play(after, granted)
+        return granted if self.waits(after, self.ask(s).who) else None
+
+    def waits(self, s: State, seat: str | None) -> bool:
+        """R-CG-70: in the turns of others; not if the discard may be shuffled before it is known."""
+        ask = self.ask(s)
+        short = isinstance(ask, SaucerAsk) and ask.choice == "upgrade" and len(s.now.deck.pile) < MOST_DRAWN
+        return s.now.phase in ("turn", "cleanup") and ask.who != seat and not short
 
     def over(self, s: State) -> Over:
         """The winner (R-CG-74)."""

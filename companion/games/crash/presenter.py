@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import structs
 
+from companion.core.answers import Answer
 from companion.core.asks import Ask
 from companion.core.texts import P, T, Text, Words, listed
 from companion.games.crash.content import LIGHT, LOST, OVERRIDES, POSITIONS, fitting, square_id
@@ -463,6 +464,16 @@ class CrashAndGrabPresenter(Questions, TableView, TableCheck, Instructions):
             grid=self.grid(s, ask),
             pad=self.pad(s, self.rules.legal(s) or ()),
         )
+
+    def left_open(self, s: State, scene: Scene, granted: Answer) -> Scene:
+        """Nobody has the upgrade yet that is still to be chosen."""
+        card = f"upgrade:{getattr(granted, 'upgrade', '')}"
+        open_ = Holding(card, Piece("upgrade", T("still to be chosen"), face_down=True))
+        boards = [
+            structs.replace(board, holdings=[open_ if one.id == card else one for one in board.holdings])
+            for board in scene.boards
+        ]
+        return structs.replace(scene, boards=boards)
 
     def gauges(self, s: State) -> list[Gauge]:
         """Seated crew, energy, boosters and upgrades of every player, over both saucers with two players."""
