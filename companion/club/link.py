@@ -146,7 +146,7 @@ class BrokerLink:
         self.attempts = 0
         """The number of connections and attempts that have ended, for whatever reason."""
         self._listener = listener
-        self._waiting: dict[int, tuple[str, Done]] = {}
+        self._waiting: dict[int, tuple[str, Done, bool]] = {}
         self._client: Client | None = None
         self._accepted = self._afresh = False
         self._refused: Text | None = None
@@ -187,14 +187,23 @@ class BrokerLink:
 
     # For the listener, in the thread of the link.
 
-    def publish(self, topic: str, payload: bytes, done: Done = lambda refusal: None, *, expiry: int = 0) -> None:
-        """Publish a retained message; ``done`` is called when the broker has it. ``expiry`` in seconds, 0: never."""
+    def publish(
+        self,
+        topic: str,
+        payload: bytes,
+        done: Done = lambda refusal: None,
+        *,
+        expiry: int = 0,
+        needed: bool = True,
+    ) -> None:
+        """Publish a retained message; ``done`` is called when the broker has it. ``expiry`` in seconds, 0: never. If
+        it is not ``needed``, people are not told that the broker refuses it."""
         properties = _properties(PacketTypes.PUBLISH)
         if expiry:
             properties.MessageExpiryInterval = expiry
         if self._client is not None:
             sent = self._client.publish(topic, payload, qos=1, retain=True, properties=properties)
-            self._waiting[sent.mid] = topic, done
+            self._waiting[sent.mid] = topic, done, needed
 
     def tell(self, topic: str, payload: bytes) -> None:
         """Publish a message that is not retained."""
@@ -336,12 +345,15 @@ class BrokerLink:
         client.ack(message.mid, message.qos)
 
     def _on_publish(self, _client: Client, _data: Any, mid: int, reason: ReasonCode, _properties: Any) -> None:
-        topic, done = self._waiting.pop(mid, ("", None))
+        topic, done, needed = self._waiting.pop(mid, ("", None, False))
         if done is None:
             return
+        refusal = None
         if reason.is_failure:
-            self.refusal = T("The broker does not let this table write on {topic}. Allow it there.", topic=topic)
-        done(self.refusal if reason.is_failure else None)
+            refusal = T("The broker does not let this table write on {topic}. Allow it there.", topic=topic)
+        if refusal is not None and needed:
+            self.refusal = refusal
+        done(refusal)
 
     def _on_subscribe(self, _client: Client, _data: Any, _mid: int, reasons: list[ReasonCode], _: Any) -> None:
         if any(reason.is_failure for reason in reasons):

@@ -244,6 +244,8 @@ def decode(payload: bytes, kind: type[M], topic: str) -> M:
 LONGEST = 250
 """The longest state in letters: Home Assistant takes 255."""
 
+USUAL: Final = "homeassistant"
+"""The usual prefix of discovery."""
 _GAME = "value_json.game"
 _ALARM = f"({_GAME}.tracks | selectattr('alarm') | list)"
 
@@ -263,6 +265,12 @@ def discovery(club: Club, table: str, language: str | None = None) -> tuple[str,
         "cmps": _components(table, state(table, club.prefix), code, Language(code).say),
     }
     return f"{club.home_assistant}/device/{table}/config", msgspec.json.encode(found)
+
+
+def former_discovery(club: Club, table: str) -> list[str]:
+    """The topics of discovery that an earlier version of this program may have written for a table."""
+    found = [f"{one}/device/companion_{table}/config" for one in {club.home_assistant, USUAL} if one]
+    return found if club.home_assistant else [*found, f"{USUAL}/device/{table}/config"]
 
 
 def _components(table: str, state: str, code: str, say: Say) -> dict[str, Any]:

@@ -44,6 +44,8 @@ TABLE = "table"
 """The key of the table's id in the journal."""
 BOOTS = "boots"
 """The key of the latest starts of the table."""
+ANNOUNCED = "announced"
+"""The key of the topics of discovery that brokers may have of this table, each with its broker."""
 MOST_BOOTS = 8
 """Starts that are remembered: the broker may still have the state of one before the last."""
 UNCERTAIN = b""
@@ -71,18 +73,33 @@ class Outbox:
         self._write = journal.write
         self.table = _number_of(journal, fresh)
         """The id of this table in the club."""
-        self.boots: Sequence[str] = _boots(journal)
+        self.boots: Sequence[str] = (_kept(journal, BOOTS) or "").split()
         """The latest starts of this table, the current one last."""
+        kept = _kept(journal, ANNOUNCED)
+        self._announced = None if kept is None else [tuple(one.split(" ", 1)) for one in kept.splitlines()]
 
     def started(self, boot: str) -> None:
         """Note a start of this table."""
         self.boots = [*self.boots, boot][-MOST_BOOTS:]
-        self._submit(partial(_set_boots, boots=" ".join(self.boots)))
+        self._submit(partial(_keep, what=BOOTS, value=" ".join(self.boots)))
+
+    def announced(self, broker: str) -> list[str] | None:
+        """The topics of discovery that this broker may have of this table; None if that is not known."""
+        return None if self._announced is None else [topic for at, topic in self._announced if at == broker]
+
+    def announce(self, broker: str, topics: Sequence[str]) -> None:
+        """Note that this broker may have these topics of discovery from now on, and no others."""
+        others = [(at, topic) for at, topic in self._announced or () if at != broker]
+        now = [*others, *((broker, one) for one in topics)]
+        if now != self._announced:
+            self._announced = now
+            self._submit(partial(_keep, what=ANNOUNCED, value="\n".join(map(" ".join, now))))
 
     def renumber(self, table: str) -> None:
-        """Give this table another id."""
-        self.table = table
-        self._submit(partial(_set_number, number=table))
+        """Give this table another id. What is announced under the one before belongs to the table that keeps it."""
+        self.table, self._announced = table, []
+        self._submit(partial(_keep, what=TABLE, value=table))
+        self._submit(partial(_keep, what=ANNOUNCED, value=""))
 
     def waiting(self, most: int) -> list[Waiting]:
         """Up to ``most`` games to publish, the oldest first; none while the journal cannot be read."""
@@ -135,32 +152,28 @@ def _number_of(journal: Journal, fresh: Callable[[], str]) -> str:
     """The id of the table in the journal. If there is none yet, a ``fresh`` one is saved, and earlier games count as
     published. Raises ``JournalError`` if that fails."""
     journal.flush()
-    with closing(files.reader(journal.path)) as db:
-        row = db.execute("SELECT value FROM club WHERE what = ?", [TABLE]).fetchone()
-    if row is not None:
-        return str(row[0])
+    known = _kept(journal, TABLE)
+    if known is not None:
+        return known
     number = fresh()
 
     def keep(db: Database) -> None:
-        _set_number(db, number)
+        _keep(db, TABLE, number)
+        _keep(db, ANNOUNCED, "")
         db.execute(f"INSERT OR REPLACE INTO sent SELECT id, seal, 1 FROM finished WHERE {_OWN}")
 
     journal.write(keep)
     return number
 
 
-def _boots(journal: Journal) -> Sequence[str]:
+def _kept(journal: Journal, what: str) -> str | None:
     with closing(files.reader(journal.path)) as db:
-        row = db.execute("SELECT value FROM club WHERE what = ?", [BOOTS]).fetchone()
-    return [] if row is None else str(row[0]).split()
+        row = db.execute("SELECT value FROM club WHERE what = ?", [what]).fetchone()
+    return None if row is None else str(row[0])
 
 
-def _set_boots(db: Database, boots: str) -> None:
-    db.table("club").upsert({"what": BOOTS, "value": boots}, pk="what")
-
-
-def _set_number(db: Database, number: str) -> None:
-    db.table("club").upsert({"what": TABLE, "value": number}, pk="what")
+def _keep(db: Database, what: str, value: str) -> None:
+    db.table("club").upsert({"what": what, "value": value}, pk="what")
 
 
 def _games(db: Database, which: str, most: int) -> list[Waiting]:
@@ -336,9 +349,30 @@ class Publisher:
         link.publish(messages.online(table, prefix), messages.encode(Online(online=True, name=self._name)))
         for one in self._store.latest(ONCE_MORE):
             self._publish_result(link, one)
-        if self.club.home_assistant:
-            link.publish(*messages.discovery(self.club, table))
+        self._announce(link)
         self._again()
+
+    def _announce(self, link: BrokerLink) -> None:
+        """Have Home Assistant find this table, if it shall, and no more under topics of before."""
+        broker, table = "{}:{}".format(*self.club.address), self._store.table
+        topics = [messages.discovery(self.club, table)] if self.club.home_assistant else []
+        wanted = [topic for topic, _ in topics]
+        known = self._store.announced(broker)
+        left = [one for one in messages.former_discovery(self.club, table) if one not in wanted]
+        if known is not None:
+            left = [one for one in known if one not in wanted]
+            self._store.announce(broker, [*left, *wanted])
+
+        def cleared(topic: str, refusal: Text | None) -> None:
+            if refusal is None or known is None:
+                left.remove(topic)
+                if known is not None or not left:
+                    self._store.announce(broker, [*left, *wanted])
+
+        for topic in list(left):
+            link.publish(topic, b"", partial(cleared, topic), needed=known is not None)
+        for topic, about in topics:
+            link.publish(topic, about)
 
     def work(self, link: BrokerLink) -> None:
         if link.closing:

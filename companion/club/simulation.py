@@ -36,6 +36,12 @@ class Drawer(Outbox):
         self.boots: Sequence[str] = []
         self.games: dict[str, Waiting] = {}
 
+    def announced(self, broker: str) -> list[str] | None:
+        return []
+
+    def announce(self, broker: str, topics: Sequence[str]) -> None:
+        """Nothing is kept."""
+
     def renumber(self, table: str) -> None:
         self.table = table
 

@@ -145,9 +145,16 @@ class MemoryStore:
         self.gone: list[str] = []
         self._sent: list[Waiting] = []
         self.full = False
+        self.topics: list[str] | None = []
+
+    def announced(self, broker: str) -> list[str] | None:
+        return self.topics
+
+    def announce(self, broker: str, topics: Sequence[str]) -> None:
+        self.topics = list(topics)
 
     def renumber(self, table: str) -> None:
-        self.table = table
+        self.table, self.topics = table, []
 
     def started(self, boot: str) -> None:
         self.boots = [*self.boots, boot]

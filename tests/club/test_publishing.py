@@ -413,6 +413,84 @@ def test_something_else_that_answers_there(answer: bytes) -> None:
 # Others at the broker.
 
 
+# Home Assistant.
+
+
+def becomes_found(at: Broker, wanted: set[str]) -> None:
+    """Wait until the broker keeps these topics of discovery and no others."""
+    found: set[str] = set()
+    for _ in range(60):
+        with closing(Ear(at.club)) as ear:
+            ear.say("end", b"of what is kept", retain=False)
+            wait_for(lambda ear=ear: "end" in ear.last)
+            found = {topic for topic, payload in ear.last.items() if topic.endswith("/config") and payload}
+        if found == wanted:
+            return
+        time.sleep(0.3)
+    assert found == wanted
+
+
+CHANGED: dict[str, dict[str, str]] = {
+    "switched off": {"home_assistant": ""},
+    "another place": {"home_assistant": "ha/new"},
+    "another name": {"name": "Table 5"},
+}
+
+
+@pytest.mark.parametrize("what", CHANGED)
+def test_home_assistant_finds_a_table_under_its_topic_of_now_alone(at: Broker, tmp_path: Path, what: str) -> None:
+    changed = structs.replace(at.club, **CHANGED[what])
+    with Journal(tmp_path / "j.db") as journal:
+        topic = f"homeassistant/device/{Outbox(journal, lambda: TABLE).table}/config"
+        with publishing_to(at.club, Outbox(journal, lambda: "")):
+            becomes_found(at, {topic})
+    wanted = {"switched off": set(), "another place": {f"ha/new/device/{TABLE}/config"}}.get(what, {topic})
+    for _ in range(2):
+        with Journal(tmp_path / "j.db") as journal, publishing_to(changed, Outbox(journal, lambda: "")):
+            becomes_found(at, wanted)
+    if what == "another name":
+        with closing(Ear(at.club)) as ear:
+            wait_for(lambda: topic in ear.last)
+            assert b'"Table 5"' in ear.last[topic]
+
+
+def test_a_copy_that_takes_another_number_leaves_the_other_table_to_home_assistant(at: Broker) -> None:
+    stores = [MemoryStore(TABLE) for _ in range(2)]
+    clubs = [structs.replace(at.club, name=f"Table {n}") for n in range(2)]
+    with publishing_to(clubs[0], stores[0]) as one, publishing_to(clubs[1], stores[1]) as other:
+        for n, table in enumerate((one, other)):
+            table.show(moments(n + 2)[-1], f"g{n}")
+        wait_for(lambda: len({store.table for store in stores}) == 2)
+        topics = {f"homeassistant/device/{store.table}/config" for store in stores}
+        becomes_found(at, topics)
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_what_an_earlier_version_told_home_assistant_is_taken_away_if_that_is_allowed(
+    tmp_path: Path, allowed: bool
+) -> None:
+    """Until now nobody noted what was announced. A broker that does not let it be taken away is no news to people."""
+    before, now = (f"homeassistant/device/{one}/config" for one in (f"companion_{TABLE}", TABLE))
+    with temporary() as folder:
+        (folder / "acl").write_text("topic readwrite #\n")
+        with broker(folder, "allow_anonymous true", f"acl_file {folder}/acl") as at:
+            with closing(Ear(at.club)) as ear:
+                ear.say(before, b"{}")
+            if not allowed:
+                at.stop()
+                (folder / "acl").write_text("topic read #\ntopic companion/#\ntopic end\n" + f"topic {now}\n")
+                at.start()
+            with Journal(tmp_path / "j.db") as journal:
+                Outbox(journal, lambda: TABLE)
+                journal.write(lambda db: db.execute("DELETE FROM club WHERE what = 'announced'"))
+                store = Outbox(journal, lambda: "")
+                with publishing_to(at.club, store) as publisher:
+                    becomes_found(at, {now} if allowed else {before, now})
+                    place = f"127.0.0.1:{at.port}"
+                    wait_for(lambda: store.announced(place) == [now])
+                    shows(publisher, "127.0.0.1 hears of this table")
+
+
 def test_two_tables_with_one_name_report_each_other_and_stay_apart(at: Broker) -> None:
     alike = "Another table is called Table 4, too."
     with closing(Ear(at.club)) as ear, publishing_to(at.club) as one:
