@@ -194,15 +194,16 @@ class BrokerLink:
         done: Done = lambda refusal: None,
         *,
         expiry: int = 0,
+        retain: bool = True,
         needed: bool = True,
     ) -> None:
-        """Publish a retained message; ``done`` is called when the broker has it. ``expiry`` in seconds, 0: never. If
-        it is not ``needed``, people are not told that the broker refuses it."""
+        """Publish a message, which the broker retains for who comes later; ``done`` is called when the broker has it.
+        ``expiry`` in seconds, 0: never. If it is not ``needed``, people are not told that the broker refuses it."""
         properties = _properties(PacketTypes.PUBLISH)
         if expiry:
             properties.MessageExpiryInterval = expiry
         if self._client is not None:
-            sent = self._client.publish(topic, payload, qos=1, retain=True, properties=properties)
+            sent = self._client.publish(topic, payload, qos=1, retain=retain, properties=properties)
             self._waiting[sent.mid] = topic, done, needed
 
     def tell(self, topic: str, payload: bytes) -> None:

@@ -58,11 +58,17 @@ class ClubMessage(Struct, frozen=True, kw_only=True):
 class Online(ClubMessage, frozen=True, kw_only=True):
     """Whether the table is there; the broker publishes that it is not when the connection is lost.
 
-    ``name`` is its name for people, so that two tables with one name notice each other.
+    ``name`` is its name for people, so that two tables with one name notice each other. ``beat`` is the number of
+    seconds between its signs of life; 0: it does not promise any.
     """
 
     online: bool
     name: Annotated[str, Meta(max_length=80)] = ""
+    beat: Annotated[int, Meta(ge=0, le=3600)] = 0
+
+
+class Alive(ClubMessage, frozen=True, kw_only=True):
+    """A sign of life, which is not retained."""
 
 
 class HelpAnswer(ClubMessage, frozen=True, kw_only=True):
@@ -133,7 +139,11 @@ class Ended(Struct, frozen=True):
 
 
 class GameSummary(Struct, frozen=True, kw_only=True):
-    """The current game. ``answers`` is the number of answers so far, ``progress`` goes from 0 to 1."""
+    """The current game. ``answers`` is the number of answers so far, ``progress`` goes from 0 to 1.
+
+    ``started`` is when the first answer was given or, before that, since when the game has been on the table.
+    ``played`` are the seconds played so far, without long pauses; None: not told.
+    """
 
     uuid: Annotated[str, Meta(min_length=1, max_length=64)]
     title: Name
@@ -142,6 +152,7 @@ class GameSummary(Struct, frozen=True, kw_only=True):
     scenario: Translations | None = None
     started: Moment
     answers: Count
+    played: Count | None = None
     players: Annotated[list[Person], Meta(max_length=32)] = []
     tracks: Annotated[list[TrackValue], Meta(max_length=64)] = []
     standings: Annotated[list[SeatStanding], Meta(max_length=32)] = []
@@ -178,12 +189,16 @@ class TopicPart(NamedTuple):
 
     table: str
     topic: str
-    """``online``, ``state``, ``finished`` or ``help/answer``."""
+    """``online``, ``alive``, ``state``, ``finished`` or ``help/answer``."""
     uuid: str = ""
 
 
 def online(table: str, prefix: str = PREFIX) -> str:
     return f"{prefix}/{table}/online"
+
+
+def alive(table: str, prefix: str = PREFIX) -> str:
+    return f"{prefix}/{table}/alive"
 
 
 def state(table: str, prefix: str = PREFIX) -> str:
@@ -199,7 +214,9 @@ def help_answer(table: str, prefix: str = PREFIX) -> str:
 
 
 TABLE_ID: Final = re.compile("[a-z0-9]{8,16}")
-_TOPIC: Final = re.compile(rf"({TABLE_ID.pattern})/(?:(online|state|help/answer)|finished/([A-Za-z0-9-]{{1,64}}))")
+_TOPIC: Final = re.compile(
+    rf"({TABLE_ID.pattern})/(?:(online|alive|state|help/answer)|finished/([A-Za-z0-9-]{{1,64}}))"
+)
 
 
 def part_of(topic: str, prefix: str = PREFIX) -> TopicPart | None:

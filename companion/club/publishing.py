@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.club import messages
 from companion.club.link import BrokerLink, short_id
 from companion.club.messages import (
+    Alive,
     FinishedMessage,
     Help,
     HelpAnswer,
@@ -76,7 +77,8 @@ class Outbox:
         self.boots: Sequence[str] = (_kept(journal, BOOTS) or "").split()
         """The latest starts of this table, the current one last."""
         kept = _kept(journal, ANNOUNCED)
-        self._announced = None if kept is None else [tuple(one.split(" ", 1)) for one in kept.splitlines()]
+        lines = [] if kept is None else [one.partition(" ") for one in kept.splitlines()]
+        self._announced = None if kept is None else [(at, topic) for at, _, topic in lines]
 
     def started(self, boot: str) -> None:
         """Note a start of this table."""
@@ -213,6 +215,8 @@ ONCE_MORE = 5
 """Games published again on each connection: a broker that lost its power may have lost what it acknowledged."""
 GONE = b""
 """In place of a seal: the game goes on after all."""
+BEAT = 20
+"""Seconds between signs of life."""
 LOOK = 5.0
 """Seconds after a connection or a new picture in which finished games are looked for."""
 ECHOES = 1000
@@ -255,7 +259,9 @@ class Publisher:
         self._last: tuple[messages.GameSummary | None, Help | None] | None = None
         """What was published last; None: nothing on this connection."""
         self._on_its_way = False
-        self._next = 0.0
+        self._next = self._next_beat = 0.0
+        self._beat = 0
+        """Seconds between signs of life; 0 until the broker has let one through."""
         self._sending: set[tuple[str, bytes]] = set()
         self._left = 0
         self._look_until = 0.0
@@ -346,7 +352,9 @@ class Publisher:
         self._look_until = time.monotonic() + LOOK
         own = (messages.state(table, prefix), messages.help_answer(table, prefix))
         link.subscribe([*own, messages.online("+", prefix)])
-        link.publish(messages.online(table, prefix), messages.encode(Online(online=True, name=self._name)))
+        self._beat = 0
+        self._publish_online(link)
+        self._next_beat = 0.0
         for one in self._store.latest(ONCE_MORE):
             self._publish_result(link, one)
         self._announce(link)
@@ -380,6 +388,21 @@ class Publisher:
             return
         self._publish_state(link)
         self._publish_finished(link)
+        if time.monotonic() >= self._next_beat:
+            self._next_beat = time.monotonic() + BEAT
+            alive = messages.alive(self._store.table, self.club.prefix)
+            link.publish(alive, messages.encode(Alive()), partial(self._beats, link), retain=False, needed=False)
+
+    def _beats(self, link: BrokerLink, refusal: Text | None) -> None:
+        """Promise signs of life as soon as the broker lets them through: who hears none then knows that the table is
+        gone, also where the broker went with it and cannot say so."""
+        if refusal is None and not self._beat and not link.closing:
+            self._beat = BEAT
+            self._publish_online(link)
+
+    def _publish_online(self, link: BrokerLink) -> None:
+        about = messages.encode(Online(online=True, name=self._name, beat=self._beat))
+        link.publish(messages.online(self._store.table, self.club.prefix), about)
 
     def heard(self, topic: str, payload: bytes, retained: bool) -> None:
         """Take messages of other tables, and what the broker retained of this one."""
@@ -427,7 +450,8 @@ class Publisher:
         game = None
         if now is not None:
             seen, uuid = now
-            game = as_message(seen, uuid, since, _iso(seen.started), ended, names=self.club.names)
+            started = since if seen.started is None else _iso(seen.started)
+            game = as_message(seen, uuid, since, started, ended, names=self.club.names)
         if (game, help_) == self._last:
             return
         moment = self._clock()
@@ -490,8 +514,7 @@ class Publisher:
     def _write_again(self, topic: str) -> None:
         """Publish anew what was taken away."""
         if topic == "online":
-            about = messages.encode(Online(online=True, name=self._name))
-            self._link.publish(messages.online(self._store.table, self.club.prefix), about)
+            self._publish_online(self._link)
         elif topic == "state":
             self._last = None
 

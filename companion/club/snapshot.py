@@ -29,7 +29,7 @@ from companion.language import LANGUAGES, Language
 from companion.packs.loader import load_pack
 from companion.scene.charts import Gauge
 from companion.scene.scene import Scene, people
-from companion.table.result import GameResult, story_of
+from companion.table.result import GameResult, story_of, time_played
 from companion.table.table import Table
 
 LONGEST = 500
@@ -46,7 +46,10 @@ class Snapshot(Struct, frozen=True):
     title: str
     name: Words
     scenario: Words | None
-    started: float
+    started: float | None
+    """The Unix time of the first entry; None before that."""
+    played: float
+    """The seconds played, without long pauses."""
     answers: int
     rev: int
     seats: list[str]
@@ -73,7 +76,8 @@ def snapshot_of(table: Table, scene: Scene | None = None) -> Snapshot:
              for seat in table.setup.seats}  # fmt: skip
     return Snapshot(
         table.game.name, table.game.title, story_of(table.game, table.pack, table.setup.settings)[1] or None,
-        table.log[0].at if table.log else 0.0, table.history.done, table.rev, table.setup.seats,
+        table.log[0].at if table.log else None, time_played([one.at for one in table.log]), table.history.done,
+        table.rev, table.setup.seats,
         frozenset(seat for seat, _ in rules.seats(table.pack)) & frozenset(table.setup.seats), _public(scene),
         presenter.gauges(state), names, dict(table.people), table.ask,
     )  # fmt: skip
@@ -98,6 +102,7 @@ def as_message(now: Snapshot, uuid: str, since: str, started: str, ended: str, *
     return GameSummary(
         uuid=uuid, title=now.title, words=wording.say(now.name),
         scenario=None if now.scenario is None else wording.say(now.scenario), started=started, answers=now.answers,
+        played=round(now.played),
         players=wording.players(names=names), tracks=wording.tracks(), standings=wording.standings(),
         turn=None if over is not None else wording.turn(since), progress=1.0 if over is not None else _progress(now),
         over=None if over is None else wording.ended(over, ended),

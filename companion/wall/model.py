@@ -16,6 +16,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from companion.club.messages import (
+    Alive,
     ClubMessage,
     FinishedMessage,
     GameSummary,
@@ -115,6 +116,8 @@ def called(game: GameSummary, seat: str) -> Words:
     return own_name(seat)
 
 
+MISSED = 2.5
+"""How many times as long as its signs of life are apart a table may be silent."""
 LONGEST = 12 * 3600.0
 """Seconds: the longest time that is believed to have passed before the first message."""
 BOOTS = 3
@@ -144,6 +147,14 @@ class WallTable:
         self.coming = False
         """Somebody at the wall has answered the call."""
         self.series: GameSeries | None = None
+        self.heard: float | None = None
+        """When it last said something by itself; None: not since the wall began to listen."""
+        self.due = now
+        """From when on its silence counts."""
+        self.beat = 0
+        """Seconds between its signs of life; 0: it promises none."""
+        self.silent = False
+        """It should have given a sign of life. Its broker went with it, perhaps, and has never said that it is gone."""
         self.double = False
         """Two machines use this id: their messages alternate."""
         self._boots: list[str] = []
@@ -160,20 +171,47 @@ class WallTable:
     @property
     def help(self) -> Help | None:
         """Its call for help; none of a table that is away, since nobody could cancel it."""
-        return self.state.help if self.state is not None and self.online is not False else None
+        return self.state.help if self.state is not None and not self.away else None
+
+    @property
+    def away(self) -> bool:
+        return self.online is False or self.silent
 
     @property
     def awaited(self) -> bool:
         return self.help is not None and (self.coming or self.help.coming)
 
     @property
-    def played(self) -> float:
-        """Seconds from the start of the game to the last message."""
-        return 0.0 if self.game is None or self.state is None else _between(self.game.started, self.state.at)
+    def played(self) -> float | None:
+        """Seconds that the game has been played; None where that is not known, or nobody has answered yet."""
+        game, state = self.game, self.state
+        if game is None or state is None or not game.answers:
+            return None
+        if game.played is not None:
+            return float(game.played)
+        begun, said = unix(game.started), unix(state.at)
+        return said - begun if begun is not None and said is not None and 0 <= said - begun <= LONGEST else None
+
+    def note(self, *, retained: bool, now: float) -> None:
+        """It has said something; ``retained``: before the wall listened."""
+        self.due = now
+        if not retained:
+            self.heard = now
+            self.rev += self.silent
+            self.silent = False
+
+    def check(self, now: float, listening: float) -> bool:
+        """Note whether it has been silent for too long, since the wall has been ``listening``; True if that is new."""
+        missed = now - max(self.due, listening) > self.beat * MISSED
+        silent = self.online is not False and self.beat > 0 and missed
+        new = silent != self.silent
+        self.silent = silent
+        self.rev += new
+        return new
 
     def set_online(self, message: Online, *, retained: bool, now: float) -> None:
         """The table is there, or has gone; ``retained``: the message was published before the wall listened."""
-        self._name = message.name
+        self._name, self.beat = message.name, message.beat
         if message.online != self.online:
             self.online, self.changed, self.away_before = message.online, now, retained
             self.rev += 1
@@ -289,7 +327,9 @@ STUCK = 10 * 60.0
 NEARLY = 0.85
 """The progress from which a game is nearly over."""
 
-_KINDS: dict[str, type[ClubMessage]] = {"online": Online, "state": TableState, "finished": FinishedMessage}
+_KINDS: dict[str, type[ClubMessage]] = {
+    "online": Online, "alive": Alive, "state": TableState, "finished": FinishedMessage,
+}  # fmt: skip
 
 
 class TableNeed(IntEnum):
@@ -319,6 +359,8 @@ class Wall:
         self.stuck = stuck
         self._clock = clock
         self._prefix = prefix
+        self._listening = float("-inf")
+        """Since when the broker has been there."""
         self._results: OrderedDict[str, Result] = OrderedDict()
         self._notices: OrderedDict[str, tuple[Text, float]] = OrderedDict()
         self._names: tuple[int, Counter[str]] = (-1, Counter())
@@ -351,6 +393,7 @@ class Wall:
         table = self._table(part.table, now)
         if table is None:
             return
+        table.note(retained=retained, now=now)
         if isinstance(message, TableState):
             self._take(table, message, now)
         elif isinstance(message, Online):
@@ -377,7 +420,7 @@ class Wall:
     def _table(self, id_: str, now: float) -> WallTable | None:
         table = self.tables.get(id_)
         if table is None and len(self.tables) >= MOST_TABLES:
-            away = [one for one in self.tables.values() if one.online is False]
+            away = [one for one in self.tables.values() if one.away]
             if not away:
                 much = T("There are more than {n} tables. Those that came last are left out.", n=MOST_TABLES)
                 self._note("many", much, now)
@@ -410,7 +453,7 @@ class Wall:
 
     def forget(self, now: float) -> None:
         """Remove what is too old to be shown."""
-        gone = [one.id for one in self.tables.values() if one.online is False and now - self._away(one, now) > GONE]
+        gone = [one.id for one in self.tables.values() if one.away and now - self.away_since(one, now) > GONE]
         for id_ in gone:
             del self.tables[id_]
         old = [uuid for uuid, one in self._results.items() if now - one.at > EVENING]
@@ -422,10 +465,22 @@ class Wall:
         if gone or old or late:
             self.rev += 1
 
-    def _away(self, table: WallTable, now: float) -> float:
+    def check(self, now: float, *, there: bool) -> None:
+        """Note which tables have been silent for too long, while the broker was ``there``: without it, the wall hears
+        nobody."""
+        if not there:
+            self._listening = now
+        for table in self.tables.values():
+            self.rev += table.check(now, self._listening)
+
+    def away_since(self, table: WallTable, now: float) -> float:
         """Since when a table has been away; if that is not known, since its last message, by its own clock."""
-        said = unix(table.state.at) if table.away_before and table.state is not None else None
-        return table.changed if said is None else min(table.changed, now - max(0.0, self._clock() - said))
+        known = table.changed
+        if table.silent:
+            known = table.due if table.heard is None else table.heard
+        unknown = table.heard is None if table.silent else table.away_before
+        said = unix(table.state.at) if unknown and table.state is not None else None
+        return known if said is None else min(known, now - max(0.0, self._clock() - said))
 
     # The view.
 
@@ -443,13 +498,13 @@ class Wall:
     def twin(self, table: WallTable) -> bool:
         """True if another table that is there has the same name."""
         if self._names[0] != self.rev:
-            there = (folded(one.name) for one in self.tables.values() if one.online is not False)
+            there = (folded(one.name) for one in self.tables.values() if not one.away)
             self._names = self.rev, Counter(there)
-        return table.online is not False and self._names[1][folded(table.name)] > 1
+        return not table.away and self._names[1][folded(table.name)] > 1
 
     def need(self, table: WallTable, now: float) -> TableNeed:
         game = table.game
-        if table.online is False:
+        if table.away:
             return TableNeed.AWAY
         if table.help is not None:
             return TableNeed.HELP

@@ -80,7 +80,7 @@ class ClubListener:
     # In the thread of the link.
 
     def up(self, link: BrokerLink) -> None:
-        link.subscribe([f"{self._prefix}/+/{topic}" for topic in ("online", "state", "finished/+")])
+        link.subscribe([f"{self._prefix}/+/{topic}" for topic in ("online", "alive", "state", "finished/+")])
 
     def heard(self, topic: str, payload: bytes, retained: bool) -> None:
         with suppress(queue.Full):
@@ -308,6 +308,7 @@ class WallServer:
                 now = time.monotonic()
                 for one in islice(self.hearing.messages(), AT_ONCE):
                     self.wall.hear(one.topic, one.payload, retained=one.retained, now=one.at)
+                self.wall.check(now, there=self.hearing.trouble is None)
                 self.pages.broken = self._broken(now)
                 # Once a second without any message, too: time passes, pages turn.
                 if self.wall.rev != rev or now - updated >= 1.0:

@@ -68,7 +68,7 @@ def tile(wall: Wall, table: WallTable, now: float, clock: Callable[[], float]) -
     """The tile of a table at ``now``; ``clock`` returns Unix time."""
     need, game = wall.need(table, now), table.game
     shown = Tile(
-        table.id, need, table.name, table.id[:4] if wall.twin(table) else "", _status(table, need, now, clock),
+        table.id, need, table.name, table.id[:4] if wall.twin(table) else "", _status(wall, table, need, now, clock),
         SIGNS[need], table.awaited,
     )  # fmt: skip
     if game is None:
@@ -81,11 +81,12 @@ def tile(wall: Wall, table: WallTable, now: float, clock: Callable[[], float]) -
         shown, game=game.words or game.title, icon=f"game:{game.title}", scenario=game.scenario or "",
         doing=doing.words if doing is not None else "",
         sign=turn if need == TableNeed.PLAYING else "" if beaten else shown.sign, beaten=beaten,
-        played="" if game.over is not None else length(table.played), players=seated, bars=bars(game),
+        played="" if game.over is not None or table.played is None else length(table.played),
+        players=seated, bars=bars(game),
     )  # fmt: skip
 
 
-def _status(table: WallTable, need: TableNeed, now: float, clock: Callable[[], float]) -> Words:
+def _status(wall: Wall, table: WallTable, need: TableNeed, now: float, clock: Callable[[], float]) -> Words:
     game = table.game
     if need == TableNeed.OVER and game is not None:
         return outcome(game)
@@ -97,11 +98,16 @@ def _status(table: WallTable, need: TableNeed, now: float, clock: Callable[[], f
         TableNeed.NEARLY: T("Nearly over"),
         TableNeed.PLAYING: T("Everybody"),
         TableNeed.FREE: T("Free"),
-        TableNeed.AWAY: T("Not here")
-        if table.away_before
-        else T("Away {time}", time=hour(clock() - (now - table.changed))),
+        TableNeed.AWAY: _away(wall, table, now, clock),
     }
     return texts[need]
+
+
+def _away(wall: Wall, table: WallTable, now: float, clock: Callable[[], float]) -> Words:
+    time = hour(clock() - (now - wall.away_since(table, now)))
+    if table.silent:
+        return T("Not heard since {time}", time=time)
+    return T("Not here") if table.away_before else T("Away {time}", time=time)
 
 
 def players(game: GameSummary) -> list[TilePlayer]:

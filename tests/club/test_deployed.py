@@ -14,7 +14,7 @@ from msgspec import structs
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
-from companion.club import messages
+from companion.club import messages, publishing
 from companion.club.collecting import Collector
 from companion.club.settings import Club
 from companion.journal import Journal
@@ -68,6 +68,17 @@ def test_a_table_publishes_and_what_it_finished_is_collected(club: Club, tmp_pat
         collector.start()
         wait_for(lambda: collector.counted["new"] == 1)
         collector.close()
+
+
+def test_its_signs_of_life_are_let_through(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(publishing, "BEAT", 1)
+    wall = structs.replace(club, user="wall", password="of wall")
+    with closing(listening(wall)) as ear, publishing_to(club):
+        wait_for(lambda: b'"beat":1' in ear.last.get(messages.online(TABLE), b""))
+        wait_for(lambda: [topic for topic, _ in ear.all].count(messages.alive(TABLE)) > 2)
+    with closing(listening(wall)) as late:
+        wait_for(lambda: messages.online(TABLE) in late.last)
+        assert messages.alive(TABLE) not in late.last, "they are not kept"
 
 
 def test_an_unknown_user_receives_nothing_and_a_wall_writes_no_states(club: Club) -> None:

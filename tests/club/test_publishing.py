@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
+from datetime import datetime
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -30,6 +31,7 @@ from tests.club.broker import Broker, Ear, MemoryStore, authority, broker, certi
 from tests.games.chaos import new_game
 from tests.games.newyork.chaos import NewYorkChaos
 from tests.games.thousand.chaos import ThousandChaos
+from tests.web.tables import session_of
 
 TABLE = "abcdefgh12"
 STATE, ONLINE = messages.state(TABLE), messages.online(TABLE)
@@ -411,6 +413,42 @@ def test_something_else_that_answers_there(answer: bytes) -> None:
 
 
 # Others at the broker.
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_signs_of_life_are_promised_only_where_the_broker_lets_them_through(allowed: bool) -> None:
+    alive = messages.alive(TABLE)
+    with temporary() as folder:
+        others = "".join(f"topic companion/+/{one}\n" for one in ("online", "state", "finished/+"))
+        (folder / "acl").write_text(
+            "topic readwrite #\n" if allowed else f"topic read #\n{others}topic homeassistant/#\n"
+        )
+        with (
+            broker(folder, "allow_anonymous true", f"acl_file {folder}/acl") as at,
+            closing(Ear(at.club)) as ear,
+            publishing_to(at.club) as publisher,
+        ):
+            publisher.show(moments(2)[-1], "game-1")
+            wait_for(lambda: state_of(ear) and state_of(ear).game)
+            if allowed:
+                wait_for(lambda: messages.decode(ear.last[ONLINE], Online, "").beat and alive in ear.last)
+            else:
+                time.sleep(1.5)
+                assert not messages.decode(ear.last[ONLINE], Online, "").beat
+                assert alive not in ear.last
+            shows(publisher, "127.0.0.1 hears of this table, Table 4.")
+
+
+def test_a_game_that_nobody_has_answered_began_when_it_came_to_the_table(at: Broker) -> None:
+    """Not in 1970, which was 12 hours of play on the wall."""
+    now = snapshot_of(session_of("thousand").table)
+    assert (now.answers, now.started, now.played) == (0, None, 0)
+    with closing(Ear(at.club)) as ear, publishing_to(at.club) as publisher:
+        publisher.show(now, "game-1")
+        wait_for(lambda: state_of(ear) and state_of(ear).game)
+        game = state_of(ear).game
+        assert (game.played, game.started) == (0, game.turn.since)
+        assert time.time() - datetime.fromisoformat(game.started).timestamp() < 60
 
 
 # Home Assistant.

@@ -13,6 +13,7 @@ from msgspec import structs
 
 from companion.club import messages
 from companion.club.messages import (
+    Alive,
     CurrentTurn,
     Ended,
     GameSummary,
@@ -24,9 +25,11 @@ from companion.club.messages import (
     TableState,
     TrackValue,
 )
+from companion.language import Language
 from companion.wall.model import STUCK, Wall
 from companion.wall.pages import BrowserView, WallFrame, WallPages
 from companion.wall.server import WallSite
+from companion.wall.tiles import tile
 from companion.web.server import HttpServer
 from tests.web.tables import FORM
 
@@ -83,16 +86,26 @@ class Told:
     def clock(self) -> float:
         return EVENING + self.now - 1000.0
 
-    def pass_(self, seconds: float) -> None:
-        self.now += seconds
-
     def say(self, topic: str, payload: bytes, *, retained: bool = False) -> None:
         self.wall.hear(topic, payload, retained=retained, now=self.now)
 
-    def online(self, n: int, *, online: bool = True, retained: bool = False) -> None:
-        self.say(
-            messages.online(id_of(n)), messages.encode(Online(online=online, name=f"Table {n}")), retained=retained
-        )
+    def online(self, n: int, *, online: bool = True, retained: bool = False, beat: int = 0) -> None:
+        about = Online(online=online, name=f"Table {n}", beat=beat)
+        self.say(messages.online(id_of(n)), messages.encode(about), retained=retained)
+
+    def alive(self, n: int) -> None:
+        self.say(messages.alive(id_of(n)), messages.encode(Alive()))
+
+    def pass_(self, seconds: float, *, there: bool = True) -> None:
+        """Time passes; the broker is ``there``, or not."""
+        for _ in range(int(seconds)):
+            self.now += 1
+            self.wall.check(self.now, there=there)
+        self.now += seconds % 1
+
+    def status(self, n: int) -> str:
+        """What the tile of a table says, in English."""
+        return Language("en").say(tile(self.wall, self.wall.tables[id_of(n)], self.now, self.clock).status)
 
     def state(
         self,

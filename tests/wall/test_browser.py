@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import io
+import time
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import product
 from pathlib import Path
+from random import Random
 
 import pytest
 from PIL import Image, ImageChops
 
-from companion.club import link, messages
+from companion.club import link, messages, publishing
 from companion.club.messages import GameSummary, Help, Online, Person, SeatStanding, TableName, TableState
+from companion.club.publishing import Publisher
 from companion.club.settings import Club
+from companion.club.snapshot import snapshot_of
 from companion.wall import server
 from companion.wall.server import WallServer
 from companion.wall.tiles import SHIFT
-from tests.club.broker import Broker, Ear, broker, wait_for
+from tests.club.broker import Broker, Ear, MemoryStore, broker, wait_for
+from tests.games.chaos import new_game
+from tests.games.thousand.chaos import ThousandChaos
 from tests.wall.tables import EVENING, Seen, Told, game, id_of, iso, moved, seeing
 from tests.web.chromium import Browser, Tab
 
@@ -110,9 +117,14 @@ def test_what_a_tile_says_of_itself_is_never_cut(seen: Seen, tab: Tab, language:
     seen.told.wall.tables[id_of(6)].coming = True
     seen.told.state(8)
     seen.told.online(9, online=False)
+    for n in (10, 11):
+        seen.told.online(n, beat=20)
+    seen.told.state(11)
+    seen.told.pass_(60)
     seen.site.publish()
     tab.go(f"{seen.home}?language={language}")
-    assert tab.run("document.querySelectorAll('.stuck').length") == 11
+    assert tab.run("document.querySelectorAll('.stuck').length") == 9
+    assert tab.run("document.querySelectorAll('.away').length") == 3
     assert tab.run(CUT) == []
 
 
@@ -354,6 +366,36 @@ def test_a_wall_that_ends_is_reported_and_comes_back_by_itself(mosquitto: Broker
         tab.until(f"document.getElementById('cut').hidden && {told_by(1)} === 'Everybody'")
     finally:
         again.close()
+
+
+def test_a_table_that_went_with_its_broker_is_not_shown_as_playing(
+    mosquitto: Broker, tab: Tab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The power of the machine that had both is cut. The broker comes back with what it had kept, the table does not;
+    the wall has seen all of that, or begins afterwards."""
+    monkeypatch.setattr(publishing, "BEAT", 1)
+    table = Publisher(mosquitto.club, MemoryStore("abcdefgh12"))
+    table.start()
+    table.show(snapshot_of(new_game(ThousandChaos(), Random(3), digital=True)[0]), "game-1")
+    walls = [WallServer(mosquitto.club, ["127.0.0.1"], 0, limited=False)]
+    told = "document.querySelector('.tile .told')?.innerText"
+    try:
+        tab.go(walls[0].home)
+        tab.until(f"{told} === 'Player 1'")
+        with closing(Ear(mosquitto.club)) as ear:
+            wait_for(lambda: b'"beat":1' in ear.last.get("companion/abcdefgh12/online", b""))
+        time.sleep(4)
+        assert tab.run(told) == "Player 1"
+        mosquitto.kill()
+        table.close()
+        mosquitto.start()
+        walls.append(WallServer(mosquitto.club, ["127.0.0.1"], 0, limited=False))
+        for wall in walls:
+            tab.go(wall.home)
+            tab.until(f"/^Not heard since \\d\\d:\\d\\d$/.test({told})", 20)
+    finally:
+        for wall in walls:
+            wall.close()
 
 
 def test_garbage_on_every_topic_is_a_sentence_and_the_others_are_shown(served: WallServer, ear: Ear, tab: Tab) -> None:

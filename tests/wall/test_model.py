@@ -7,10 +7,12 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from companion.club import messages as topics
 from companion.club.messages import CurrentTurn, FinishedMessage, Help, TableName, TableState
 from companion.core.texts import plain
+from companion.lookback.page import length
 from companion.table.result import GameResult, SeatResult
 from companion.wall.model import EVENING as LASTS
 from companion.wall.model import (
@@ -24,7 +26,7 @@ from companion.wall.model import (
     TableNeed,
     by_number,
 )
-from companion.wall.tiles import A_PAGE, ALONE, SETTLE, SHIFT, TURN, Pager, grid, standing
+from companion.wall.tiles import A_PAGE, ALONE, SETTLE, SHIFT, TURN, Pager, grid, hour, standing, tile
 from tests.wall.tables import EVENING, Told, game, id_of, iso, moved, won
 
 
@@ -162,6 +164,67 @@ def test_a_table_of_last_week_is_not_shown(told: Told) -> None:
     told.state(2, game(2), at=EVENING - 1800, retained=True)
     told.wall.forget(told.now)
     assert told.names() == ["Table 2"]
+
+
+def test_a_table_whose_broker_went_with_it_is_not_shown_as_playing(told: Told) -> None:
+    """The broker comes back and still has that the table is there; nobody says that it is not."""
+    told.online(1, beat=20)
+    told.state(1, game(), help=True)
+    for _ in range(6):
+        told.pass_(20)
+        told.alive(1)
+        assert told.status(1) == "Help!"
+    last = hour(told.clock())
+    told.pass_(120, there=False)
+    assert told.status(1) == "Help!", "without a broker nobody is heard, and the wall says that below"
+    told.online(1, beat=20, retained=True)
+    told.state(1, game(), help=True, retained=True)
+    told.pass_(49)
+    assert told.status(1) == "Help!"
+    told.pass_(2)
+    assert told.status(1) == f"Not heard since {last}"
+    assert told.wall.tables[id_of(1)].help is None
+    told.alive(1)
+    assert told.status(1) == "Help!"
+    told.pass_(GONE + 60)
+    told.wall.forget(told.now)
+    assert told.names() == []
+
+
+def test_a_table_that_was_gone_before_the_wall_began_is_said_to_be_silent_and_then_left_out(told: Told) -> None:
+    for n, ago in ((1, 1800), (2, 3 * 86400)):
+        told.online(n, beat=20, retained=True)
+        told.state(n, game(n), at=EVENING - ago, retained=True)
+    told.pass_(51)
+    assert told.status(1) == f"Not heard since {hour(EVENING - 1800)}"
+    told.wall.forget(told.now)
+    assert told.names() == ["Table 1"]
+
+
+def test_a_table_that_promises_no_signs_of_life_is_believed(told: Told) -> None:
+    """An earlier version, or a broker that does not let them through."""
+    told.online(1)
+    told.state(1, game())
+    told.pass_(told.wall.stuck - 1)
+    assert told.status(1) == "Father"
+
+
+@pytest.mark.parametrize(
+    ("about", "minutes"),
+    [
+        ({"answers": 0, "started": "1970-01-01T00:00:00Z"}, None),
+        ({"answers": 0, "started": iso(EVENING)}, None),
+        ({"answers": 3, "started": "1970-01-01T00:00:00Z"}, None),
+        ({"answers": 3, "started": iso(EVENING - 7 * 86400)}, None),
+        ({"answers": 3, "started": iso(EVENING - 7 * 86400), "played": 5400}, 90),
+        ({"answers": 3, "started": iso(EVENING - 1800)}, 30),
+        ({"answers": 3, "started": iso(EVENING + 1800)}, None),
+    ],
+)
+def test_only_the_time_that_was_played_is_shown(told: Told, about: dict[str, object], minutes: int | None) -> None:
+    told.state(1, structs.replace(game(), **about))
+    shown = tile(told.wall, told.wall.tables[id_of(1)], told.now, told.clock).played
+    assert shown == ("" if minutes is None else length(minutes * 60))
 
 
 def test_a_table_that_is_away_calls_nobody(told: Told) -> None:
