@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.machine.channels import Screen
 from tests.machine.machine import Machine
-from tests.ui.elsewhere import drawn
+from tests.ui.other_machine import drawn
 
 COMPANION = "/opt/companion/current/.venv/bin/companion"
 HOME = "/var/lib/companion"

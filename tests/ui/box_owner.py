@@ -18,7 +18,7 @@ from companion.packs.loader import BUNDLED, load_pack, user_folder
 from companion.table.learned import answer_of
 from tests.ui.finger import Finger
 from tests.ui.hands import Hands
-from tests.ui.teller import as_told, same, tell
+from tests.ui.row_filler import as_told, fill_row, same
 from tests.ui.test_boxes import center, drag, named, tap_row
 
 BOX = "ours"
@@ -89,7 +89,7 @@ class BoxOwner:
         tap_row(self.hands, called)
         self.hands.tap("Change it")
         assert self.hands.screen.editor is not None
-        tell(self.hands, {**self.hands.screen.editor.form.row, **wanted})
+        fill_row(self.hands, {**self.hands.screen.editor.form.row, **wanted})
         self.hands.tap("Back")
         self.hands.tap("Back")
         assert self.hands.root.name == "box"
@@ -110,7 +110,7 @@ class BoxOwner:
         self.hands.tap("What does not fit?")
         while "About the box" in [one.text for one in self.hands.screen.rows.rows]:
             tap_row(self.hands, "About the box")
-            tell(self.hands, {**self.hands.screen.editor.form.row, **wanted})
+            fill_row(self.hands, {**self.hands.screen.editor.form.row, **wanted})
         self.hands.tap("Back")
 
     def tell_story(self, story: Mapping[str, Any]) -> None:
@@ -289,7 +289,7 @@ class BoxOwner:
             self.finger.amber()
         else:
             self.finger.tap(next(one for one in self.hands.screen.panel.buttons if one.shown and one.key == path))
-        tell(self.hands, card)
+        fill_row(self.hands, card)
         learned = session.table.log[rev]
         assert learned.kind == "learn", session.refused
         assert learned.row is not None

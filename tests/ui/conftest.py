@@ -28,8 +28,8 @@ from ui.base.environment import prepare  # noqa: E402
 prepare(fullscreen=False, size=(800, 480))
 
 from tests.ui import drawing, pseudo  # noqa: E402
-from tests.ui.evening import Evening  # noqa: E402
 from tests.ui.hands import Hands  # noqa: E402
+from tests.ui.rig import Rig  # noqa: E402
 from ui.device import display  # noqa: E402
 from ui.look import icons, text  # noqa: E402
 from ui.screens import lookback  # noqa: E402
@@ -42,16 +42,16 @@ def hands_() -> Hands:
     return Hands()
 
 
-LATER, HOUR = {soon: soon.timeout for soon in (display.give_back_soon, display.tidy_soon)}, 3600
-OWN = {name: getattr(text, name) for name in ("extents", "wrap", "fit")}
-KEPT = {name: lru_cache(maxsize=None)(found.__wrapped__) for name, found in OWN.items()}
+DELAYS, NEVER = {soon: soon.timeout for soon in (display.give_back_soon, display.tidy_soon)}, 3600
+CACHES = {name: getattr(text, name) for name in ("extents", "wrap", "fit")}
+SHARED_CACHES = {name: lru_cache(maxsize=None)(found.__wrapped__) for name, found in CACHES.items()}
 
 
-def keep_texts(kept: bool) -> None:
+def share_caches(kept: bool) -> None:
     """Share rendered texts and icons among tests and defer garbage collection, for speed."""
-    for soon, seconds in LATER.items():
-        soon.timeout = HOUR if kept else seconds
-    for name, found in (KEPT if kept else OWN).items():
+    for soon, seconds in DELAYS.items():
+        soon.timeout = NEVER if kept else seconds
+    for name, found in (SHARED_CACHES if kept else CACHES).items():
         setattr(text, name, found)
     text.texture.most = 64 * 2**20 if kept else text.MOST
     icons.textures.most = 64 * 2**20 if kept else icons.MOST
@@ -65,8 +65,8 @@ def hands(hands_: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iter
     monkeypatch.setattr(settings, "path", lambda: tmp_path / "screen.json")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "owner"))
     for module in (cards, grid, lookback):
-        monkeypatch.setattr(module, "FRAMES", HOUR)  # A test advances animations itself: a slow machine skips none.
-    keep_texts(True)
+        monkeypatch.setattr(module, "FRAMES", NEVER)  # A test advances animations itself: a slow machine skips none.
+    share_caches(True)
     hands_.begin()
     yield hands_
     hands_.end()
@@ -90,9 +90,9 @@ def own_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def evening(own_garbage: None, hands: Hands, tmp_path: Path) -> Iterator[Evening]:
-    keep_texts(False)
-    made = Evening(hands, tmp_path / "journal.db")
+def rig(own_garbage: None, hands: Hands, tmp_path: Path) -> Iterator[Rig]:
+    share_caches(False)
+    made = Rig(hands, tmp_path / "journal.db")
     yield made
     made.close()
 

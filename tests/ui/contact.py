@@ -26,7 +26,7 @@ from tests.ui.gallery import Way, show
 from tests.ui.golden_texts import PLACES, SIZES, Texts, states, text_of
 from tests.ui.hands import Hands
 from tests.ui.pictures import PICTURES, photograph
-from tests.ui.sameness import difference
+from tests.ui.similarity import difference
 from ui.base import settings
 from ui.look.theme import THEMES
 

@@ -27,9 +27,9 @@ from companion.bench import play_on
 from companion.core.asks import RollAsk
 from companion.table.history import Played
 from companion.table.table import Table
-from tests.ui.evening import PATIENCE, Evening
 from tests.ui.gallery import SETTINGS
 from tests.ui.hands import Hands
+from tests.ui.rig import PATIENCE, Rig
 from ui.device.display import give_back
 from ui.widgets.buttons import TapButton
 from ui.widgets.drawn import tap_guard
@@ -98,8 +98,8 @@ class Tally:
 class Monkey:
     """Taps through one game after another; all randomness comes from ``seed``."""
 
-    def __init__(self, evening: Evening, game: str, seed: str, *, told: bool = False) -> None:
-        self.evening, self.hands, self.game = evening, evening.hands, game
+    def __init__(self, rig: Rig, game: str, seed: str, *, told: bool = False) -> None:
+        self.rig, self.hands, self.game = rig, rig.hands, game
         self.luck, self.told = random.Random(seed), told
         self.memory: list[float] = []
         self.games: set[str] = set()
@@ -108,7 +108,7 @@ class Monkey:
         self._tally: Tally | None = None
         self._read = 0
         """Number of log entries from a reader, even if the rest of the roll was tapped."""
-        inputs = evening.app.inputs
+        inputs = rig.app.inputs
         self._poll, inputs._poll = inputs._poll, self._count_read
         self.hands.app.stop = self._leave
         self.begin()
@@ -206,7 +206,7 @@ class Monkey:
 
     def throw(self) -> None:
         """Roll dice: those asked for, some of them, or others."""
-        reader, session = self.evening.app.inputs.hub.simulator, self.hands.app.session
+        reader, session = self.rig.app.inputs.hub.simulator, self.hands.app.session
         if reader is None or not reader.dice or reader.busy:
             return
         wanted = session.table.ask.dice if session is not None and isinstance(session.table.ask, RollAsk) else []
@@ -244,7 +244,7 @@ class Monkey:
 
     def look_at_the_log(self) -> None:
         """Assert that every log on disk is complete and without duplicates."""
-        journal = self.evening.journal
+        journal = self.rig.journal
         assert journal.flush(PATIENCE), self.hands.app.library.error
         for game in sorted(self.games):
             log = journal.load(game)[2]
@@ -269,10 +269,10 @@ def main(game: str, taps: int, seed: str) -> None:
         os.environ["HOME"] = folder
         hands = Hands()
         hands.begin()
-        evening = Evening(hands, Path(folder) / "journal.db")
-        monkey = Monkey(evening, game, seed, told=True)
+        rig = Rig(hands, Path(folder) / "journal.db")
+        monkey = Monkey(rig, game, seed, told=True)
         monkey.tap_for(taps)
-        evening.close()
+        rig.close()
         hands.end()
     accepted = ", ".join(f"{count} {kind}" for kind, count in sorted(monkey.accepted.items()))
     print(f"{game}: {taps} taps; accepted, and each once in its log: {accepted}")

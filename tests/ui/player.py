@@ -12,9 +12,9 @@ from companion.core.texts import Text
 from companion.scene.scene import Line
 from hardware.inputs import Button
 from tests.hands import apply_instructions
-from tests.ui import reach, seeing
-from tests.ui.evening import Evening
+from tests.ui import screen_check, touch_answers
 from tests.ui.hands import Hands
+from tests.ui.rig import Rig
 from ui.base.language import say
 
 DRAWN = ("card:police", "card:mafia")
@@ -27,9 +27,9 @@ class Player:
     ``table`` is the physical table, changed only as the screen says. ``ways`` counts how dice became known.
     """
 
-    def __init__(self, evening: Evening, seed: str) -> None:
-        self.evening = evening
-        self.hands: Hands = evening.hands
+    def __init__(self, rig: Rig, seed: str) -> None:
+        self.rig = rig
+        self.hands: Hands = rig.hands
         self.luck = random.Random(seed)
         self.table: Pieces = {}
         self.ways: Counter[str] = Counter()
@@ -58,11 +58,11 @@ class Player:
             self.tap_row(say(names[seat]))
         self.amber()
         assert hands.session.table.setup.seats == seats
-        self.evening.wait(lambda: hands.app.health()[0] == "good")
+        self.rig.wait(lambda: hands.app.health()[0] == "good")
 
     def step(self) -> None:
         """Do the next thing on the screen."""
-        seeing.compare(self.hands)
+        screen_check.compare(self.hands)
         mode, rev, pages = self.hands.session.mode, self.hands.session.rev, len(self.hands.session.pages)
         if mode == "roll":
             self.roll()
@@ -80,11 +80,11 @@ class Player:
     def decide(self) -> None:
         """Assert that every legal answer can be tapped, and tap the sensible one."""
         session, legal = self.hands.session, self.hands.session.table.legal() or []
-        assert reach.reachable(self.hands) == set(legal)
+        assert touch_answers.reachable(self.hands) == set(legal)
         self.questions += 1
         answer = session.table.game.player.advise(session.table.state, legal, self.luck.random)
         rev = session.rev
-        reach.give(self.hands, answer)
+        touch_answers.give(self.hands, answer)
         assert session.table.history.entries[rev].answer == answer
         assert session.table.log[rev].source == "touch"
 
@@ -108,7 +108,7 @@ class Player:
         """Do all pending pages."""
         while self.hands.session.pages:
             if self.hands.app.looking != "game":
-                reach.tap_nav(self.hands, "game")
+                touch_answers.tap_nav(self.hands, "game")
             self.do_the_page()
 
     def in_sync(self) -> None:
@@ -129,7 +129,7 @@ class Player:
     def tap_row(self, text: str) -> None:
         """Tap a line of a list, on any page."""
         rows = getattr(self.hands.screen, "chance", None) or self.hands.screen.rows
-        for _ in range(reach.MOST_PAGES):
+        for _ in range(touch_answers.MOST_PAGES):
             for view in rows.views:
                 if view.shown and view.row.text == text:
                     self.hands.touch(*view.center)
@@ -141,7 +141,7 @@ class Player:
     def tap_card(self) -> None:
         """Draw a physical card and tap it."""
         session = self.hands.session
-        assert reach.reachable(self.hands) == set(session.table.legal() or [])
+        assert touch_answers.reachable(self.hands) == set(session.table.legal() or [])
         rows = self.hands.screen.rows
         rev = session.rev
         self.tap_row(self.luck.choice(rows.rows).text)
@@ -150,10 +150,10 @@ class Player:
     def switch(self, item: str) -> None:
         """Switch between physical and digital cards in the menu."""
         before = self.hands.session.table.chance[item]
-        reach.tap_nav(self.hands, "menu")
+        touch_answers.tap_nav(self.hands, "menu")
         self.tap_row(say(Text(item.capitalize())))
         assert self.hands.session.table.chance[item] == {"digital": "asked", "asked": "digital"}[before]
-        reach.tap_nav(self.hands, "game")
+        touch_answers.tap_nav(self.hands, "game")
 
     def face(self, face: str) -> None:
         """Tap a face below the tray."""
@@ -172,13 +172,13 @@ class Player:
         self.ways[way.__name__] += 1
         self.lie: dict[str, str] = {}
         way(dice)
-        self.evening.wait(lambda: session.rev > rev)
+        self.rig.wait(lambda: session.rev > rev)
         given = session.table.log[rev].answer
         assert given is not None
         assert self.lie.items() <= given["faces"].items()
 
     def _throw(self, dice: list[str], *, crooked: str | None = None, unreadable: str | None = None) -> None:
-        reader = self.evening.app.inputs.hub.simulator
+        reader = self.rig.app.inputs.hub.simulator
         sides = {die: self.luck.randint(1, len(reader.dice[die])) for die in dice}
         self.lie |= {die: reader.dice[die][side - 1] for die, side in sides.items()}
         if unreadable is not None:
@@ -206,7 +206,7 @@ class Player:
     def _doubt(self, die: str) -> None:
         session = self.hands.session
         rest = set(session.table.ask.dice) - {die}
-        self.evening.wait(
+        self.rig.wait(
             lambda: all(session.tray.slots[d].state == ("doubt" if d == die else "read") for d in {*rest, die})
         )
         assert [place.die.id for place in self.hands.screen.slots.places if place.doubt] == [die]
@@ -221,7 +221,7 @@ class Player:
 
     def _one_by_buttons(self, dice: list[str]) -> None:
         """White selects a face of the current die, green accepts it."""
-        die, put = self.hands.session.tray.cursor, self.evening.app.inputs.hub.put
+        die, put = self.hands.session.tray.cursor, self.rig.app.inputs.hub.put
         presses = self.luck.randint(1, 3)
         for _ in range(presses):
             put(Button("white", "press"))
@@ -238,12 +238,12 @@ class Player:
         session = self.hands.session
         if some:
             self._throw(some)
-            self.evening.wait(lambda: all(session.tray.slots[die].state == "read" for die in some))
+            self.rig.wait(lambda: all(session.tray.slots[die].state == "read" for die in some))
         self.amber()
 
     def _by_bad_line(self, dice: list[str]) -> None:
         """Garbled, lost and repeated lines: each roll counts once."""
-        reader = self.evening.app.inputs.hub.simulator
+        reader = self.rig.app.inputs.hub.simulator
         reader.garbage()
         reader.lose()
         reader.duplicate(2)
@@ -251,9 +251,9 @@ class Player:
 
     def _by_loose_cable(self, dice: list[str]) -> None:
         """The cable is unplugged during the roll; after reconnection the reader reports it."""
-        reader = self.evening.app.inputs.hub.simulator
+        reader = self.rig.app.inputs.hub.simulator
         reader.unplug()
-        self.evening.wait(lambda: self.hands.app.health()[0] == "bad")
+        self.rig.wait(lambda: self.hands.app.health()[0] == "bad")
         self._throw(dice)
         reader.plug()
 

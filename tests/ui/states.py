@@ -31,11 +31,11 @@ from hardware.inputs import Button
 from hardware.voice import ENGINES, Engine
 from tests.hardware.test_config import whole_panel
 from tests.lookback.rolls import a_year
-from tests.ui import moments, occasions
+from tests.ui import moments, reveal_moments
 from tests.ui.box_states import BOX_STATES
+from tests.ui.doctor_results import FAULTY, WELL, KnownResults
 from tests.ui.gallery import WITHOUT_A_GAME, at_other_cards, count_one, open_eyes, settle
 from tests.ui.hands import Hands
-from tests.ui.known import FAULTY, WELL, Known
 from tests.ui.learning_states import learning, photographed, untold_board, untold_story
 from tests.ui.moments import Moment, kind_of, recordings
 from tests.ui.people_states import at_the_names, at_the_results, with_names
@@ -208,21 +208,22 @@ def at_the_doctor(hands: Hands) -> Iterator[str]:
     """The doctor: all well, problems, checking, a pressed button, and the saved report."""
     screen, hands.app.inputs = hands.root.screen("doctor"), Inputs(Config())
     for state, screen.checkup in (
-        ("doctor", Known(*WELL)), ("doctor wrong", Known(*FAULTY)), ("doctor looking", Known(*WELL[:5], looking=True)),
+        ("doctor", KnownResults(*WELL)), ("doctor wrong", KnownResults(*FAULTY)),
+        ("doctor looking", KnownResults(*WELL[:5], looking=True)),
     ):  # fmt: skip
         hands.app.go("home")
         settle()
         hands.app.go("doctor")
         settle()
         yield state
-    screen.checkup = Known(*FAULTY)
+    screen.checkup = KnownResults(*FAULTY)
     hands.app.refresh()
     settle()
     screen.found.page = 1
     screen.found.redraw()
     settle()
     yield "doctor further"
-    screen.checkup, screen.found.page = Known(*WELL), 0
+    screen.checkup, screen.found.page = KnownResults(*WELL), 0
     hands.app.show_message(
         T("The report {name} is in {folder}.", name="companion-2026-11-23-2015.txt", folder="/media/companion/STICK")
     )
@@ -393,8 +394,8 @@ def weighing_up(hands: Hands, game: str) -> Iterator[str]:
 
 def coming_to_light(hands: Hands, game: str) -> Iterator[str]:
     """Each kind of reveal, near its end."""
-    for of in (of for of, where in occasions.IN.items() if where == game):
-        reveal = occasions.come(hands, of)
+    for of in (of for of, where in reveal_moments.IN.items() if where == game):
+        reveal = reveal_moments.come(hands, of)
         reveal.advance(0.85 * LASTS[of])
         hands.app.settings.animations = False
         assert reveal.playing

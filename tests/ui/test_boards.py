@@ -50,7 +50,7 @@ def cells(view: CounterView) -> list[CellView]:
     return sorted(found, key=lambda cell: (-cell.y, cell.x))
 
 
-def test_a_disc_opens_the_board_of_its_player(hands: Hands, table: Table) -> None:
+def test_a_tab_opens_the_board_of_a_player(hands: Hands, table: Table) -> None:
     hands.app.look_at_seat("yellow")
     hands.look()
     assert hands.root.name == "seats"
@@ -59,7 +59,7 @@ def test_a_disc_opens_the_board_of_its_player(hands: Hands, table: Table) -> Non
     assert hands.screen.seat == "purple"
 
 
-def test_a_tap_adds_one_and_the_minus_takes_it_away(hands: Hands, table: Table) -> None:
+def test_plus_and_minus_change_a_counter(hands: Hands, table: Table) -> None:
     view = counter(hands, "equipment")
     hands.touch(*view.more.center)
     hands.touch(*view.more.center, double=True)
@@ -70,14 +70,12 @@ def test_a_tap_adds_one_and_the_minus_takes_it_away(hands: Hands, table: Table) 
     assert hands.session.page is None
 
 
-def test_the_minus_of_nothing_takes_no_tap(hands: Hands, table: Table) -> None:
+def test_minus_is_disabled_at_zero(hands: Hands, table: Table) -> None:
     hands.touch(*counter(hands, "equipment").less.center)
     assert hands.answers == []
 
 
-def test_what_hands_must_do_stands_on_the_board_and_the_next_tap_confirms_it(
-    hands: Hands, table: Table, confirmed: list[int]
-) -> None:
+def test_the_next_tap_confirms_the_instructions_on_the_board(hands: Hands, table: Table, confirmed: list[int]) -> None:
     begun = table.rev
     hands.touch(*counter(hands, "equipment").more.center)
     assert [line.sign for line in hands.screen.strip.lines] == ["+"]
@@ -91,7 +89,7 @@ def test_what_hands_must_do_stands_on_the_board_and_the_next_tap_confirms_it(
     assert hands.session.todo == []
 
 
-def test_undo_on_a_board_stays_there(hands: Hands, table: Table) -> None:
+def test_undo_keeps_the_board_open(hands: Hands, table: Table) -> None:
     view = counter(hands, "equipment")
     hands.touch(*view.more.center)
     hands.tap("Undo")
@@ -100,7 +98,7 @@ def test_undo_on_a_board_stays_there(hands: Hands, table: Table) -> None:
     assert [line.sign for line in hands.screen.strip.lines] == ["−"]
 
 
-def test_the_amber_button_ends_the_turn_of_the_one_who_is_asked(hands: Hands, table: Table) -> None:
+def test_the_primary_button_ends_the_turn_on_the_board_of_the_player_asked(hands: Hands, table: Table) -> None:
     assert "Turn done" in hands.labels()
     hands.touch(*hands.screen.tabs.tabs[0].center)
     assert "Turn done" not in hands.labels()
@@ -110,7 +108,7 @@ def test_the_amber_button_ends_the_turn_of_the_one_who_is_asked(hands: Hands, ta
     assert hands.root.name == "table"
 
 
-def test_who_goes_elsewhere_is_not_called_back(hands: Hands, table: Table) -> None:
+def test_leaving_the_board_cancels_the_way_back(hands: Hands, table: Table) -> None:
     for _ in range(4):
         hands.app.apply_tap(Adjust("green", "wounds", 1))
     assert table.ask.choice == "handcuffs"
@@ -121,7 +119,7 @@ def test_who_goes_elsewhere_is_not_called_back(hands: Hands, table: Table) -> No
     assert hands.root.name == "log"
 
 
-def test_a_card_that_a_tap_draws_is_read_and_then_the_board_is_back(hands: Hands, table: Table) -> None:
+def test_confirming_a_drawn_card_returns_to_the_board(hands: Hands, table: Table) -> None:
     hands.app.apply_tap(DrawContact())
     hands.look()
     assert hands.root.name == "reveal"
@@ -129,7 +127,7 @@ def test_a_card_that_a_tap_draws_is_read_and_then_the_board_is_back(hands: Hands
     assert hands.root.name == "seats"
 
 
-def test_a_card_on_the_board_offers_what_can_be_done_with_it(hands: Hands, table: Table) -> None:
+def test_a_card_on_the_board_offers_its_actions(hands: Hands, table: Table) -> None:
     counter(hands, "assets")
     hands.tap("Madame Vesper")
     assert hands.screen.heading.text == "Madame Vesper"
@@ -154,7 +152,7 @@ def test_every_counter_can_be_reached_on_two_pages(hands: Hands, size: tuple[int
     assert not clipped
 
 
-def test_a_player_who_sits_across_sees_the_board_from_there(hands: Hands, table: Table) -> None:
+def test_a_board_can_be_turned_for_a_player_who_sits_across(hands: Hands, table: Table) -> None:
     hands.touch(*hands.screen.round.center)
     assert Window.rotation == 180
     assert side_of(table, "green") == 180
@@ -173,7 +171,7 @@ def test_a_player_who_sits_across_sees_the_board_from_there(hands: Hands, table:
     assert Window.rotation == 180
 
 
-def test_all_seats_have_a_tab_and_so_has_the_stock(hands: Hands) -> None:
+def test_every_seat_and_the_stock_have_a_tab(hands: Hands) -> None:
     table = hands.play("boards of five")
     hands.app.look_at_seat()
     hands.look()
@@ -184,7 +182,7 @@ def test_all_seats_have_a_tab_and_so_has_the_stock(hands: Hands) -> None:
     assert not hands.screen.round.shown
 
 
-def test_screens_beside_the_question_are_built_once_and_rest_when_nobody_taps(
+def test_screens_beside_the_question_are_built_once_and_idle_without_redraws(
     hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = hands.play("boards")

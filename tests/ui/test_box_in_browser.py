@@ -9,7 +9,7 @@ import pytest
 
 from tests.ui.box_states import shelf
 from tests.ui.hands import Hands
-from tests.ui.room import Room
+from tests.ui.screen_browser import ScreenBrowser
 from tests.ui.test_boxes import tap_row as choose
 from tests.web.fields import Forms
 
@@ -28,14 +28,14 @@ def box(hands: Hands) -> Iterator[None]:
         hands.app.box_editor.box = None
 
 
-def open_(hands: Hands) -> Room:
+def open_(hands: Hands) -> ScreenBrowser:
     choose(hands, "In a browser")
     hands.look(2)
     assert hands.root.name == "browser"
-    return Room(hands, hands.app.box_editor.browsers.join, "box")
+    return ScreenBrowser(hands, hands.app.box_editor.browsers.join, "box")
 
 
-def let_in(hands: Hands) -> Room:
+def let_in(hands: Hands) -> ScreenBrowser:
     room = open_(hands)
     assert room.send("/box/wish")[0] == 303
     hands.wait()
@@ -45,7 +45,7 @@ def let_in(hands: Hands) -> Room:
     return room
 
 
-def test_only_a_tap_lets_a_browser_in(hands: Hands, box: None) -> None:
+def test_a_browser_needs_consent_on_the_screen(hands: Hands, box: None) -> None:
     room = open_(hands)
     for path in ("/box", "/box/of/our_box", "/box/of/our_box/characters", "/box/of/other"):
         assert "Our box" not in room.ask("GET", path)[2].decode()
@@ -58,7 +58,7 @@ def test_only_a_tap_lets_a_browser_in(hands: Hands, box: None) -> None:
     assert "The table has said no." in room.page("/box")
 
 
-def test_who_is_let_in_sees_the_box_until_it_is_sent_away(hands: Hands, box: None) -> None:
+def test_an_admitted_browser_sees_the_box_until_it_is_dismissed(hands: Hands, box: None) -> None:
     room = let_in(hands)
     assert "Our box" in room.page("/box")
     assert "Our box" in room.page("/box/of/our_box")
@@ -69,7 +69,7 @@ def test_who_is_let_in_sees_the_box_until_it_is_sent_away(hands: Hands, box: Non
     assert room.ask("GET", "/box/of/our_box")[0] == 403
 
 
-def test_a_browser_that_asks_is_told_on_the_screens_of_the_box(hands: Hands, box: None) -> None:
+def test_the_screens_of_the_box_show_a_waiting_browser(hands: Hands, box: None) -> None:
     room = open_(hands)
     hands.tap("To the box")
     hands.look(2)
@@ -81,7 +81,7 @@ def test_a_browser_that_asks_is_told_on_the_screens_of_the_box(hands: Hands, box
     assert hands.root.name == "box"
 
 
-def test_nothing_listens_once_the_box_is_left(hands: Hands, box: None, tmp_path: Path) -> None:
+def test_leaving_the_box_stops_the_server(hands: Hands, box: None, tmp_path: Path) -> None:
     room = let_in(hands)
     hands.app.box_editor.leave()
     hands.look(2)
@@ -89,12 +89,12 @@ def test_nothing_listens_once_the_box_is_left(hands: Hands, box: None, tmp_path:
         room.ask("GET", "/box")
 
 
-def form_of(room: Room, address: str) -> dict[str, str]:
+def form_of(room: ScreenBrowser, address: str) -> dict[str, str]:
     """What a browser would send of the form there."""
     return Forms(room.page(address)).to(address).fields
 
 
-def test_what_a_browser_changes_is_at_once_on_the_screen(hands: Hands, box: None) -> None:
+def test_changes_in_a_browser_appear_on_the_screen(hands: Hands, box: None) -> None:
     room = let_in(hands)
     editor = hands.app.box_editor
     address = "/box/of/our_box/characters/0"
@@ -107,7 +107,7 @@ def test_what_a_browser_changes_is_at_once_on_the_screen(hands: Hands, box: None
     assert "Adelaide" in str(hands.screen.card.card.title)
 
 
-def test_a_row_that_a_browser_takes_out_is_looked_at_no_more(hands: Hands, box: None) -> None:
+def test_a_row_removed_in_a_browser_is_closed_on_the_screen(hands: Hands, box: None) -> None:
     room = let_in(hands)
     editor = hands.app.box_editor
     editor.look_at(("characters",))
@@ -125,9 +125,7 @@ def test_a_row_that_a_browser_takes_out_is_looked_at_no_more(hands: Hands, box: 
     assert (hands.root.name, editor.index) == ("entries", None)
 
 
-def test_who_tells_a_row_at_the_screen_is_told_that_a_browser_has_changed_it_and_loses_nothing(
-    hands: Hands, box: None
-) -> None:
+def test_an_editing_conflict_with_a_browser_is_shown_and_loses_nothing(hands: Hands, box: None) -> None:
     room = let_in(hands)
     editor = hands.app.box_editor
     address = "/box/of/our_box/characters/0"
@@ -151,7 +149,7 @@ def test_who_tells_a_row_at_the_screen_is_told_that_a_browser_has_changed_it_and
     assert "Told here" in str(editor.opened.rows(("characters",))[0]["name"])
 
 
-def test_a_board_that_a_browser_has_changed_is_not_laid_over_unseen(hands: Hands, box: None) -> None:
+def test_a_board_changed_in_a_browser_is_not_overwritten_silently(hands: Hands, box: None) -> None:
     room = let_in(hands)
     editor = hands.app.box_editor
     board = "/box/of/our_box/board.squares"

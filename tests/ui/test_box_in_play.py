@@ -15,7 +15,7 @@ from companion.session.session import Session
 from tests.owner import Owner
 from tests.session import test_whole_boxes as every_box
 from tests.ui.hands import Hands
-from tests.ui.room import Room
+from tests.ui.screen_browser import ScreenBrowser
 from tests.web.cameras import MULTIPART, multipart, shot
 from tests.web.fields import Forms
 from tests.web.tables import session_of, unnumbered
@@ -46,14 +46,14 @@ def playing(hands: Hands, owner: Owner, path: str) -> Iterator[Session]:
     hands.app.phones.close()
 
 
-class Holder(Room):
+class Holder(ScreenBrowser):
     """A phone that sends the keys of the table and of the box to each of their pages, as a browser does."""
 
     PATIENCE = 90
 
     def __init__(self, hands: Hands) -> None:
         super().__init__(hands, hands.app.phones.join, "box")
-        self.table = Room(hands, hands.app.phones.join)
+        self.table = ScreenBrowser(hands, hands.app.phones.join)
 
     def ask(self, method: str, path: str, *about: Any, **headers: Any) -> tuple[int, dict[str, str], bytes]:
         keys = {"key": self.table.key, "box": self.key}
@@ -84,9 +84,7 @@ def at_the_table(hands: Hands, session: Session) -> Holder:
     return phone
 
 
-def test_the_way_to_the_box_is_on_the_page_of_who_plays_and_a_tap_at_the_screen_opens_it(
-    hands: Hands, session: Session
-) -> None:
+def test_the_page_of_a_player_leads_to_the_box_after_consent(hands: Hands, session: Session) -> None:
     phone = at_the_table(hands, session)
     assert 'href="/box"' in phone.table.page()
     assert "Mafia" not in phone.page("/box")
@@ -104,7 +102,7 @@ def test_the_way_to_the_box_is_on_the_page_of_who_plays_and_a_tap_at_the_screen_
     assert phone.ask("GET", AT)[0] == 403
 
 
-def test_who_was_let_in_is_on_the_screen_and_can_be_sent_away(hands: Hands, session: Session) -> None:
+def test_an_admitted_phone_is_listed_and_can_be_dismissed(hands: Hands, session: Session) -> None:
     phone = inside(hands, session)
     assert phone.ask("GET", AT)[0] == 200
     row = next(row for row in hands.screen.rows.rows if row.icon == "box")
@@ -114,16 +112,14 @@ def test_who_was_let_in_is_on_the_screen_and_can_be_sent_away(hands: Hands, sess
     assert phone.table.ask("GET", "/")[0] == 200, "it still plays"
 
 
-def test_another_game_or_no_phones_any_more_end_it(hands: Hands, session: Session) -> None:
+def test_another_game_or_switching_phones_off_ends_editing(hands: Hands, session: Session) -> None:
     phone = inside(hands, session)
     hands.app.phones.close()
     with pytest.raises(OSError, match="refused"):
         phone.ask("GET", "/box")
 
 
-def test_a_card_that_is_told_on_the_phone_is_in_the_list_that_is_open(
-    hands: Hands, owner: Owner, session: Session
-) -> None:
+def test_a_card_entered_on_a_phone_appears_in_the_open_list(hands: Hands, owner: Owner, session: Session) -> None:
     phone = inside(hands, session)
     hands.app.go("game")
     hands.look(2)
@@ -144,9 +140,7 @@ def told(phone: Holder, owner: Owner) -> dict[str, Any]:
     return next(row for row in owner.rows("mafia_cards") if row not in before)
 
 
-def test_what_is_told_at_the_screen_is_on_the_phone_and_can_be_changed_there(
-    hands: Hands, owner: Owner, session: Session
-) -> None:
+def test_a_card_entered_on_the_screen_can_be_changed_on_the_phone(hands: Hands, owner: Owner, session: Session) -> None:
     phone = inside(hands, session)
     mine = told(phone, owner)
     assert "6 of 50 known" in phone.page(AT)
@@ -161,7 +155,7 @@ def test_what_is_told_at_the_screen_is_on_the_phone_and_can_be_changed_there(
     assert (mine["id"] in left, owner.held["mafia_cards"][0]["id"] in left) == (False, True)
 
 
-def test_nothing_is_disturbed_that_somebody_has_begun(hands: Hands, owner: Owner, session: Session) -> None:
+def test_changes_from_phones_do_not_disturb_an_entry_in_progress(hands: Hands, owner: Owner, session: Session) -> None:
     phone = inside(hands, session)
     session.learning.open(session.learning.nameless)
     session.changed()
@@ -177,9 +171,7 @@ def test_nothing_is_disturbed_that_somebody_has_begun(hands: Hands, owner: Owner
     assert row in rows_of(session.table.box.data, "mafia_cards")
 
 
-def test_what_is_told_at_the_same_moment_on_the_screen_and_on_a_phone_is_all_kept(
-    hands: Hands, owner: Owner, session: Session
-) -> None:
+def test_simultaneous_entries_on_screen_and_phone_are_both_kept(hands: Hands, owner: Owner, session: Session) -> None:
     phone = inside(hands, session)
     for n in range(4):
         session.learning.open(session.learning.nameless)
@@ -197,7 +189,7 @@ def test_what_is_told_at_the_same_moment_on_the_screen_and_on_a_phone_is_all_kep
     assert owner.box().data["unknown"]["mafia_cards"] == len(owner.held["mafia_cards"]) - 8
 
 
-def test_what_the_box_says_otherwise_the_game_says_too_and_after_a_restart_the_newest_counts(
+def test_a_changed_card_is_taken_over_by_the_game_also_after_a_restart(
     hands: Hands, owner: Owner, session: Session
 ) -> None:
     phone = inside(hands, session)
@@ -215,9 +207,7 @@ def test_what_the_box_says_otherwise_the_game_says_too_and_after_a_restart_the_n
     assert owner.rows("mafia_cards") == now, "nothing older is written over it"
 
 
-def test_of_a_game_that_began_with_a_whole_box_cards_are_photographed_and_nothing_else(
-    hands: Hands, tmp_path: Path
-) -> None:
+def test_a_complete_box_can_only_be_photographed(hands: Hands, tmp_path: Path) -> None:
     owner = Owner(tmp_path / "mine")
     table = owner.table(chance={"mafia": "asked"})
     session = Session(table)
@@ -244,7 +234,7 @@ def boxes(phone: Holder) -> list[str]:
     return [unnumbered(phone.page(path)) for path in ("/box", "/box/of/mine")]
 
 
-def test_cards_that_only_one_player_may_see_are_left_out(hands: Hands, tmp_path: Path) -> None:
+def test_private_cards_are_left_out(hands: Hands, tmp_path: Path) -> None:
     owner = Owner(tmp_path / "mine", "relics", game="krysis")
     for session in playing(hands, owner, "relics"):
         phone = Holder(hands)
@@ -265,11 +255,11 @@ def test_cards_that_only_one_player_may_see_are_left_out(hands: Hands, tmp_path:
         assert phone.photo(f"{relics}/photos", shot())[0] == 404
 
 
-def test_the_box_that_comes_with_the_companion_is_not_offered(hands: Hands) -> None:
+def test_the_bundled_box_is_not_offered(hands: Hands) -> None:
     session = session_of("newyork", 2)
     hands.app.play(session)
     assert hands.app.phones.open(session) is None
-    phone = Room(hands, hands.app.phones.join)
+    phone = ScreenBrowser(hands, hands.app.phones.join)
     assert phone.send("/wish", seat="")[0] == 303
     hands.admit()
     assert 'href="/box"' not in phone.page()

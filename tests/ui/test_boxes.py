@@ -114,7 +114,7 @@ def lay_squares(hands: Hands, n: int) -> None:
 
 
 @EACH_SIZE
-def test_new_york_begins_with_its_board_and_a_mafia_card_is_told_on_it(hands: Hands, size: tuple[int, int]) -> None:
+def test_new_york_begins_with_its_board_and_a_mafia_card_is_entered_on_it(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     named(hands, "New York Crisis", "Ours")
     assert hands.root.name == "board"
@@ -183,7 +183,7 @@ def test_a_relic_of_krysis(hands: Hands, size: tuple[int, int]) -> None:
     assert row(hands, "Relics").row.aside == "1 of 24 known"
 
 
-def test_a_name_is_asked_for_that_no_other_box_has(hands: Hands) -> None:
+def test_the_name_of_a_box_must_be_unique(hands: Hands) -> None:
     hands.tap("Boxes")
     hands.tap("A new box")
     tap_row(hands, "Krysis")
@@ -199,7 +199,7 @@ def test_a_name_is_asked_for_that_no_other_box_has(hands: Hands) -> None:
     assert hands.screen.title.text == "Deepvein ii"
 
 
-def test_a_new_box_has_a_name_already_and_the_first_letter_takes_its_place(hands: Hands) -> None:
+def test_the_first_letter_replaces_the_proposed_name(hands: Hands) -> None:
     for called in ("Our Krysis", "Our Krysis 2"):
         hands.tap("Boxes")
         hands.tap("A new box")
@@ -217,7 +217,7 @@ def test_a_new_box_has_a_name_already_and_the_first_letter_takes_its_place(hands
     assert hands.screen.text.text == "Mi"
 
 
-def test_a_box_that_comes_with_the_companion_is_copied_before_it_is_changed(hands: Hands) -> None:
+def test_a_bundled_box_is_copied_before_it_is_changed(hands: Hands) -> None:
     before = (BUNDLED / "deepvein").stat().st_mtime_ns
     opened(hands, "Deepvein")
     assert "copy it" in hands.screen.hint.text
@@ -241,7 +241,7 @@ def test_a_box_that_comes_with_the_companion_is_copied_before_it_is_changed(hand
     assert (BUNDLED / "deepvein").stat().st_mtime_ns == before
 
 
-def test_a_box_is_taken_away_after_one_question_and_its_last_state_stays(hands: Hands) -> None:
+def test_removing_a_box_asks_once_and_keeps_a_backup(hands: Hands) -> None:
     named(hands, "Krysis", "Mine")
     hands.tap("Take it away")
     assert hands.screen.title.text == "Take this box away?"
@@ -256,7 +256,7 @@ def test_a_box_is_taken_away_after_one_question_and_its_last_state_stays(hands: 
     assert any(path.name.isdecimal() for path in (user_folder() / ".mine").iterdir())
 
 
-def test_a_row_is_seen_copied_changed_and_taken_out(hands: Hands) -> None:
+def test_a_row_can_be_viewed_copied_changed_and_removed(hands: Hands) -> None:
     named(hands, "Crash & Grab", "Ufos")
     hands.app.box_editor.copy("Other")  # so that a copied box can be copied again
     tell_brake(hands)
@@ -274,7 +274,7 @@ def test_a_row_is_seen_copied_changed_and_taken_out(hands: Hands) -> None:
     assert [one.text for one in hands.screen.rows.rows] == ["Brak"]
 
 
-def test_rows_are_found_by_their_letters(hands: Hands) -> None:
+def test_rows_can_be_filtered_by_letters(hands: Hands) -> None:
     opened(hands, "Manhattan Nights")
     tap_row(hands, "Police cards")
     hands.tap("Search")
@@ -289,7 +289,7 @@ def test_rows_are_found_by_their_letters(hands: Hands) -> None:
     assert "Nothing here" in hands.screen.empty.text
 
 
-def test_how_many_there_are_is_typed_and_not_less_than_are_known(hands: Hands) -> None:
+def test_a_number_of_copies_is_at_least_the_number_known(hands: Hands) -> None:
     named(hands, "Crash & Grab", "Ufos")
     tap_row(hands, "Upgrades")
     hands.tap("How many?")
@@ -309,7 +309,7 @@ def test_how_many_there_are_is_typed_and_not_less_than_are_known(hands: Hands) -
 
 
 @EACH_SIZE
-def test_what_does_not_fit_is_one_tap_away(hands: Hands, size: tuple[int, int]) -> None:
+def test_problems_of_a_box_are_one_tap_away(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     named(hands, "New York Crisis", "Ours")
     hands.tap("Back")
@@ -331,7 +331,7 @@ def test_what_does_not_fit_is_one_tap_away(hands: Hands, size: tuple[int, int]) 
     assert "Family: Father" not in [one.text for one in hands.screen.rows.rows]
 
 
-def test_what_cannot_be_saved_stays_and_is_saved_again(hands: Hands) -> None:
+def test_a_row_that_cannot_be_saved_can_be_saved_later(hands: Hands) -> None:
     named(hands, "Krysis", "Mine")
     hands.app.box_editor.copy("Pit")
     tap_row(hands, "Relics")
@@ -350,7 +350,7 @@ def test_what_cannot_be_saved_stays_and_is_saved_again(hands: Hands) -> None:
     assert len(read_content(user_folder() / "pit").data["relics"]) == 1
 
 
-def test_a_new_box_that_cannot_be_written_is_said_and_its_name_stays(hands: Hands) -> None:
+def test_a_new_box_that_cannot_be_written_keeps_its_name(hands: Hands) -> None:
     hands.tap("Boxes")
     hands.tap("A new box")
     tap_row(hands, "Krysis")
@@ -363,7 +363,7 @@ def test_a_new_box_that_cannot_be_written_is_said_and_its_name_stays(hands: Hand
     assert hands.root.name == "box"
 
 
-def test_a_board_that_is_joined_may_still_not_be_all_of_it(hands: Hands) -> None:
+def test_a_connected_board_may_still_be_incomplete(hands: Hands) -> None:
     named(hands, "New York Crisis", "Ours")
     lay_squares(hands, 2)
     spots = [hands.screen.sketch.spot(f"square_{n}") for n in (1, 2)]
@@ -381,7 +381,7 @@ def test_a_board_that_is_joined_may_still_not_be_all_of_it(hands: Hands) -> None
     assert "whole" not in read_content(user_folder() / "ours").data["board"]
 
 
-def test_a_new_box_from_the_set_up_leads_back_there_and_is_taken_once_it_fits(hands: Hands) -> None:
+def test_a_new_box_from_the_set_up_is_used_there_once_it_is_valid(hands: Hands) -> None:
     hands.app.new_game("escape")
     hands.look()
     tap_row(hands, "A new box")
@@ -394,7 +394,7 @@ def test_a_new_box_from_the_set_up_leads_back_there_and_is_taken_once_it_fits(ha
     assert hands.root.name == "box"
 
 
-def test_a_new_box_of_krysis_from_the_set_up_is_taken_at_once(hands: Hands) -> None:
+def test_a_new_box_of_krysis_from_the_set_up_is_used_at_once(hands: Hands) -> None:
     hands.app.new_game("krysis")
     hands.look()
     tap_row(hands, "A new box")
@@ -404,7 +404,7 @@ def test_a_new_box_of_krysis_from_the_set_up_is_taken_at_once(hands: Hands) -> N
     assert row(hands, "Our Krysis").row.here
 
 
-def test_a_copied_box_is_played_with(hands: Hands) -> None:
+def test_a_copied_box_can_be_played(hands: Hands) -> None:
     opened(hands, "Deepvein")
     hands.tap("Copy it")
     hands.tap("Done")
@@ -415,7 +415,7 @@ def test_a_copied_box_is_played_with(hands: Hands) -> None:
 
 
 @EACH_SIZE
-def test_a_tile_is_drawn_and_laid_by_touch(hands: Hands, size: tuple[int, int]) -> None:
+def test_a_tile_is_drawn_by_touch(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     named(hands, "Crash & Grab", "Ufos")
     tap_row(hands, "Tiles")
@@ -445,9 +445,7 @@ def test_a_tile_is_drawn_and_laid_by_touch(hands: Hands, size: tuple[int, int]) 
     assert tile["cells"][0]["crash_site"] == 2
 
 
-def test_of_ten_thousand_cards_only_those_that_are_seen_are_put_in_words(
-    hands: Hands, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_visible_rows_of_a_long_list_are_described(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     opened(hands, "Manhattan Nights")
     box = hands.app.box_editor.opened
     card = box.rows(("mafia_cards",))[0]
@@ -462,7 +460,7 @@ def test_of_ten_thousand_cards_only_those_that_are_seen_are_put_in_words(
     assert 0 < len(said) < 100
 
 
-def test_the_folder_of_the_owner_is_not_that_of_the_machine(hands: Hands, tmp_path: Path) -> None:
+def test_boxes_of_the_owner_have_a_folder_of_their_own(hands: Hands, tmp_path: Path) -> None:
     assert tmp_path in user_folder().parents
 
 
@@ -497,7 +495,7 @@ def test_land_and_signs_are_dragged_onto_a_tile(hands: Hands, size: tuple[int, i
 
 
 @EACH_SIZE
-def test_a_sign_that_is_tapped_is_put_down_by_a_tap(hands: Hands, size: tuple[int, int]) -> None:
+def test_a_sign_is_picked_up_and_put_down_by_taps(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     tile = open_tile(hands)
     hands.touch(*center(tile.cell("land:water")))
@@ -511,7 +509,7 @@ def test_a_sign_that_is_tapped_is_put_down_by_a_tap(hands: Hands, size: tuple[in
     assert tile_on_disk()["gang"]
 
 
-def test_land_that_is_dragged_off_the_tile_is_gone_and_undo_brings_it_back(hands: Hands) -> None:
+def test_undo_restores_land_that_was_dragged_off_the_tile(hands: Hands) -> None:
     tile = open_tile(hands)
     drag(hands, center(tile.cell("land:water")), center(tile.spot(0)))
     drag(hands, center(tile.spot(0)), center(tile.cell("gang")))
@@ -522,7 +520,7 @@ def test_land_that_is_dragged_off_the_tile_is_gone_and_undo_brings_it_back(hands
     assert tile_on_disk()["edges"] is None, "nothing was given"
 
 
-def test_a_sign_that_is_let_go_beside_the_tile_changes_nothing(hands: Hands) -> None:
+def test_a_sign_dropped_beside_the_tile_changes_nothing(hands: Hands) -> None:
     tile = open_tile(hands)
     drag(hands, center(tile.cell("business")), center(tile.cell("gang")))
     assert tile.things == ()

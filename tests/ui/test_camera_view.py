@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from hardware.config import ButtonsConfig, Config, ReaderConfig
-from tests.ui.evening import Evening
+from tests.ui.rig import Rig
 from ui.device.inputs import Inputs
 from ui.screens.doctor import STALE, LivePicture
 
@@ -28,18 +28,18 @@ def view(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def doctor(evening: Evening, view: Path) -> Evening:
+def doctor(rig: Rig, view: Path) -> Rig:
     """The page, at a table whose reader is at a port of this machine."""
     view.parent.mkdir()
     port = ReaderConfig(port=str(view.with_suffix("")))
-    evening.app.inputs.stop()
-    evening.app.inputs = Inputs(Config(reader=port, buttons=ButtonsConfig(gpio="none")))
-    evening.app.inputs.attach(evening.app)
-    evening.hands.app.go("doctor")
-    evening.hands.look(2)
-    evening.wait(lambda: not evening.hands.screen.checkup.looking)
-    evening.hands.look(2)
-    return evening
+    rig.app.inputs.stop()
+    rig.app.inputs = Inputs(Config(reader=port, buttons=ButtonsConfig(gpio="none")))
+    rig.app.inputs.attach(rig.app)
+    rig.hands.app.go("doctor")
+    rig.hands.look(2)
+    rig.wait(lambda: not rig.hands.screen.checkup.looking)
+    rig.hands.look(2)
+    return rig
 
 
 def written(view: Path, colour: tuple[int, int, int]) -> None:
@@ -49,7 +49,7 @@ def written(view: Path, colour: tuple[int, int, int]) -> None:
     os.replace(part, view)
 
 
-def shows(doctor: Evening) -> tuple[int, ...] | None:
+def shows(doctor: Rig) -> tuple[int, ...] | None:
     """A point of the picture that is shown; None: there is none."""
     picture = doctor.hands.screen.view.picture
     if not doctor.hands.screen.view.shown or picture is None:
@@ -58,7 +58,7 @@ def shows(doctor: Evening) -> tuple[int, ...] | None:
     return red, green
 
 
-def test_the_newest_picture_is_shown_while_there_is_one(doctor: Evening, view: Path) -> None:
+def test_the_newest_picture_is_shown_while_there_is_one(doctor: Rig, view: Path) -> None:
     screen = doctor.hands.screen
     assert shows(doctor) is None
     alone = tuple(screen.found.size)
@@ -75,7 +75,7 @@ def test_the_newest_picture_is_shown_while_there_is_one(doctor: Evening, view: P
     assert tuple(screen.found.size) == alone
 
 
-def test_a_tap_shows_it_alone_and_the_next_one_beside_the_list_again(doctor: Evening, view: Path) -> None:
+def test_a_tap_enlarges_the_picture_and_another_shrinks_it(doctor: Rig, view: Path) -> None:
     screen = doctor.hands.screen
     written(view, RED)
     doctor.wait(lambda: shows(doctor) is not None)
@@ -91,7 +91,7 @@ def test_a_tap_shows_it_alone_and_the_next_one_beside_the_list_again(doctor: Eve
     assert screen.found.shown
 
 
-def test_nothing_is_looked_for_once_the_page_is_left(doctor: Evening, view: Path) -> None:
+def test_leaving_the_page_stops_polling(doctor: Rig, view: Path) -> None:
     screen = doctor.hands.screen
     doctor.hands.app.go("settings")
     time.sleep(1.2)
@@ -121,7 +121,7 @@ class Slow:
         done.set_result(work(*about))
 
 
-def test_a_slow_disk_holds_nothing_up(view: Path) -> None:
+def test_a_slow_disk_does_not_block_the_screen(view: Path) -> None:
     """While a picture is being read nothing waits for it, and no second one is asked for."""
     view.parent.mkdir()
     written(view, RED)
@@ -141,7 +141,7 @@ def test_a_slow_disk_holds_nothing_up(view: Path) -> None:
     assert len(threads) == 1
 
 
-def test_a_picture_that_nobody_writes_any_more_is_none(doctor: Evening, view: Path) -> None:
+def test_an_old_picture_is_not_shown(doctor: Rig, view: Path) -> None:
     written(view, RED)
     doctor.wait(lambda: shows(doctor) is not None)
     old = time.time() - STALE - 5
@@ -149,7 +149,7 @@ def test_a_picture_that_nobody_writes_any_more_is_none(doctor: Evening, view: Pa
     doctor.wait(lambda: shows(doctor) is None)
 
 
-def test_a_file_that_is_no_picture_is_none(doctor: Evening, view: Path) -> None:
+def test_a_file_that_is_no_picture_is_ignored(doctor: Rig, view: Path) -> None:
     view.write_bytes(b"no picture")
     time.sleep(1.2)
     doctor.hands.look(3)

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from tests.owner import Owner
-from tests.ui.evening import Evening
 from tests.ui.finger import Finger
 from tests.ui.hands import Hands
 from tests.ui.photographs import AtOnce, photograph
+from tests.ui.rig import Rig
 from tests.ui.test_boxes import named, tap_row, type_
 from tests.ui.test_learning import new_one, sit, tell_mafia
 from ui.look import pictures
@@ -32,7 +32,7 @@ def with_pictures(hands: Hands) -> AtOnce:
     return beside
 
 
-def test_a_drawn_card_has_its_picture_and_one_without_looks_as_ever(hands: Hands, tmp_path: Path) -> None:
+def test_a_drawn_card_shows_its_picture_if_it_has_one(hands: Hands, tmp_path: Path) -> None:
     owner = Owner(tmp_path / "mine", "mafia_cards")
     with_pictures(hands)
     session, finger = sit(hands, owner), Finger(hands)
@@ -50,20 +50,20 @@ def test_a_drawn_card_has_its_picture_and_one_without_looks_as_ever(hands: Hands
         finger.amber()
 
 
-def test_the_folder_is_that_of_the_box_of_the_game(evening: Evening, tmp_path: Path) -> None:
+def test_pictures_come_from_the_folder_of_the_box_in_play(rig: Rig, tmp_path: Path) -> None:
     from ui.model.library import Library  # noqa: PLC0415
 
     owner = Owner(tmp_path / "mine", "mafia_cards")
-    evening.app.library = Library(evening.journal, pack=str(owner.path), seed="evening")
-    evening.app.start_game("newyork", ["father"], {"story": "wrong_suitcase"})
-    assert evening.app.pictures.folder == owner.path
-    evening.app.leave_game()
-    evening.app.library = Library(evening.journal, seed="evening")
-    evening.app.start_game("newyork", ["father"], {"story": "wrong_suitcase"})
-    assert evening.app.pictures.folder is None
+    rig.app.library = Library(rig.journal, pack=str(owner.path), seed="evening")
+    rig.app.start_game("newyork", ["father"], {"story": "wrong_suitcase"})
+    assert rig.app.pictures.folder == owner.path
+    rig.app.leave_game()
+    rig.app.library = Library(rig.journal, seed="evening")
+    rig.app.start_game("newyork", ["father"], {"story": "wrong_suitcase"})
+    assert rig.app.pictures.folder is None
 
 
-def test_the_editor_shows_it_and_it_comes_in_while_one_looks(hands: Hands) -> None:
+def test_the_editor_shows_a_picture_as_soon_as_it_is_loaded(hands: Hands) -> None:
     with_pictures(hands)
     named(hands, "Escape Plan", "Cabo")
     photograph(hands.app.box_editor.opened.path, "old_tom")
@@ -76,7 +76,7 @@ def test_the_editor_shows_it_and_it_comes_in_while_one_looks(hands: Hands) -> No
 
 
 @pytest.mark.parametrize("data", [b"", b"no picture", b"\x89PNG\r\n\x1a\n and then nothing"])
-def test_what_cannot_be_decoded_is_no_picture(hands: Hands, tmp_path: Path, data: bytes) -> None:
+def test_an_undecodable_file_is_ignored(hands: Hands, tmp_path: Path, data: bytes) -> None:
     photograph(tmp_path, "card").write_bytes(data)
     beside = AtOnce()
     found = CardPictures(lambda: None, beside)
@@ -86,7 +86,7 @@ def test_what_cannot_be_decoded_is_no_picture(hands: Hands, tmp_path: Path, data
     assert beside.asked == 1, "it is not tried again and again"
 
 
-def test_a_few_are_kept_and_large_ones_are_made_smaller(hands: Hands, tmp_path: Path) -> None:
+def test_the_cache_is_bounded_and_large_pictures_are_scaled_down(hands: Hands, tmp_path: Path) -> None:
     beside = AtOnce()
     found = CardPictures(lambda: None, beside)
     for n in range(pictures.MOST + 3):
@@ -117,7 +117,7 @@ def test_a_tap_does_not_wait_for_a_picture(hands: Hands, tmp_path: Path) -> None
     assert len(waiting) == 1
 
 
-def test_a_picture_that_comes_later_is_seen(hands: Hands, tmp_path: Path) -> None:
+def test_a_picture_added_later_is_shown(hands: Hands, tmp_path: Path) -> None:
     found = CardPictures(lambda: None, AtOnce())
     photograph(tmp_path, "other")
     assert found.of("card", tmp_path) is None
@@ -145,7 +145,7 @@ def test_a_list_has_small_pictures_where_the_box_has_some(hands: Hands) -> None:
     assert beside.asked == 1
 
 
-def test_of_a_long_list_only_the_pictures_that_are_seen_are_decoded(hands: Hands) -> None:
+def test_only_visible_pictures_of_a_long_list_are_decoded(hands: Hands) -> None:
     beside = AtOnce()
     hands.app.small_pictures._beside = beside
     named(hands, "New York Crisis", "Ours")

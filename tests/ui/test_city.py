@@ -91,7 +91,7 @@ def test_a_tile_from_the_tray_is_laid_turned_and_kept(hands: Hands) -> None:
     assert name(table, 2) not in hands.labels()
 
 
-def test_squares_beside_what_lies_there_are_lit_and_taken_ones_are_not_offered(hands: Hands) -> None:
+def test_free_squares_beside_tiles_are_highlighted_and_taken_ones_not_offered(hands: Hands) -> None:
     table = city(hands)
     hands.tap(name(table, 2))
     lit = {one.key for one in free(hands) if one.near}
@@ -99,7 +99,7 @@ def test_squares_beside_what_lies_there_are_lit_and_taken_ones_are_not_offered(h
     assert not {(0, 0), (1, 0)} & {one.key for one in free(hands)}
 
 
-def test_skip_leaves_a_tile_where_it_was(hands: Hands) -> None:
+def test_skip_leaves_a_tile_unplaced(hands: Hands) -> None:
     table = city(hands)
     hands.tap(name(table, 2))
     hands.touch(*free(hands)[0].center)
@@ -107,7 +107,7 @@ def test_skip_leaves_a_tile_where_it_was(hands: Hands) -> None:
     assert placed(table, 2) is None
 
 
-def test_a_laid_tile_shows_what_lies_there_and_what_can_be_done(hands: Hands) -> None:
+def test_a_laid_tile_offers_its_actions(hands: Hands) -> None:
     table = city(hands)
     hands.touch(*tile(hands, table, 1).center)
     assert hands.screen.title.text == name(table, 1)
@@ -116,7 +116,7 @@ def test_a_laid_tile_shows_what_lies_there_and_what_can_be_done(hands: Hands) ->
     assert hands.root.name == "city"
 
 
-def test_a_laid_tile_can_lie_elsewhere(hands: Hands) -> None:
+def test_a_laid_tile_can_be_moved(hands: Hands) -> None:
     table = city(hands)
     hands.touch(*tile(hands, table, 1).center)
     hands.tap("It is elsewhere")
@@ -126,7 +126,7 @@ def test_a_laid_tile_can_lie_elsewhere(hands: Hands) -> None:
     assert placed(table, 1) == (0, 1, 0)
 
 
-def test_a_new_tile_is_offered_once(hands: Hands) -> None:
+def test_the_position_of_a_new_tile_is_asked_once(hands: Hands) -> None:
     table = hands.play("tile")
     lay(table, {n: (n, 0, 0) for n in range(4)})
     new = new_tile(hands, table)
@@ -140,7 +140,7 @@ def test_a_new_tile_is_offered_once(hands: Hands) -> None:
     assert hands.root.name == "table"
 
 
-def test_with_the_first_tile_all_others_are_asked_for_and_skip_means_no_sketch(hands: Hands) -> None:
+def test_the_first_new_tile_asks_for_all_others_and_skip_declines_the_sketch(hands: Hands) -> None:
     table = hands.play("tile")
     new_tile(hands, table)
     assert hands.screen.title.text == f"Where is {name(table, 0)}?"
@@ -150,7 +150,7 @@ def test_with_the_first_tile_all_others_are_asked_for_and_skip_means_no_sketch(h
     assert hands.root.name == "table"
 
 
-def test_what_lay_there_first_is_asked_for_before_the_new_tile(hands: Hands) -> None:
+def test_tiles_already_on_the_table_are_asked_for_before_the_new_one(hands: Hands) -> None:
     """However the game lists it."""
     table = hands.play("tile")
     before = [name(table, n) for n in range(4)]
@@ -194,7 +194,7 @@ def test_a_whole_city_fits_and_can_be_tapped(hands: Hands, size: tuple[int, int]
 @pytest.mark.parametrize("side", [5, 9])
 @pytest.mark.parametrize("letters", ["small", "large"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_squares_of_a_city_of_any_size_take_a_finger_and_all_are_reached(
+def test_all_squares_of_a_city_of_any_size_can_be_tapped(
     hands: Hands, size: tuple[int, int], letters: str, side: int
 ) -> None:
     hands.app.settings.text = letters
@@ -221,7 +221,7 @@ def test_squares_of_a_city_of_any_size_take_a_finger_and_all_are_reached(
     assert not clipped
 
 
-def test_parts_of_a_city_show_all_of_it_and_nothing_beyond() -> None:
+def test_parts_of_a_city_cover_it_exactly() -> None:
     whole = frame([(0, 0), (8, 8)])
     parts = whole.parts(7, 5)
     assert [(one.column, one.row, one.columns, one.rows) for one in parts] == [
@@ -232,7 +232,7 @@ def test_parts_of_a_city_show_all_of_it_and_nothing_beyond() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_tiles_without_room_for_a_name_have_its_initials_in_the_language_of_the_table(language: str) -> None:
+def test_small_tiles_show_initials_in_the_language_of_the_table(language: str) -> None:
     game = load_game("escape")
     world = Table(game, load_pack(game), ["red", "blue"], {}).state.world
     names = [Language(language).say(tile_name(world, tile)) for tile in world.tiles]
@@ -242,7 +242,7 @@ def test_tiles_without_room_for_a_name_have_its_initials_in_the_language_of_the_
     assert found[{"en": "The Ropewalk", "es": "La Cordelería"}[language]] == {"en": "R", "es": "C"}[language]
 
 
-def test_offers_are_made_once_and_only_of_what_is_new() -> None:
+def test_only_new_tiles_are_offered_once() -> None:
     offers = Offers(["a", "b"])
     assert offers.fresh(["a", "b"], {}) == []
     assert offers.fresh(["a", "b", "c"], {}) == ["a", "b", "c"]
@@ -262,7 +262,7 @@ def test_a_frame_shows_all_cells_and_squares_do_not_overlap() -> None:
     assert shown.place((2, 6), room, 999).y == first.y - 100
 
 
-def test_what_lies_beside_is_free_and_shares_an_edge() -> None:
+def test_neighbouring_squares_are_free_and_share_an_edge() -> None:
     assert beside([(0, 0), (1, 0)]) == {(-1, 0), (2, 0), (0, 1), (0, -1), (1, 1), (1, -1)}
 
 
@@ -286,12 +286,12 @@ LANDS = ["land:water", "land:water", None, None, "land:residential", "land:resid
         ((1, 1, 0), 0, 0),
     ],
 )
-def test_what_a_tile_meets_is_told_by_its_edges(place: tuple[int, int, int], touched: int, joined: int) -> None:
+def test_edges_tell_what_a_tile_touches_and_joins(place: tuple[int, int, int], touched: int, joined: int) -> None:
     found = met(LANDS, place, [(LANDS, (0, 0, 0))])
     assert (found.touched, found.joined) == (touched, joined)
 
 
-def test_of_edges_that_nobody_knows_nothing_is_said() -> None:
+def test_unknown_edges_join_nothing() -> None:
     assert met([], (1, 0, 0), [(LANDS, (0, 0, 0))]).joined is None
 
 
@@ -305,7 +305,7 @@ def strict(hands: Hands, **limits: int) -> Table:
     return table
 
 
-def test_a_tile_that_does_not_join_is_said_to_be_turned_and_can_lie_there_all_the_same(hands: Hands) -> None:
+def test_a_tile_that_does_not_join_can_be_laid_against_advice(hands: Hands) -> None:
     table = strict(hands, joining=1)
     hands.touch(*next(one for one in free(hands) if one.key == (0, 1)).center)
     assert hands.screen.hint.text == "No land goes on from it here: turn it, or lay it elsewhere."
@@ -319,7 +319,7 @@ def test_a_tile_that_does_not_join_is_said_to_be_turned_and_can_lie_there_all_th
     assert placed(table, 2) == (0, 1, 3)
 
 
-def test_a_tile_that_touches_too_few_others_is_said_so(hands: Hands) -> None:
+def test_a_tile_with_too_few_neighbours_is_reported(hands: Hands) -> None:
     strict(hands, touching=2)
     hands.touch(*next(one for one in free(hands) if one.key == (2, 0)).center)
     assert hands.screen.hint.text == "It must touch 2 other tiles."

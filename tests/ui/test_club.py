@@ -57,7 +57,7 @@ def kept(journal: Journal) -> tuple[Table, ThousandChaos, Random]:
     return Table(made.game, made.box, seats, settings, chance=made.chance, store=journal), chaos, r
 
 
-def test_what_is_played_is_told_and_how_it_ended(club: tuple[Hands, Journal, Ear]) -> None:
+def test_the_club_hears_of_the_game_and_its_result(club: tuple[Hands, Journal, Ear]) -> None:
     hands, journal, ear = club
     comes(hands, lambda: (told := state(ear)) and told.game is None)
     table, chaos, r = kept(journal)
@@ -74,7 +74,7 @@ def test_what_is_played_is_told_and_how_it_ended(club: tuple[Hands, Journal, Ear
     comes(hands, lambda: (told := state(ear)) and told.game is None)
 
 
-def test_help_is_called_in_the_menu_and_taken_back(club: tuple[Hands, Journal, Ear]) -> None:
+def test_help_is_called_and_cancelled_in_the_menu(club: tuple[Hands, Journal, Ear]) -> None:
     hands, journal, ear = club
     hands.app.play(Session(kept(journal)[0]))
     hands.app.go("menu")
@@ -99,7 +99,7 @@ def test_without_a_club_nobody_can_be_called(hands: Hands) -> None:
     assert "Call for help" not in hands.labels()
 
 
-def test_is_all_well_says_how_it_goes_with_the_club(club: tuple[Hands, Journal, Ear]) -> None:
+def test_the_checkup_reports_the_club(club: tuple[Hands, Journal, Ear]) -> None:
     hands, _, _ = club
     comes(hands, lambda: "127.0.0.1 hears of this table" in str([plain(one.text) for one in hands.app.club.checks()]))
     assert [plain(one.name) for one in hands.root.screen("doctor")._parts()["club"]()] == ["club"]

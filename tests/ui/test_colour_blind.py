@@ -23,7 +23,7 @@ from companion.scene.charts import MARKS, SHAPES
 from companion.scene.scene import DieView
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
-from tests.ui.test_drawn import icons_of
+from tests.ui.test_drawing import icons_of
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import theme as t
@@ -126,7 +126,7 @@ def theme(hands: Hands, request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_all_that_a_game_shows_is_told_apart_without_colours(hands: Hands, theme: str, game: str) -> None:
+def test_everything_a_game_shows_is_distinguishable_without_colours(hands: Hands, theme: str, game: str) -> None:
     pictures = {icon: picture(drawer(icon)) for icon in sorted(shown_in(hands, game))}
     assert len(pictures) > 5
     assert {name: alike(pictures, eye) for name, eye in EYES.items()} == {name: [] for name in EYES}
@@ -138,12 +138,12 @@ CREW = [f"crew:{n}:{kind}" for n in COLOURED for kind in ("pilot", "scientist", 
 
 
 @pytest.mark.parametrize("pieces", [SAUCERS, CREW], ids=["saucers", "crew"])
-def test_pieces_of_six_colours_are_told_apart_without_colours(theme: str, pieces: list[str]) -> None:
+def test_pieces_of_six_colours_are_distinguishable_without_colours(theme: str, pieces: list[str]) -> None:
     pictures = {icon: picture(drawer(icon)) for icon in pieces}
     assert {name: alike(pictures, eye) for name, eye in EYES.items()} == {name: [] for name in EYES}
 
 
-def test_faces_of_dice_are_told_apart_without_colours(hands: Hands, theme: str) -> None:
+def test_faces_of_dice_are_distinguishable_without_colours(hands: Hands, theme: str) -> None:
     for game in map(load_game, game_names()):
         faces = sorted({str(face) for sides in game.rules.dice.values() for face in sides})
         for colour in t.DICE:
@@ -151,14 +151,14 @@ def test_faces_of_dice_are_told_apart_without_colours(hands: Hands, theme: str) 
             assert {name: alike(pictures, eye) for name, eye in EYES.items()} == {name: [] for name in EYES}
 
 
-def test_lines_of_a_chart_are_told_apart_without_colours(theme: str) -> None:
+def test_lines_of_a_chart_are_distinguishable_without_colours(theme: str) -> None:
     marks = ["disc", *SHAPES]
     pictures = {mark: picture(lambda area, mark=mark: draw_mark(mark, area.cx, area.cy, 9, t.PAPER)) for mark in marks}
     assert len(pictures) > 3
     assert {name: alike(pictures, eye) for name, eye in EYES.items()} == {name: [] for name in EYES}
 
 
-def test_these_eyes_do_not_tell_red_from_green(theme: str) -> None:
+def test_the_simulated_eyes_do_not_distinguish_red_from_green(theme: str) -> None:
     """What differs by nothing but a colour is found: the same disc in two colours of the same light."""
     discs = {name: picture(disc(colour)) for name, colour in {"one": (0.8, 0.2, 0, 1), "other": (0, 0.5, 0, 1)}.items()}
     assert alike(discs, EYES["greyscale"])
@@ -173,7 +173,7 @@ SIGHT: Matrix = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 PLAYERS = ("red", "blue", "yellow", "green", "purple", "orange")
 
 
-def test_players_of_six_colours_are_told_apart_without_colours(theme: str) -> None:
+def test_players_of_six_colours_are_distinguishable_without_colours(theme: str) -> None:
     pictures = {colour: picture(drawer(f"figure:{colour}")) for colour in PLAYERS}
     assert {name: alike(pictures, eye) for name, eye in EYES.items()} == {name: [] for name in EYES}
 

@@ -38,7 +38,7 @@ columns = st.builds(
 
 
 @given(columns)
-def test_parts_stand_below_each_other_and_fill_the_room(column: Column) -> None:
+def test_parts_are_stacked_and_fill_the_area(column: Column) -> None:
     room, top = column.room, column.room.y + column.room.h
     shared = column.shared()
     assert list(shared) == list(column.least)
@@ -50,14 +50,14 @@ def test_parts_stand_below_each_other_and_fill_the_room(column: Column) -> None:
 
 
 @given(columns)
-def test_what_must_be_there_is_there_if_it_can_be(column: Column) -> None:
+def test_required_parts_get_their_minimum_first(column: Column) -> None:
     shared = column.shared()
     if fits(column.room, column.least):
         assert all(shared[part].h >= least for part, least in column.least.items())
 
 
 @given(columns)
-def test_where_even_the_least_is_too_much_what_grows_is_shortened_first_then_the_last(column: Column) -> None:
+def test_without_enough_space_growing_parts_shrink_first_and_then_the_last(column: Column) -> None:
     shared, short = column.shared([]), max(0, sum(column.least.values()) - column.room.h)
     for part in (column.grows, *(part for part in reversed(column.least) if part != column.grows)):
         gone = min(short, column.least[part])
@@ -66,7 +66,7 @@ def test_where_even_the_least_is_too_much_what_grows_is_shortened_first_then_the
 
 
 @given(columns, st.data())
-def test_a_wish_takes_nothing_from_those_before_it(column: Column, data: st.DataObject) -> None:
+def test_a_request_takes_nothing_from_earlier_ones(column: Column, data: st.DataObject) -> None:
     """What is wished for last goes first."""
     at = data.draw(st.integers(0, len(column.wishes)))
     before, after = column.shared(column.wishes[:at]), column.shared()
@@ -74,7 +74,7 @@ def test_a_wish_takes_nothing_from_those_before_it(column: Column, data: st.Data
 
 
 @given(columns)
-def test_a_wish_is_granted_wherever_there_is_room(column: Column) -> None:
+def test_requests_are_granted_wherever_there_is_space(column: Column) -> None:
     column = Column(column.room, {**column.least, "free": 0}, column.wishes, "free")
     for at, wish in enumerate(column.wishes):
         before, after = column.shared(column.wishes[:at]), column.shared(column.wishes[: at + 1])
@@ -88,7 +88,7 @@ def test_a_wish_is_granted_wherever_there_is_room(column: Column) -> None:
 
 
 @given(columns)
-def test_the_same_is_shared_the_same(column: Column) -> None:
+def test_the_same_requests_are_allocated_the_same_way(column: Column) -> None:
     before = column.room.copy()
     assert column.shared() == column.shared()
     assert column.room == before
@@ -105,7 +105,7 @@ def test_the_same_is_shared_the_same(column: Column) -> None:
         (25, {"title": 10, "choices": 15, "notes": 0}),
     ],
 )
-def test_less_and_less_room(room: float, expected: dict[str, float]) -> None:
+def test_allocation_in_less_and_less_space(room: float, expected: dict[str, float]) -> None:
     least = {"title": 10.0, "choices": 20.0, "notes": 0.0}
     wishes = [
         SizeRequest("title", (30, 20)),
@@ -130,12 +130,12 @@ def said(texts: tuple[str, ...], lines: int, whole: bool = True) -> list[str]:
     return notice._lines(Area(0, 0, 300, Notice.step() * lines))[0]
 
 
-def test_a_text_that_is_wrapped_reads_on_in_the_last_line(hands: Hands) -> None:
+def test_a_wrapped_text_continues_in_the_last_line(hands: Hands) -> None:
     assert " ".join(said((LONG,), 2)) == LONG
     assert len(said((LONG,), 2)) == 2
 
 
-def test_another_text_stands_apart_in_the_last_line(hands: Hands) -> None:
+def test_separate_texts_are_separated_in_the_last_line(hands: Hands) -> None:
     lines = said((SHORT, LONG, SHORT), 2)
     assert lines == [SHORT, f"{LONG} · {SHORT}"]
     assert said((SHORT, LONG), 1, whole=False) == [f"{SHORT} · {LONG}"]

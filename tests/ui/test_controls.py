@@ -79,7 +79,7 @@ def test_a_controller_moves_the_ring_confirms_and_goes_back(hands: Hands) -> Non
     assert hands.root.name != "log"
 
 
-def test_a_stick_counts_once_each_time_it_is_pushed(hands: Hands) -> None:
+def test_each_push_of_a_stick_counts_once(hands: Hands) -> None:
     hands.play()
     focus = hands.app.controls.focus
     joy("axis", 0, FAR + 1)
@@ -94,7 +94,7 @@ def test_a_stick_counts_once_each_time_it_is_pushed(hands: Hands) -> None:
     assert focus.on == spots[0]
 
 
-def test_what_a_controller_has_besides_does_nothing(hands: Hands) -> None:
+def test_other_controls_of_a_controller_do_nothing(hands: Hands) -> None:
     hands.play()
     for n in (2, 3, 6, 9):
         joy("button_down", n)
@@ -108,7 +108,7 @@ def test_what_a_controller_has_besides_does_nothing(hands: Hands) -> None:
 # Numbers.
 
 
-def test_a_number_is_the_face_of_the_next_die(hands: Hands) -> None:
+def test_a_digit_is_the_face_of_the_next_die(hands: Hands) -> None:
     ask(hands, "thousand", "roll")
     tray = hands.session.tray
     for n, die in enumerate(list(tray.slots)[:-1], start=1):
@@ -118,7 +118,7 @@ def test_a_number_is_the_face_of_the_next_die(hands: Hands) -> None:
     assert tray.missing == list(tray.slots)[-1:]
 
 
-def test_faces_without_numbers_are_counted_as_they_stand(hands: Hands, keys: Keys) -> None:
+def test_a_digit_selects_a_face_by_position(hands: Hands, keys: Keys) -> None:
     ask(hands, "newyork", "roll")
     tray = hands.session.tray
     die = tray.cursor
@@ -130,7 +130,7 @@ def test_faces_without_numbers_are_counted_as_they_stand(hands: Hands, keys: Key
     assert tray.certain() == filled
 
 
-def test_a_number_is_keyed_in(hands: Hands, keys: Keys) -> None:
+def test_digits_enter_a_number(hands: Hands, keys: Keys) -> None:
     ask(hands, "escape", "choose line")
     if hands.root.name == "private":
         hands.app.privacy.open(hands.session.table.ask.only)
@@ -142,7 +142,7 @@ def test_a_number_is_keyed_in(hands: Hands, keys: Keys) -> None:
     assert hands.screen.number.text == "12"
 
 
-def test_where_no_number_is_asked_for_it_does_nothing(hands: Hands, keys: Keys) -> None:
+def test_digits_do_nothing_elsewhere(hands: Hands, keys: Keys) -> None:
     hands.play()
     for n in range(10):
         keys.press(DIGIT + n)
@@ -152,7 +152,7 @@ def test_where_no_number_is_asked_for_it_does_nothing(hands: Hands, keys: Keys) 
 # The coloured buttons.
 
 
-def test_green_ends_no_turn_that_a_finger_has_just_begun(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_green_button_waits_after_a_tap(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1_000.0
     monkeypatch.setattr(tap_guard, "now", lambda: now)
     hands.play()
@@ -167,7 +167,7 @@ def test_green_ends_no_turn_that_a_finger_has_just_begun(hands: Hands, monkeypat
     assert hands.session.page is not page
 
 
-def test_green_twice_is_once(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pressing_the_green_button_twice_counts_once(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tap_guard, "now", lambda: 1_000.0)
     hands.play()
     for _ in range(3):
@@ -177,7 +177,7 @@ def test_green_twice_is_once(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> N
     assert hands.session.page is not None
 
 
-def test_red_takes_back_and_back_does_not(hands: Hands) -> None:
+def test_the_red_button_undoes_and_the_back_button_does_not(hands: Hands) -> None:
     hands.play()
     button(hands, "back")
     assert hands.session.table.history.undone == 0
@@ -189,7 +189,7 @@ def test_red_takes_back_and_back_does_not(hands: Hands) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in WITHOUT_A_GAME if name not in ONWARDS])
-def test_back_leads_home_from_where_there_is_no_game(hands: Hands, name: str) -> None:
+def test_back_leads_home_without_a_game(hands: Hands, name: str) -> None:
     states = STATES[name](hands) if name in STATES else iter([hands.app.go(name)])
     next(states)
     settle()

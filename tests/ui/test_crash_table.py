@@ -26,8 +26,8 @@ from tests.ui.hands import Hands
 from tests.ui.legibility import texts
 from tests.ui.moments import answers
 from tests.ui.pseudo import LONG
-from tests.ui.reach import give, reachable
 from tests.ui.states import put
+from tests.ui.touch_answers import give, reachable
 from ui.base.language import say
 from ui.look import icons
 from ui.look.theme import look

@@ -13,7 +13,7 @@ from companion.packs.loader import load_pack
 from companion.scene.scene import Scene
 from companion.session.session import Session
 from companion.table.table import Table
-from tests.ui import reach
+from tests.ui import touch_answers
 from tests.ui.hands import Hands, clipped
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 
@@ -40,7 +40,7 @@ def beside_the_city(scene: Scene) -> set[object]:
 
 
 @pytest.mark.parametrize(("size", "players"), list(zip(SIZES, (5, 3, 1), strict=True)), ids=str)
-def test_a_whole_game_stands_on_the_table_whole(hands: Hands, size: tuple[int, int], players: int) -> None:
+def test_every_moment_of_a_whole_game_fits_the_screen(hands: Hands, size: tuple[int, int], players: int) -> None:
     hands.resize(*size)
     session = begin(hands, players)
     table, luck = session.table, random.Random("days")
@@ -64,7 +64,7 @@ def test_a_whole_game_stands_on_the_table_whole(hands: Hands, size: tuple[int, i
             if name == "table" and isinstance(table.ask, ChooseAsk):
                 asked += 1
                 if asked % TRIED_EVERY == 1:
-                    assert reach.reachable(hands) == beside_the_city(session.scene)
+                    assert touch_answers.reachable(hands) == beside_the_city(session.scene)
             session.answer(table.game.player.advise(table.state, table.legal() or [], luck.random))
     assert asked > TRIED_EVERY
     assert hands.root.name == "over"

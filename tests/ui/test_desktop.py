@@ -15,7 +15,7 @@ from typing import Self
 import pytest
 from PIL import Image, ImageChops
 
-from tests.ui import elsewhere
+from tests.ui import other_machine
 
 NEEDED = {"cage": "cage", "grim": "grim", "wlr-randr": "wlr-randr", "Xwayland": "xwayland", "xdotool": "xdotool"}
 COMPANION = str(Path(sys.executable).with_name("companion"))
@@ -130,7 +130,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("size", ["1280x720", "720x1280"])
 def test_full_screen_fills_the_screen_of_a_compositor_and_so_do_later_pictures(size: str, home: Path) -> None:
-    elsewhere.drawn(home / "journal.db", size, INCHES, home / "expected.ppm", home)
+    other_machine.drawn(home / "journal.db", size, INCHES, home / "expected.ppm", home)
     whole = opened(home / "expected.ppm")
     with Desktop(home, upright=whole.height > whole.width) as desktop:
         desktop.wait(lambda shown: differs(shown, whole) < ALIKE)

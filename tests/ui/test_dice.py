@@ -12,9 +12,9 @@ from companion.core.answers import Roll
 from hardware.config import ReaderConfig
 from hardware.inputs import Button
 from hardware.panel.buttons import press
-from tests.ui import evening as evening_
-from tests.ui.evening import Evening, set_up
+from tests.ui import rig as rig_
 from tests.ui.hands import Hands
+from tests.ui.rig import Rig, set_up
 
 
 def test_tapped_faces_fill_the_dice_one_after_the_other(hands: Hands) -> None:
@@ -43,7 +43,7 @@ def test_a_die_shows_only_the_faces_that_it_has(hands: Hands) -> None:
     assert "social" in hands.labels()
 
 
-def test_clear_last_takes_the_last_face_away(hands: Hands) -> None:
+def test_clear_last_removes_the_last_face(hands: Hands) -> None:
     hands.play("roll")
     hands.tap("wildcard")
     hands.tap("Clear last")
@@ -62,7 +62,7 @@ def test_the_reader_fills_the_tray_and_its_name_is_logged(hands: Hands) -> None:
     assert [source for _, source in hands.answers] == ["serial"]
 
 
-def test_a_doubtful_die_waits_for_a_person(hands: Hands) -> None:
+def test_an_uncertain_die_waits_for_a_person(hands: Hands) -> None:
     hands.play("roll")
     tray = hands.session.tray
     assert tray is not None
@@ -99,67 +99,67 @@ def test_two_buttons_enter_a_face(hands: Hands) -> None:
 
 
 @pytest.fixture
-def evening(hands: Hands, tmp_path: Path) -> Iterator[Evening]:
-    """An evening with a simulated reader."""
-    one = Evening(hands, tmp_path / "games.db")
+def rig(hands: Hands, tmp_path: Path) -> Iterator[Rig]:
+    """A table with a simulated reader."""
+    one = Rig(hands, tmp_path / "games.db")
     yield one
     one.close()
 
 
 @pytest.fixture
-def without(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
-    """An evening with the configuration that everybody begins with, and nothing plugged in."""
+def without(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
+    """A table with the default configuration, and nothing plugged in."""
     monkeypatch.setattr("hardware.hub.candidates", lambda port: [])
-    monkeypatch.setattr(evening_, "CONFIG", structs.replace(evening_.CONFIG, reader=ReaderConfig()))
-    one = Evening(hands, tmp_path / "games.db")
+    monkeypatch.setattr(rig_, "CONFIG", structs.replace(rig_.CONFIG, reader=ReaderConfig()))
+    one = Rig(hands, tmp_path / "games.db")
     yield one
     one.close()
 
 
-def test_thrown_dice_are_read_one_by_one_and_make_the_roll(evening: Evening) -> None:
-    set_up(evening)
-    evening.play_until_roll()
-    evening.wait(lambda: "Throw the dice" in evening.hands.labels())
-    rev = evening.session.rev
-    evening.wait(lambda: evening.hands.button("Throw the dice").enabled)
-    evening.hands.tap("Throw the dice")
-    assert not evening.hands.button("Throw the dice").enabled
+def test_thrown_dice_are_read_one_by_one_and_make_the_roll(rig: Rig) -> None:
+    set_up(rig)
+    rig.play_until_roll()
+    rig.wait(lambda: "Throw the dice" in rig.hands.labels())
+    rev = rig.session.rev
+    rig.wait(lambda: rig.hands.button("Throw the dice").enabled)
+    rig.hands.tap("Throw the dice")
+    assert not rig.hands.button("Throw the dice").enabled
     known = set()
 
     def look() -> bool:
-        if evening.session.rev == rev and evening.session.tray is not None:
-            known.add(len(evening.session.tray.slots) - len(evening.session.tray.missing))
-        return evening.session.rev > rev
+        if rig.session.rev == rev and rig.session.tray is not None:
+            known.add(len(rig.session.tray.slots) - len(rig.session.tray.missing))
+        return rig.session.rev > rev
 
-    evening.wait(look)
+    rig.wait(look)
     assert {1, 2, 3} <= known
-    assert evening.session.table.log[rev].source == "serial"
+    assert rig.session.table.log[rev].source == "serial"
 
 
-def test_a_hand_may_help_before_the_rest_is_thrown(evening: Evening) -> None:
-    set_up(evening)
-    evening.play_until_roll()
-    evening.wait(lambda: "Throw the dice" in evening.hands.labels())
-    rev = evening.session.rev
-    tray = evening.session.tray
+def test_a_face_can_be_entered_before_the_rest_is_thrown(rig: Rig) -> None:
+    set_up(rig)
+    rig.play_until_roll()
+    rig.wait(lambda: "Throw the dice" in rig.hands.labels())
+    rev = rig.session.rev
+    tray = rig.session.tray
     assert tray is not None
     die = tray.cursor
     assert die is not None
-    evening.hands.touch(*evening.hands.screen.faces.buttons[0].center)
+    rig.hands.touch(*rig.hands.screen.faces.buttons[0].center)
     face = tray.slots[die].face
-    evening.hands.tap("Throw the dice")
-    evening.wait(lambda: evening.session.rev > rev)
-    given = evening.session.table.log[rev].answer
+    rig.hands.tap("Throw the dice")
+    rig.wait(lambda: rig.session.rev > rev)
+    given = rig.session.table.log[rev].answer
     assert given is not None
     assert given["faces"][die] == face
 
 
-def test_where_nothing_is_simulated_nothing_is_thrown(hands: Hands) -> None:
+def test_without_a_simulated_reader_dice_cannot_be_thrown_on_the_screen(hands: Hands) -> None:
     hands.play("roll")
     assert "Throw the dice" not in hands.labels()
 
 
-def test_what_stands_in_for_a_reader_is_not_spoken_of(without: Evening) -> None:
+def test_the_default_stand_in_for_a_reader_is_not_mentioned(without: Rig) -> None:
     set_up(without)
     without.play_until_roll()
     without.hands.look(5)
@@ -168,13 +168,13 @@ def test_what_stands_in_for_a_reader_is_not_spoken_of(without: Evening) -> None:
     assert [lamp.icon for lamp in without.app.lamps()] == ["box"]
 
 
-def test_a_simulated_reader_that_people_asked_for_is_a_reader(evening: Evening) -> None:
-    set_up(evening)
-    evening.play_until_roll()
-    evening.wait(lambda: [lamp.text for lamp in evening.app.lamps()] == ["Reader ready", "Saved"])
+def test_a_configured_simulated_reader_is_shown(rig: Rig) -> None:
+    set_up(rig)
+    rig.play_until_roll()
+    rig.wait(lambda: [lamp.text for lamp in rig.app.lamps()] == ["Reader ready", "Saved"])
 
 
-def test_the_faces_of_every_die_stand_in_one_order(without: Evening) -> None:
+def test_faces_are_listed_in_the_same_order_for_every_die(without: Rig) -> None:
     set_up(without)
     without.play_until_roll()
     screen, tray = without.hands.screen, without.session.tray

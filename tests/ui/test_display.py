@@ -41,7 +41,7 @@ MAPPINGS = [TouchMapping(*way) for way in product((False, True), repeat=3)]
 # Turned round, for whoever sits opposite.
 
 
-def test_one_tap_turns_everything_round_and_another_one_back(hands: Hands) -> None:
+def test_one_tap_turns_the_screen_and_another_turns_it_back(hands: Hands) -> None:
     hands.play()
     turn = next(button for button in hands.root.nav.buttons if button.key == "turn")
     hands.touch(*turn.center)
@@ -93,7 +93,7 @@ def test_the_menu_turns_round_as_well(hands: Hands, size: tuple[int, int]) -> No
     assert Window.rotation == 180
 
 
-def test_a_seat_that_said_where_it_sits_is_turned_to_all_others_follow_the_screen(hands: Hands) -> None:
+def test_the_side_of_a_seat_overrides_the_rotation_of_the_screen(hands: Hands) -> None:
     table = hands.play()
     assert side_of(table, "father", 180) == 180
     turn_side(table, "father", 180)
@@ -106,7 +106,7 @@ def test_a_seat_that_said_where_it_sits_is_turned_to_all_others_follow_the_scree
 # Its light.
 
 
-def test_brightness_is_set_where_there_is_a_light_that_is_ours(tmp_path: Path) -> None:
+def test_brightness_is_set_where_a_backlight_is_writable(tmp_path: Path) -> None:
     assert not kernel.has_backlight(tmp_path)
     for name, most in (("one", "255"), ("odd", "no number")):
         (tmp_path / name).mkdir()
@@ -120,7 +120,7 @@ def test_brightness_is_set_where_there_is_a_light_that_is_ours(tmp_path: Path) -
     assert int((tmp_path / "one" / "brightness").read_text()) > 20, "nobody would find the way back"
 
 
-def test_without_a_light_no_brightness_is_offered(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_backlight_no_brightness_is_offered(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     for there in (True, False):
         monkeypatch.setattr(kernel, "has_backlight", lambda there=there: there)
         hands.app.go("settings")
@@ -131,7 +131,7 @@ def test_without_a_light_no_brightness_is_offered(hands: Hands, monkeypatch: pyt
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("more", [0, 1, 3, 12])
-def test_every_setting_has_its_place_however_many_there_are(
+def test_every_setting_is_on_some_page(
     hands: Hands, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], more: int
 ) -> None:
     monkeypatch.setattr(sounds, "available", lambda: True)
@@ -157,7 +157,7 @@ def test_every_setting_has_its_place_however_many_there_are(
     assert hands.root.name == "doctor"
 
 
-def test_everybody_is_on_the_sheet_of_a_game_for_many(hands: Hands) -> None:
+def test_the_sheet_shows_all_of_eight_players(hands: Hands) -> None:
     seats = [SeatView(f"seat{n}", f"Player {n}", "seat:1:") for n in range(8)]
     hands.play()
     hands.change_scene(seats=seats)
@@ -185,7 +185,7 @@ def corners(mapping: TouchMapping, *, doubled: bool = False) -> Corners:
 
 
 @pytest.mark.parametrize("mapping", MAPPINGS, ids=lambda mapping: str(mapping) or "as it should")
-def test_four_taps_find_every_way_in_which_a_touch_can_lie(mapping: TouchMapping) -> None:
+def test_four_taps_find_every_orientation_of_the_touch(mapping: TouchMapping) -> None:
     finding = corners(mapping).finding()
     assert finding.good == (mapping == TouchMapping())
     assert finding.mapping == (mapping if mapping != TouchMapping() else None)
@@ -193,25 +193,25 @@ def test_four_taps_find_every_way_in_which_a_touch_can_lie(mapping: TouchMapping
 
 
 @pytest.mark.parametrize(("one", "other"), list(product(MAPPINGS, MAPPINGS)))
-def test_what_is_still_wrong_is_set_right_on_top(one: TouchMapping, other: TouchMapping) -> None:
+def test_a_correction_is_combined_with_an_earlier_one(one: TouchMapping, other: TouchMapping) -> None:
     assert one.then(other).apply(0.1, 0.3) == pytest.approx(other.apply(*one.apply(0.1, 0.3)))
 
 
-def test_a_tap_that_arrives_twice_is_found() -> None:
+def test_a_doubled_tap_is_detected() -> None:
     finding = corners(TouchMapping(), doubled=True).finding()
     assert not finding.good
     assert finding.mapping is None
     assert "twice" in str(finding.words)
 
 
-def test_taps_that_arrive_anywhere_are_for_the_system_to_set_right() -> None:
+def test_scattered_taps_are_left_to_the_system() -> None:
     made = Corners()
     for number in range(len(CORNERS)):
         made.tap(0.5, 0.5, at=float(number))
     assert "Calibrate" in str(made.finding().words)
 
 
-def test_a_touch_is_set_right_once_however_often_it_is_reported() -> None:
+def test_a_touch_is_corrected_once_however_often_it_is_reported() -> None:
     class Touch:
         profile = ("pos",)
         sx, sy = 0.2, 0.9
@@ -222,7 +222,7 @@ def test_a_touch_is_set_right_once_however_often_it_is_reported() -> None:
     assert (touch.sx, touch.sy) == pytest.approx((0.1, 0.2))
 
 
-def test_a_mirrored_touch_is_found_by_four_taps_set_right_and_kept(hands: Hands) -> None:
+def test_a_mirrored_touch_is_corrected_and_saved(hands: Hands) -> None:
     hands.app.go("touch")
     hands.look(2)
     for number in range(4):
@@ -245,7 +245,7 @@ def test_a_mirrored_touch_is_found_by_four_taps_set_right_and_kept(hands: Hands)
     assert settings_.load().checked
 
 
-def test_the_check_can_be_skipped_with_a_button_that_is_in_the_middle_however_the_touch_lies(hands: Hands) -> None:
+def test_the_touch_check_can_be_skipped_in_any_orientation(hands: Hands) -> None:
     hands.app.go("touch")
     hands.look(2)
     skip = hands.button("Skip")
@@ -288,7 +288,7 @@ def test_a_panel_says_how_large_it_is(said: bytes, inches: float | None) -> None
     assert kernel.edid_diagonal(said) == inches
 
 
-def test_only_one_connected_panel_is_believed(tmp_path: Path) -> None:
+def test_the_size_of_a_panel_counts_only_if_a_single_one_is_connected(tmp_path: Path) -> None:
     assert kernel.panel_inches(tmp_path) is None
     for name, status, said in (
         ("card1-DSI-1", "disconnected", edid_of(527, 296)),
@@ -331,7 +331,7 @@ def said() -> dict[str, tuple[bool, str]]:
     return {plain(one.name): (one.well, plain(one.text)) for one in checks.checks()}
 
 
-def test_a_screen_is_named_by_its_plug_with_its_size_and_who_draws_it(screens: Path) -> None:
+def test_a_screen_is_reported_with_its_connector_size_and_renderer(screens: Path) -> None:
     plug_in(screens, "card1-HDMI-A-1", "1280x720\n800x600\n")
     (screens / "card1-DSI-1").mkdir()
     (screens / "card1-DSI-1" / "status").write_text("disconnected\n")
@@ -348,7 +348,7 @@ def test_a_screen_is_named_by_its_plug_with_its_size_and_who_draws_it(screens: P
         (None, True, True, "Nobody can tell what draws it."),
     ],
 )
-def test_drawing_in_software_is_named(
+def test_software_rendering_is_reported(
     screens: Path, monkeypatch: pytest.MonkeyPatch, renderer: str | None, pi: bool, well: bool, sentence: str
 ) -> None:
     plug_in(screens, "card0-Virtual-1", "800x480\n")
@@ -359,7 +359,7 @@ def test_drawing_in_software_is_named(
 
 
 @pytest.mark.usefixtures("screens")
-def test_without_a_screen_a_terminal_is_well_and_a_machine_for_the_table_is_not(
+def test_a_missing_screen_is_an_error_only_on_a_machine_for_the_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert said()["display"] == (True, "No screen is plugged in; a terminal does as well.")
@@ -372,7 +372,9 @@ def test_without_a_screen_a_terminal_is_well_and_a_machine_for_the_table_is_not(
 
 
 @pytest.mark.parametrize(("modes", "lies"), [("800x480\n", "landscape"), ("720x1280\n", "portrait")])
-def test_touch_and_how_both_lie(screens: Path, monkeypatch: pytest.MonkeyPatch, modes: str, lies: str) -> None:
+def test_touch_devices_and_orientation_are_reported(
+    screens: Path, monkeypatch: pytest.MonkeyPatch, modes: str, lies: str
+) -> None:
     plug_in(screens, "card0-DSI-1", modes)
     monkeypatch.setattr(checks, "touchscreens", lambda: [Touchscreen("ft5x06", "event0")])
     assert said()["touch"] == (True, "Found: ft5x06.")
@@ -382,7 +384,7 @@ def test_touch_and_how_both_lie(screens: Path, monkeypatch: pytest.MonkeyPatch, 
 
 
 @pytest.mark.usefixtures("screens")
-def test_sound_and_light(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sound_and_backlight_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     assert said()["sound"][1].startswith("There is no loudspeaker")
     assert "light of the screen" not in said()
     monkeypatch.setattr(sounds, "available", lambda: True)
@@ -392,7 +394,7 @@ def test_sound_and_light(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("screens")
-def test_mesa_says_who_would_draw() -> None:
+def test_mesa_names_the_renderer() -> None:
     """In a process of its own: what EGL has found stays with a process."""
     ask = "from ui.device import kernel; print(kernel.in_software(kernel.mesa_renderer()))"
     done = subprocess.run(
@@ -402,7 +404,7 @@ def test_mesa_says_who_would_draw() -> None:
 
 
 @pytest.mark.usefixtures("screens")
-def test_where_nothing_can_draw_nobody_does(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_renderer_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> None:
         raise OSError(name)
 
@@ -430,7 +432,7 @@ def fingers(monkeypatch: pytest.MonkeyPatch) -> deque[Any]:
     return window_sdl2.SDL2MotionEventProvider.q
 
 
-def test_fingers_are_handed_on_and_all_else_is_as_it_was(hands: Hands, fingers: deque[Any]) -> None:
+def test_touches_are_passed_on_unchanged(hands: Hands, fingers: deque[Any]) -> None:
     taps = Taps()
     events = list(taps.events)
     window = kms.FingerWindow(taps)
@@ -439,7 +441,7 @@ def test_fingers_are_handed_on_and_all_else_is_as_it_was(hands: Hands, fingers: 
     assert window.events is taps.events
 
 
-def test_taking_the_screen_draws_the_first_picture_again(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_acquiring_the_screen_redraws_the_first_frame(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Window, "_win", Window._win)
     asked: list[object] = []
     monkeypatch.setattr(kms, "_draw", asked.append)
@@ -473,27 +475,29 @@ def machine(tmp_path: Path) -> tuple[Path, Path]:
     return drivers, devices
 
 
-def test_a_machine_that_draws_nothing(tmp_path: Path) -> None:
+def test_starting_without_a_graphics_driver_is_explained(tmp_path: Path) -> None:
     assert "no graphics driver is running" in plain(kernel.no_picture(tmp_path, tmp_path))
 
 
-def test_a_screen_that_is_not_plugged_in(machine: tuple[Path, Path]) -> None:
+def test_starting_without_a_connected_screen_is_explained(machine: tuple[Path, Path]) -> None:
     (machine[0] / "card0-HDMI-A-1" / "status").write_text("disconnected\n")
     assert "no screen is plugged in" in plain(kernel.no_picture(*machine))
     (machine[0] / "card0-HDMI-A-1" / "status").unlink()
     assert "no screen is plugged in" in plain(kernel.no_picture(*machine))
 
 
-def test_a_companion_that_may_not_draw(machine: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_permissions_for_graphics_are_explained(
+    machine: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     assert "Run deploy/install once more" in plain(kernel.no_picture(*machine))
 
 
-def test_a_screen_that_another_program_has(machine: tuple[Path, Path]) -> None:
+def test_a_screen_used_by_another_program_is_explained(machine: tuple[Path, Path]) -> None:
     assert "another program has the screen" in plain(kernel.no_picture(*machine))
 
 
-def test_a_sentence_stands_on_the_console() -> None:
+def test_an_error_is_written_to_the_console() -> None:
     ours, console_ = pty.openpty()
     before = os.dup(0)
     os.dup2(console_, 0)
@@ -504,7 +508,7 @@ def test_a_sentence_stands_on_the_console() -> None:
     assert b"No picture." in os.read(ours, 200)
 
 
-def test_without_a_console_nothing_is_said(tmp_path: Path) -> None:
+def test_without_a_console_nothing_is_written(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     before, file = os.dup(0), os.open(tmp_path / "file", os.O_RDWR)
     os.dup2(file, 0)

@@ -21,9 +21,9 @@ from hardware.inputs import Button, Health, HealthChange
 from hardware.panel.buttons import Encoder
 from tests.hardware.helpers import wait_until
 from tests.hardware.test_config import whole_panel
-from tests.ui.evening import Evening, set_up
+from tests.ui.doctor_results import FAULTY, WELL, KnownResults
 from tests.ui.hands import Hands
-from tests.ui.known import FAULTY, WELL, Known
+from tests.ui.rig import Rig, set_up
 from ui.base.settings import Settings
 from ui.device import checks, kernel, sounds, window
 from ui.device.inputs import Inputs
@@ -36,15 +36,15 @@ PANEL = Panel(800, 480)
 
 
 @pytest.fixture
-def doctor(evening: Evening) -> Evening:
+def doctor(rig: Rig) -> Rig:
     """Somebody has come to the page from the settings, and everything was looked at."""
-    evening.hands.app.go("settings")
-    evening.hands.look(2)
-    evening.hands.tap("Is all well?")
-    assert evening.hands.root.name == "doctor"
-    evening.wait(lambda: not evening.hands.screen.checkup.looking)
-    evening.hands.look(2)
-    return evening
+    rig.hands.app.go("settings")
+    rig.hands.look(2)
+    rig.hands.tap("Is all well?")
+    assert rig.hands.root.name == "doctor"
+    rig.wait(lambda: not rig.hands.screen.checkup.looking)
+    rig.hands.look(2)
+    return rig
 
 
 def finger(x: float, y: float) -> UnitTestTouch:
@@ -62,7 +62,7 @@ def found(hands: Hands) -> dict[str, tuple[bool, str]]:
 # What it says.
 
 
-def test_it_is_come_to_from_the_settings_says_all_that_was_found_and_leads_back(doctor: Evening) -> None:
+def test_the_checkup_opens_from_the_settings_and_leads_back(doctor: Rig) -> None:
     hands = doctor.hands
     says = found(hands)
     assert says.keys() >= {
@@ -88,13 +88,13 @@ def test_it_is_come_to_from_the_settings_says_all_that_was_found_and_leads_back(
     assert hands.root.name == "settings"
 
 
-def test_what_is_wrong_stands_first_and_is_counted(hands: Hands) -> None:
-    hands.root.screen("doctor").checkup = Known(*FAULTY)
+def test_problems_come_first_and_are_counted(hands: Hands) -> None:
+    hands.root.screen("doctor").checkup = KnownResults(*FAULTY)
     hands.app.go("doctor")
     hands.look(2)
     assert hands.screen.title.text == "3 things need a look."
     assert [row.found.state for row in hands.screen.found.rows if row.shown][:3] == ["wrong"] * 3
-    hands.screen.checkup = Known(*WELL)
+    hands.screen.checkup = KnownResults(*WELL)
     hands.app.refresh()
     hands.look()
     assert hands.screen.title.text == "All is well."
@@ -102,10 +102,10 @@ def test_what_is_wrong_stands_first_and_is_counted(hands: Hands) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720)], ids=["1280x720"])
-def test_the_lamps_of_a_game_lead_to_it_and_back_to_the_game(evening: Evening, size: tuple[int, int]) -> None:
-    hands = evening.hands
+def test_the_lamps_of_a_game_open_the_checkup(rig: Rig, size: tuple[int, int]) -> None:
+    hands = rig.hands
     hands.resize(*size)
-    set_up(evening)
+    set_up(rig)
     hands.look(2)
     hands.touch(*hands.root.nav.more.center)
     assert hands.root.name == "doctor"
@@ -114,14 +114,14 @@ def test_the_lamps_of_a_game_lead_to_it_and_back_to_the_game(evening: Evening, s
     assert hands.root.name == hands.session.mode
 
 
-def test_the_lamps_of_the_settings_lead_to_it(hands: Hands) -> None:
+def test_the_lamps_of_the_settings_open_the_checkup(hands: Hands) -> None:
     hands.app.go("settings")
     hands.look(2)
     hands.touch(*hands.screen.saved.center)
     assert hands.root.name == "doctor"
 
 
-def test_what_takes_long_holds_nothing_up(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_checks_do_not_block_the_screen(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     begun, gate = threading.Event(), threading.Event()
 
     def slow() -> list[Check]:
@@ -131,9 +131,9 @@ def test_what_takes_long_holds_nothing_up(evening: Evening, monkeypatch: pytest.
 
     points = [SimpleNamespace(name="slow", load=lambda: slow)]
     monkeypatch.setattr("companion.doctor.entry_points", lambda **_: points)
-    hands = evening.hands
+    hands = rig.hands
     hands.app.go("doctor")
-    evening.wait(begun.is_set)
+    rig.wait(begun.is_set)
     hands.look(2)
     assert hands.screen.title.text == "Looking …"
     assert "Looking …" in [row.found.name for row in hands.screen.found.rows if row.shown]
@@ -144,19 +144,19 @@ def test_what_takes_long_holds_nothing_up(evening: Evening, monkeypatch: pytest.
     hands.app.go("doctor")
     hands.look()
     gate.set()
-    evening.wait(lambda: hands.screen.title.text == "1 thing needs a look.")
+    rig.wait(lambda: hands.screen.title.text == "1 thing needs a look.")
     assert found(hands)["patience"] == (False, "It took long.")
     gate.clear()
     begun.clear()
     hands.look(2)
     hands.tap("Look again")
-    evening.wait(begun.is_set)
+    rig.wait(begun.is_set)
     assert hands.screen.checkup.looking
     gate.set()
-    evening.wait(lambda: not hands.screen.checkup.looking)
+    rig.wait(lambda: not hands.screen.checkup.looking)
 
 
-def test_a_reader_that_goes_is_said_at_once(doctor: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disconnected_reader_is_reported_at_once(doctor: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     hub, gone = doctor.hands.app.inputs.hub, Health("gone", "It was unplugged.")
     assert found(doctor.hands)["dice reader"][0]
     monkeypatch.setattr(hub, "health", lambda: {"reader": gone})
@@ -164,7 +164,7 @@ def test_a_reader_that_goes_is_said_at_once(doctor: Evening, monkeypatch: pytest
     doctor.wait(lambda: found(doctor.hands)["dice reader"] == (False, "It was unplugged."))
 
 
-def test_that_nothing_is_being_saved_is_said(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_journal_is_reported(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(hands.app.library), "error", "The disk is full.")
     monkeypatch.setattr("companion.doctor.entry_points", lambda **_: [])
     hands.app.go("doctor")
@@ -176,7 +176,7 @@ def test_that_nothing_is_being_saved_is_said(hands: Hands, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("name", ["green", "red", "white", "black"])
-def test_a_simulated_button_is_pressed_with_a_finger_and_lights_up(doctor: Evening, name: str) -> None:
+def test_a_simulated_button_is_pressed_with_a_finger_and_lights_up(doctor: Rig, name: str) -> None:
     hands, lamp = doctor.hands, doctor.hands.screen.buttons[name]
     hub = hands.app.inputs.hub
     assert not lamp.lit
@@ -188,7 +188,7 @@ def test_a_simulated_button_is_pressed_with_a_finger_and_lights_up(doctor: Eveni
     assert hands.root.name == "doctor", "a button that is tried does nothing else"
 
 
-def test_a_button_of_the_panel_lights_up_and_does_nothing_else(doctor: Evening) -> None:
+def test_a_button_of_the_panel_lights_up_and_does_nothing_else(doctor: Rig) -> None:
     hands, hub = doctor.hands, doctor.hands.app.inputs.hub
     for name in ("green", "red"):
         hub.put(Button(name, "press"))
@@ -205,7 +205,7 @@ def test_a_button_of_the_panel_lights_up_and_does_nothing_else(doctor: Evening) 
     doctor.wait(lambda: hands.root.name == "home")
 
 
-def test_only_the_buttons_that_there_are_are_shown(doctor: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_existing_buttons_are_shown(doctor: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     hands = doctor.hands
     monkeypatch.setattr(type(hands.app.inputs), "buttons", ("green", "white"))
     monkeypatch.setattr(type(hands.app.inputs), "simulated", False)
@@ -217,7 +217,7 @@ def test_only_the_buttons_that_there_are_are_shown(doctor: Evening, monkeypatch:
     assert lamp not in [part for part in hands.targets() if part.takes(UnitTestTouch(*lamp.center))]
 
 
-def test_the_light_is_lit_while_its_picture_is_held(doctor: Evening) -> None:
+def test_holding_the_picture_of_a_light_switches_it_on(doctor: Rig) -> None:
     hands = doctor.hands
     hub = hands.app.inputs.hub
     touch = finger(*hands.screen.light.center)
@@ -231,7 +231,7 @@ def whole(hands: Hands) -> Iterator[Hands]:
     """Somebody has come to the page at a machine with a whole panel, on simulated pins."""
     hands.app.inputs = Inputs(structs.replace(whole_panel(), reader=ReaderConfig(port="none")))
     hands.app.inputs.attach(hands.app)
-    hands.root.screen("doctor").checkup = Known(*WELL)
+    hands.root.screen("doctor").checkup = KnownResults(*WELL)
     hands.app.go("doctor")
     hands.look(3)
     yield hands
@@ -244,7 +244,7 @@ def come(hands: Hands, until: Callable[[], bool]) -> None:
     wait_until(lambda: (hands.look(), until())[1], "it comes to the screen")
 
 
-def test_every_press_of_a_whole_panel_is_seen(whole: Hands) -> None:
+def test_every_press_of_a_full_panel_is_shown(whole: Hands) -> None:
     hub, lamps = whole.app.inputs.hub, whole.screen.buttons
     for name in hub.config.buttons.pins:
         assert lamps[name].shown, name
@@ -255,7 +255,7 @@ def test_every_press_of_a_whole_panel_is_seen(whole: Hands) -> None:
     assert whole.root.name == "doctor"
 
 
-def test_a_step_of_the_encoder_is_seen_for_a_moment(whole: Hands) -> None:
+def test_a_step_of_the_encoder_is_shown_briefly(whole: Hands) -> None:
     lamps = whole.screen.buttons
     encoder = next(one for one in whole.app.inputs.hub._sources if isinstance(one, Encoder))
     for steps, name in ((1, "next"), (-1, "previous")):
@@ -264,7 +264,7 @@ def test_a_step_of_the_encoder_is_seen_for_a_moment(whole: Hands) -> None:
         come(whole, lambda name=name: not lamps[name].lit)
 
 
-def test_the_other_lights_change_while_their_pictures_are_held(whole: Hands) -> None:
+def test_holding_the_pictures_of_other_lights_changes_them(whole: Hands) -> None:
     hub = whole.app.inputs.hub
     assert (hub.lit("saved"), hub.lit("alert")) == (True, False)
     for name, held in (("saved", False), ("alert", True)):
@@ -274,7 +274,7 @@ def test_the_other_lights_change_while_their_pictures_are_held(whole: Hands) -> 
         come(whole, lambda name=name, held=held: hub.lit(name) != held)
 
 
-def test_back_leaves_the_page_only_when_it_is_held(whole: Hands) -> None:
+def test_the_back_button_must_be_held_to_leave_the_page(whole: Hands) -> None:
     hub = whole.app.inputs.hub
     for action in ("press", "release"):
         hub.put(Button("back", action))
@@ -286,7 +286,7 @@ def test_back_leaves_the_page_only_when_it_is_held(whole: Hands) -> None:
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
-def test_a_whole_panel_has_room_on_every_glass(whole: Hands, size: tuple[int, int]) -> None:
+def test_a_full_panel_fits_at_every_size(whole: Hands, size: tuple[int, int]) -> None:
     whole.resize(*size)
     whole.look(3)
     shown = [lamp for lamp in whole.screen.buttons.values() if lamp.shown]
@@ -304,7 +304,7 @@ def apart(one: Area, other: Area) -> bool:
     )  # fmt: skip
 
 
-def test_every_finger_has_a_dot_where_it_is(doctor: Evening) -> None:
+def test_every_touch_is_shown_as_a_dot(doctor: Rig) -> None:
     hands = doctor.hands
     one, other = finger(200, 150), finger(600, 300)
     hands.look(2)
@@ -321,7 +321,7 @@ def test_every_finger_has_a_dot_where_it_is(doctor: Evening) -> None:
     assert hands.screen.fingers.points == ()
 
 
-def test_a_tap_plays_a_sound(doctor: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tap_plays_a_sound(doctor: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[str] = []
     assert not doctor.hands.button("Play a sound").enabled, "nothing is loaded in here"
     monkeypatch.setattr(sounds, "loaded", lambda: True)
@@ -335,13 +335,13 @@ def test_a_tap_plays_a_sound(doctor: Evening, monkeypatch: pytest.MonkeyPatch) -
 # The report.
 
 
-def exported(doctor: Evening) -> str:
+def exported(doctor: Rig) -> str:
     doctor.hands.tap("Save a report")
     doctor.wait(lambda: doctor.hands.root.banner.shown)
     return str(doctor.hands.root.banner.text)
 
 
-def test_one_tap_writes_a_report_without_anything_of_the_game(doctor: Evening) -> None:
+def test_one_tap_writes_a_report_without_game_data(doctor: Rig) -> None:
     hands = doctor.hands
     set_up(doctor)
     hands.app.check_up()
@@ -375,7 +375,9 @@ def test_one_tap_writes_a_report_without_anything_of_the_game(doctor: Evening) -
     assert hands.button("Save a report").enabled
 
 
-def test_a_stick_that_is_plugged_in_gets_it(doctor: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_report_is_written_to_a_plugged_in_stick(
+    doctor: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     stick = tmp_path / "STICK"
     stick.mkdir()
     monkeypatch.setattr("hardware.machine.usb_drives", lambda root: [stick])
@@ -383,7 +385,7 @@ def test_a_stick_that_is_plugged_in_gets_it(doctor: Evening, tmp_path: Path, mon
     assert [file.suffix for file in stick.iterdir()] == [".txt"]
 
 
-def test_a_report_that_no_disk_takes_is_one_sentence(doctor: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_report_that_cannot_be_written_is_explained(doctor: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hardware.machine.folders", lambda **_: [doctor.file / "no folder"])
     assert exported(doctor) == "The report cannot be written: Not a directory."
 
@@ -404,7 +406,7 @@ def said(**how: Any) -> dict[str, tuple[bool, str]]:
         ("softpipe", True, False, "add the line dtoverlay=vc4-kms-v3d"),
     ],
 )
-def test_who_draws_the_picture(
+def test_the_renderer_is_reported(
     hands: Hands, monkeypatch: pytest.MonkeyPatch, renderer: str, pi: bool, well: bool, who: str
 ) -> None:
     monkeypatch.setattr(window, "renderer", lambda: renderer)
@@ -413,7 +415,7 @@ def test_who_draws_the_picture(
     assert who in said()["display"][1]
 
 
-def test_how_the_picture_comes_to_the_glass(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_video_driver_is_reported(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     assert window.renderer() in said()["display"][1] or kernel.in_software(window.renderer())
     assert "800 × 480, 7 inches, in a window, offscreen." in said()["display"][1]
     monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")
@@ -446,7 +448,7 @@ def test_touchscreens_are_told_from_mice_and_touchpads(tmp_path: Path) -> None:
         (["ft5x06"], True, False, False, "ft5x06 is not open to this user: add the user to the group input."),
     ],
 )
-def test_what_touches_it(
+def test_touch_devices_are_reported(
     hands: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
     there: list[str], alone: bool, readable: bool, well: bool, sentence: str,
 ) -> None:  # fmt: skip
@@ -469,7 +471,7 @@ def test_what_touches_it(
         (Settings(), 0, PANEL, "Nobody has checked yet"),
     ],
 )
-def test_how_picture_and_touch_lie(
+def test_orientation_of_picture_and_touch_is_reported(
     hands: Hands, monkeypatch: pytest.MonkeyPatch, settings: Settings, turned: int, panel: Panel, sentence: str
 ) -> None:
     monkeypatch.setattr(doctor_screen, "touchscreens", lambda: [Touchscreen("ft5x06", "event0")])
@@ -485,7 +487,7 @@ def test_how_picture_and_touch_lie(
         (True, True, False, True, "It is switched off in the settings."),
     ],
 )
-def test_whether_it_can_be_heard(
+def test_sound_is_reported(
     hands: Hands,
     monkeypatch: pytest.MonkeyPatch,
     card: bool,
@@ -500,7 +502,7 @@ def test_whether_it_can_be_heard(
     assert said(settings=Settings(sounds=wanted))["sound"][1].startswith(sentence)
 
 
-def test_a_light_of_the_screen_that_is_not_ours_is_said(
+def test_a_backlight_without_write_permission_is_reported(
     hands: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(kernel, "BACKLIGHTS", tmp_path)

@@ -70,9 +70,7 @@ def asked(hands: Hands, game: str) -> Iterator[tuple[Moment, Choice]]:
 
 @pytest.mark.parametrize("game", game_names())
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_what_ends_a_turn_or_passes_stands_at_the_foot_whatever_is_asked(
-    hands: Hands, game: str, size: tuple[int, int]
-) -> None:
+def test_the_button_that_ends_a_turn_is_always_at_the_bottom(hands: Hands, game: str, size: tuple[int, int]) -> None:
     hands.resize(*size)
     hands.speak(LONG)
     places: set[tuple[float, ...]] = set()
@@ -105,7 +103,7 @@ def at_the_foot(hands: Hands) -> tuple[float, ...]:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_another_way_to_end_a_turn_is_on_every_page_right_above_it(hands: Hands, size: tuple[int, int]) -> None:
+def test_a_second_way_to_end_a_turn_is_right_above_on_every_page(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     places = set()
     for moment, _ in asked(hands, "escape"):
@@ -118,7 +116,7 @@ def test_another_way_to_end_a_turn_is_on_every_page_right_above_it(hands: Hands,
     assert places
 
 
-def test_no_key_ends_a_turn_that_has_something_left_to_do(hands: Hands) -> None:
+def test_no_key_ends_a_turn_with_actions_left(hands: Hands) -> None:
     for _ in asked(hands, "newyork"):
         if not any(one.primary for one in hands.session.scene.choices):
             rev = hands.session.rev

@@ -74,7 +74,7 @@ def counter(hands: Hands, name: str) -> CounterView:
     raise AssertionError(f"there is no {name}")
 
 
-def test_a_tap_on_the_board_is_an_answer_that_asks_for_no_page(hands: Hands, library: Library) -> None:
+def test_a_tap_on_the_board_answers_without_a_page(hands: Hands, library: Library) -> None:
     session = sit(hands, library)
     who = session.table.ask.who
     hands.app.look_at_seat()
@@ -88,7 +88,7 @@ def test_a_tap_on_the_board_is_an_answer_that_asks_for_no_page(hands: Hands, lib
     assert session.table.ask == asked
 
 
-def test_a_turn_is_counted_at_the_table_and_what_else_happened_on_the_board(hands: Hands, library: Library) -> None:
+def test_common_events_are_counted_at_the_table_and_others_on_the_board(hands: Hands, library: Library) -> None:
     session = sit(hands, library)
     who, asked = session.table.ask.who, session.table.ask
     hands.tap("Recover money")
@@ -106,7 +106,7 @@ def test_a_turn_is_counted_at_the_table_and_what_else_happened_on_the_board(hand
     assert (hands.root.name, hands.screen.seat) == ("seats", who)
 
 
-def test_what_was_not_confirmed_is_shown_again_after_the_plug_was_pulled(hands: Hands, library: Library) -> None:
+def test_unconfirmed_instructions_are_shown_again_after_a_power_cut(hands: Hands, library: Library) -> None:
     session = sit(hands, library)
     hands.app.look_at_seat()
     hands.look()
@@ -148,7 +148,7 @@ def test_the_fourth_wound_asks_for_handcuffs_and_the_board_comes_back(hands: Han
     assert hands.root.name == "seats"
 
 
-def test_sides_and_sketch_outlive_the_plug(hands: Hands, library: Library) -> None:
+def test_sides_and_sketch_survive_a_power_cut(hands: Hands, library: Library) -> None:
     session = sit(hands, library)
     seat = str(session.table.ask.who)
     hands.app.look_at_seat()
@@ -182,7 +182,7 @@ def test_every_tap_of_every_board_does_something(library: Library) -> None:
     assert kinds == {True, False}
 
 
-def test_who_cannot_pay_is_asked_on_the_tables_page(hands: Hands, library: Library) -> None:
+def test_a_player_who_cannot_pay_is_asked_on_the_table_screen(hands: Hands, library: Library) -> None:
     """Wherever the answer was tapped."""
     session = sit(hands, library, "asset", **{"ep.cash_ledger": "private"})
     answer, seat = Unlock("badge1"), str(session.table.ask.who)
@@ -201,7 +201,7 @@ def test_who_cannot_pay_is_asked_on_the_tables_page(hands: Hands, library: Libra
     assert session.table.history.entries[-1].answer == answer
 
 
-def test_a_tile_that_was_laid_is_asked_for_when_hands_are_done(hands: Hands, library: Library) -> None:
+def test_the_position_of_a_tile_is_asked_after_its_instructions(hands: Hands, library: Library) -> None:
     session = sit(hands, library, choice="tile")
     start = [tile.id for tile in session.scene.tiles]
     session.answer(session.table.game.player.advise(session.table.state, session.table.legal() or [], Random(1).random))
@@ -223,7 +223,7 @@ def secret_words(hands: Hands, plan: Any) -> bool:
     return any(isinstance(part, CardView) and part.card and part.card.text == plan for part in hands.parts())
 
 
-def test_a_plan_is_seen_only_while_its_own_finger_holds(hands: Hands, library: Library) -> None:
+def test_a_plan_is_visible_only_while_the_button_is_held(hands: Hands, library: Library) -> None:
     from kivy.tests.common import UnitTestTouch  # noqa: PLC0415
 
     session = sit(hands, library, plans="private", **{"ep.cash_ledger": "private"})

@@ -128,7 +128,7 @@ def cut_without_more(hands: Hands) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_every_state_is_whole_and_stands_as_its_golden_text_says(sketched: None, hands: Hands, place: str) -> None:
+def test_every_state_fits_and_matches_its_golden_text(sketched: None, hands: Hands, place: str) -> None:
     texts, pairs, screens = Texts(place), Pairs(), set()
     found: set[str] = set()
     for state in states(hands, place):
@@ -151,14 +151,12 @@ def test_every_state_is_whole_and_stands_as_its_golden_text_says(sketched: None,
         assert screens >= {*PLAYED[place], *ALWAYS, *phones, "film", "setup"}
 
 
-def test_a_screen_that_is_made_later_is_looked_at_too() -> None:
+def test_every_registered_screen_is_covered() -> None:
     others = {"film", "setup", "private", "phones"}
     assert {*set().union(*PLAYED.values()), *ALWAYS, *ASIDE, *WITHOUT_A_GAME, *others} == {*SCREENS}
 
 
-def test_letters_over_letters_letters_that_do_not_exist_and_weak_colours_are_found(
-    sketched: None, hands: Hands
-) -> None:
+def test_overlapping_text_missing_glyphs_and_weak_contrast_are_found(sketched: None, hands: Hands) -> None:
     hands.play("actions")
     settle()
     assert list(faults(hands)) == []
@@ -176,7 +174,7 @@ def test_letters_over_letters_letters_that_do_not_exist_and_weak_colours_are_fou
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_a_long_list_stands_in_two_columns_where_nothing_is_beside_it(hands: Hands, size: tuple[int, int]) -> None:
+def test_a_long_list_uses_two_columns_if_there_is_space(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     session = sit_down(hands, "escape")
     hands.app.go("game")

@@ -16,7 +16,7 @@ from companion.session.session import Session
 from companion.table.table import Table
 from tests.daily import share
 from tests.ui.hands import Hands
-from tests.ui.reach import reachable
+from tests.ui.touch_answers import reachable
 
 PACK = load_pack(GAME)
 SEATS = ["father", "mother", "daughter", "son"]
@@ -122,9 +122,7 @@ def look_at_the_question(hands: Hands) -> None:
 
 
 @pytest.mark.parametrize(("size", "language"), [(LANDSCAPE, "en"), (PORTRAIT, "es")])
-def test_everything_that_can_come_from_a_deck_or_bag_can_be_touched(
-    hands: Hands, size: tuple[int, int], language: str
-) -> None:
+def test_everything_that_can_be_drawn_can_be_touched(hands: Hands, size: tuple[int, int], language: str) -> None:
     hands.resize(*size)
     hands.speak(language)
     table = _table("high_water", 3, "full")

@@ -29,8 +29,8 @@ from companion.table.log import Entry
 from companion.table.table import Table
 from tests.daily import share
 from tests.journal.test_full_disk import full_disk
-from tests.ui.evening import PATIENCE, Evening, set_up
 from tests.ui.hands import Hands
+from tests.ui.rig import PATIENCE, Rig, set_up
 from ui.app.app import MOST_ERRORS, UNEXPECTED, KeepGoing
 
 # The plug is pulled while the screen plays: ``companion play --demo`` as a process, killed again and again.
@@ -103,9 +103,7 @@ def as_kept(entries: Sequence[Entry]) -> bytes:
 @pytest.mark.parametrize(
     ("name", "sources"), [("newyork", {"touch", "dealer", "serial"}), ("krysis", {"touch", "dealer"})]
 )
-def test_a_game_goes_on_where_it_stood_however_often_the_plug_is_pulled(
-    tmp_path: Path, name: str, sources: set[str]
-) -> None:
+def test_a_game_resumes_after_any_power_cut(tmp_path: Path, name: str, sources: set[str]) -> None:
     luck = random.Random("plug")
     journal = tmp_path / "journal.db"
     known: list[Entry] = []
@@ -134,47 +132,47 @@ def test_a_game_goes_on_where_it_stood_however_often_the_plug_is_pulled(
 
 
 @pytest.fixture
-def stuck(evening: Evening) -> Iterator[threading.Event]:
+def stuck(rig: Rig) -> Iterator[threading.Event]:
     """A game has begun, and from now on the disk finishes nothing until the event is set."""
-    set_up(evening)
-    assert evening.journal.flush(PATIENCE)
-    evening.wait(lambda: evening.app.saved()[0] == "good")
+    set_up(rig)
+    assert rig.journal.flush(PATIENCE)
+    rig.wait(lambda: rig.app.saved()[0] == "good")
     begun, go_on = threading.Event(), threading.Event()
 
     def write(_db: object) -> None:
         begun.set()
         go_on.wait(PATIENCE)
 
-    evening.journal._writer.submit(write)
+    rig.journal._writer.submit(write)
     assert begun.wait(PATIENCE)
     yield go_on
     go_on.set()
 
 
-def journal_lamp(evening: Evening) -> str:
+def journal_lamp(rig: Rig) -> str:
     """What the lamp of the journal shows in the window."""
-    return evening.hands.root.nav.lamps[-1].state
+    return rig.hands.root.nav.lamps[-1].state
 
 
-def test_people_play_on_while_the_disk_is_busy(evening: Evening, stuck: threading.Event) -> None:
-    session, before = evening.session, evening.session.rev
-    evening.play_until_roll()
+def test_people_play_on_while_the_disk_is_busy(rig: Rig, stuck: threading.Event) -> None:
+    session, before = rig.session, rig.session.rev
+    rig.play_until_roll()
     assert session.rev > before
     assert session.mode == "roll", "the picture has moved on"
-    assert evening.hands.root.name == "dice"
+    assert rig.hands.root.name == "dice"
     assert not stuck.is_set()
     assert session.table.saved_rev == before, "none of it is on disk"
 
 
-def test_saved_is_shown_when_it_is_and_not_before(evening: Evening, stuck: threading.Event) -> None:
-    evening.play_until_roll()
-    evening.hands.look(3)
-    assert evening.session.table.unsaved > 0
-    assert journal_lamp(evening) == "wait"
+def test_saved_is_shown_only_once_it_is_true(rig: Rig, stuck: threading.Event) -> None:
+    rig.play_until_roll()
+    rig.hands.look(3)
+    assert rig.session.table.unsaved > 0
+    assert journal_lamp(rig) == "wait"
     stuck.set()
-    assert evening.journal.flush(PATIENCE)
-    evening.wait(lambda: journal_lamp(evening) == "good")
-    assert evening.session.table.unsaved == 0
+    assert rig.journal.flush(PATIENCE)
+    rig.wait(lambda: journal_lamp(rig) == "good")
+    assert rig.session.table.unsaved == 0
 
 
 # What nobody has caught is one sentence on the screen, and the game goes on.
@@ -209,7 +207,7 @@ def fail(error: Exception) -> Callable[..., None]:
 
 
 @pytest.mark.parametrize("error", [Refused("illegal", FULL), BadSetup(FULL)])
-def test_a_refusal_from_a_timer_is_its_own_sentence(
+def test_a_refusal_from_a_timer_is_shown_in_its_own_words(
     hands: Hands, handler: KeepGoing, error: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:
     Clock.schedule_once(fail(error), 0)
@@ -218,7 +216,7 @@ def test_a_refusal_from_a_timer_is_its_own_sentence(
     assert not caplog.records
 
 
-def test_a_mistake_of_the_program_is_a_sentence_too_and_stands_in_the_log(
+def test_a_bug_is_shown_in_a_sentence_and_logged(
     hands: Hands, handler: KeepGoing, caplog: pytest.LogCaptureFixture
 ) -> None:
     Clock.schedule_once(fail(ZeroDivisionError()), 0)
@@ -227,7 +225,7 @@ def test_a_mistake_of_the_program_is_a_sentence_too_and_stands_in_the_log(
     assert [one.levelno for one in caplog.records] == [logging.ERROR]
 
 
-def test_what_a_thread_raises_is_shown_as_well(hands: Hands, handler: KeepGoing) -> None:
+def test_an_exception_in_a_thread_is_shown(hands: Hands, handler: KeepGoing) -> None:
     thread = threading.Thread(target=fail(Refused("illegal", FULL)))
     thread.start()
     thread.join()
@@ -235,7 +233,7 @@ def test_what_a_thread_raises_is_shown_as_well(hands: Hands, handler: KeepGoing)
     assert hands.root.banner.text == "There is no room."
 
 
-def test_it_ends_when_it_can_show_nothing_else(hands: Hands, handler: KeepGoing) -> None:
+def test_the_program_ends_if_even_errors_cannot_be_shown(hands: Hands, handler: KeepGoing) -> None:
     for _ in range(MOST_ERRORS - 1):
         assert handler.handle_exception(ZeroDivisionError()) == ExceptionManager.PASS
     assert handler.handle_exception(ZeroDivisionError()) == ExceptionManager.RAISE
@@ -245,24 +243,24 @@ def test_it_ends_when_it_can_show_nothing_else(hands: Hands, handler: KeepGoing)
 # A disk that becomes full.
 
 
-def test_a_full_disk_is_said_large_at_once_and_with_what_is_not_saved(evening: Evening) -> None:
-    app, banner = evening.app, evening.hands.root.banner
+def test_a_full_disk_is_shown_at_once_with_what_is_unsaved(rig: Rig) -> None:
+    app, banner = rig.app, rig.hands.root.banner
     app.start_game("newyork", ["father", "mother"], {"story": "high_water"})
-    evening.hands.look()
-    evening.wait(lambda: app.saved()[0] == "good")
+    rig.hands.look()
+    rig.wait(lambda: app.saved()[0] == "good")
     assert app.session is not None
     with full_disk():
         app.session.draw()
-        evening.wait(lambda: banner.shown)
+        rig.wait(lambda: banner.shown)
         assert banner.text.startswith("Not saved: the last")
         assert "Make room" in banner.text
         app.dismiss()
         app.session.draw()
-        evening.hands.look(20)
+        rig.hands.look(20)
         assert not banner.shown, "it was read"
         assert app.lamps()[-1].text == "Not saved"
-    evening.wait(lambda: app.saved()[0] == "good" and app._not_saved is None)
+    rig.wait(lambda: app.saved()[0] == "good" and app._not_saved is None)
     with full_disk():
         app.session.draw()
-        evening.wait(lambda: banner.shown)
-    evening.wait(lambda: not banner.shown)
+        rig.wait(lambda: banner.shown)
+    rig.wait(lambda: not banner.shown)

@@ -34,7 +34,7 @@ def show(hands: Hands, name: str) -> Film:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("game", GAMES)
-def test_every_film_is_seen_whole(hands: Hands, game: str, size: tuple[int, int]) -> None:
+def test_every_film_fits_the_screen(hands: Hands, game: str, size: tuple[int, int]) -> None:
     hands.resize(*size)
     film = show(hands, game)
     hands.speak(LONG)
@@ -47,7 +47,7 @@ def test_every_film_is_seen_whole(hands: Hands, game: str, size: tuple[int, int]
     assert film.turns
 
 
-def test_it_plays_to_its_end_and_then_from_the_beginning(hands: Hands) -> None:
+def test_a_film_plays_to_its_end_and_then_restarts(hands: Hands) -> None:
     film = show(hands, "water_two")
     screen = hands.screen
     assert not screen.playing
@@ -70,7 +70,7 @@ def test_it_plays_to_its_end_and_then_from_the_beginning(hands: Hands) -> None:
     assert not screen.playing
 
 
-def test_a_tap_on_a_turning_point_goes_there_and_stands_still(hands: Hands) -> None:
+def test_a_tap_on_a_turning_point_pauses_there(hands: Hands) -> None:
     film = show(hands, "water_two")
     hands.screen.act()
     hands.look()
@@ -84,7 +84,7 @@ def test_a_tap_on_a_turning_point_goes_there_and_stands_still(hands: Hands) -> N
     assert row.now
 
 
-def test_a_tap_near_a_sign_of_the_bar_goes_to_it_and_elsewhere_to_that_moment(hands: Hands) -> None:
+def test_taps_on_the_bar_seek_and_snap_to_turning_points(hands: Hands) -> None:
     film = show(hands, "water_two")
     reel = hands.screen.film_bar
     line = reel._line()
@@ -95,7 +95,7 @@ def test_a_tap_near_a_sign_of_the_bar_goes_to_it_and_elsewhere_to_that_moment(ha
     assert hands.screen._seconds == pytest.approx(0.4 * film.lasts, abs=0.6)
 
 
-def test_while_it_is_made_the_screen_says_so_and_answers(hands: Hands) -> None:
+def test_the_screen_stays_responsive_while_a_film_is_made(hands: Hands) -> None:
     table = recorded("water_two")
     hands.app.play(Session(table, confirmed=table.rev))
     films = hands.app.films
@@ -111,7 +111,7 @@ def test_while_it_is_made_the_screen_says_so_and_answers(hands: Hands) -> None:
     assert films.film(table, hands.screen._look(table)) is not None
 
 
-def test_a_game_that_goes_on_meanwhile_gets_another_film() -> None:
+def test_a_game_that_continues_gets_a_new_film() -> None:
     from companion.lookback.lookback import look_back  # noqa: PLC0415
     from ui.model.history import Films  # noqa: PLC0415
 
@@ -129,7 +129,7 @@ def test_a_game_that_goes_on_meanwhile_gets_another_film() -> None:
     assert made == [True]
 
 
-def test_it_stops_when_it_is_left(hands: Hands) -> None:
+def test_leaving_the_screen_stops_a_film(hands: Hands) -> None:
     show(hands, "water_two")
     screen = hands.screen
     screen.act()
@@ -139,7 +139,7 @@ def test_it_stops_when_it_is_left(hands: Hands) -> None:
     assert not screen.playing
 
 
-def test_it_begins_by_itself_where_things_may_move(hands: Hands) -> None:
+def test_a_film_starts_by_itself_if_animations_are_on(hands: Hands) -> None:
     hands.app.settings.animations = True
     table = recorded("thousand_two")
     hands.app.play(Session(table, confirmed=table.rev))

@@ -32,7 +32,7 @@ def keys(hands: Hands) -> Keys:
     return Keys(hands)
 
 
-def test_there_is_no_ring_until_a_key_is_pressed_and_the_first_key_presses_nothing(hands: Hands, keys: Keys) -> None:
+def test_the_first_key_only_shows_the_ring(hands: Hands, keys: Keys) -> None:
     hands.play()
     assert not hands.root.ring.shown
     keys.press(ENTER)
@@ -43,7 +43,7 @@ def test_there_is_no_ring_until_a_key_is_pressed_and_the_first_key_presses_nothi
     assert hands.answers == [(End(), "touch")]
 
 
-def test_the_first_touch_takes_it_away(hands: Hands, keys: Keys) -> None:
+def test_a_touch_hides_the_ring(hands: Hands, keys: Keys) -> None:
     hands.play()
     keys.press(TAB)
     hands.touch(1, 1)
@@ -52,7 +52,7 @@ def test_the_first_touch_takes_it_away(hands: Hands, keys: Keys) -> None:
     assert hands.root.ring.shown
 
 
-def test_it_goes_to_the_next_and_back_and_round(hands: Hands, keys: Keys) -> None:
+def test_tab_moves_the_ring_in_both_directions_and_wraps(hands: Hands, keys: Keys) -> None:
     hands.play()
     keys.press(TAB)
     spots = hands.app.controls.focus.spots()
@@ -66,7 +66,7 @@ def test_it_goes_to_the_next_and_back_and_round(hands: Hands, keys: Keys) -> Non
     assert keys.on == spots[-1]
 
 
-def test_amber_is_first_then_what_is_asked_as_it_is_read_and_the_bar_is_last(hands: Hands, keys: Keys) -> None:
+def test_the_ring_visits_the_primary_button_the_choices_and_the_bar_in_this_order(hands: Hands, keys: Keys) -> None:
     hands.play()
     keys.press(TAB)
     parts = [spot.part for spot in hands.app.controls.focus.spots()]
@@ -78,7 +78,7 @@ def test_amber_is_first_then_what_is_asked_as_it_is_read_and_the_bar_is_last(han
     assert board == sorted(board, key=lambda area: (-round(area.cy), area.cx))
 
 
-def test_a_square_of_the_board_is_answered_with_a_key(hands: Hands, keys: Keys) -> None:
+def test_a_key_selects_a_square_of_the_board(hands: Hands, keys: Keys) -> None:
     hands.play()
     hands.look()
     cell = hands.screen.map.cell("square:harlem")
@@ -87,7 +87,7 @@ def test_a_square_of_the_board_is_answered_with_a_key(hands: Hands, keys: Keys) 
     assert hands.answers == [(ExtraWalk("harlem"), "touch")]
 
 
-def test_a_new_question_has_it_on_the_amber_button_again(hands: Hands, keys: Keys) -> None:
+def test_a_new_question_returns_the_ring_to_the_primary_button(hands: Hands, keys: Keys) -> None:
     hands.play()
     cell = hands.screen.map.cell("square:harlem")
     keys.go_to(cell.cx, cell.cy)
@@ -95,7 +95,7 @@ def test_a_new_question_has_it_on_the_amber_button_again(hands: Hands, keys: Key
     assert keys.on.part is hands.screen.primary
 
 
-def test_it_stays_at_what_is_pressed_again_and_again(hands: Hands, keys: Keys) -> None:
+def test_the_ring_stays_on_a_button_that_is_pressed_repeatedly(hands: Hands, keys: Keys) -> None:
     hands.play()
     undo = hands.button("Undo")
     keys.go_to(*undo.center)
@@ -105,7 +105,7 @@ def test_it_stays_at_what_is_pressed_again_and_again(hands: Hands, keys: Keys) -
     assert keys.on.part is undo
 
 
-def test_what_has_come_under_it_by_itself_takes_no_key_for_a_moment(hands: Hands, keys: Keys, watch: Watch) -> None:
+def test_a_new_button_under_the_ring_ignores_keys_for_a_moment(hands: Hands, keys: Keys, watch: Watch) -> None:
     hands.play()
     keys.press(TAB)
     keys.press(ENTER, quick=True)
@@ -120,7 +120,7 @@ def test_what_has_come_under_it_by_itself_takes_no_key_for_a_moment(hands: Hands
     assert hands.session.page is not page
 
 
-def test_two_keys_at_once_are_one(hands: Hands, keys: Keys) -> None:
+def test_repeated_keys_within_a_frame_count_once(hands: Hands, keys: Keys) -> None:
     hands.play()
     keys.press(TAB)
     for _ in range(3):
@@ -131,7 +131,7 @@ def test_two_keys_at_once_are_one(hands: Hands, keys: Keys) -> None:
     assert hands.session.page is not None
 
 
-def test_a_key_that_repeats_presses_once(hands: Hands, keys: Keys) -> None:
+def test_key_repeat_counts_once(hands: Hands, keys: Keys) -> None:
     hands.play()
     keys.press(TAB)
     for _ in range(5):
@@ -144,7 +144,7 @@ def test_a_key_that_repeats_presses_once(hands: Hands, keys: Keys) -> None:
     assert hands.answers == [(End(), "touch")]
 
 
-def test_escape_goes_back_and_answers_nothing(hands: Hands, keys: Keys) -> None:
+def test_escape_goes_back_without_answering(hands: Hands, keys: Keys) -> None:
     hands.play()
     for name in ("log", "menu", "story"):
         hands.app.go(name)
@@ -159,7 +159,7 @@ def test_escape_goes_back_and_answers_nothing(hands: Hands, keys: Keys) -> None:
     assert (hands.root.name, hands.answers) == ("table", [])
 
 
-def test_a_slip_is_all_there_is_while_it_lies_there(hands: Hands, keys: Keys) -> None:
+def test_an_open_slip_confines_the_ring(hands: Hands, keys: Keys) -> None:
     sit_down(hands, "newyork")
     keys.touch(*hands.screen.mark.center)
     assert hands.root.slip.shown
@@ -168,7 +168,7 @@ def test_a_slip_is_all_there_is_while_it_lies_there(hands: Hands, keys: Keys) ->
     assert not hands.root.slip.shown
 
 
-def test_a_key_lights_a_dark_screen_and_does_nothing_else(hands: Hands, keys: Keys) -> None:
+def test_a_key_only_wakes_a_dark_screen(hands: Hands, keys: Keys) -> None:
     hands.play()
     keys.press(TAB)
     hands.root.sleep_overlay.show()
@@ -179,7 +179,7 @@ def test_a_key_lights_a_dark_screen_and_does_nothing_else(hands: Hands, keys: Ke
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (720, 1280)])
-def test_on_other_glass_it_stays_on_the_same_thing(hands: Hands, keys: Keys, size: tuple[int, int]) -> None:
+def test_the_ring_stays_on_the_same_part_when_the_size_changes(hands: Hands, keys: Keys, size: tuple[int, int]) -> None:
     """On the same square of the board, at every size; a button that is gone leaves it at the nearest place."""
     hands.play()
     hands.look()
@@ -202,7 +202,7 @@ def test_on_other_glass_it_stays_on_the_same_thing(hands: Hands, keys: Keys, siz
     assert all(near.distance(on) <= spot.distance(on) for spot in others)
 
 
-def test_it_goes_round_with_the_picture(hands: Hands, keys: Keys) -> None:
+def test_the_ring_works_on_a_rotated_screen(hands: Hands, keys: Keys) -> None:
     hands.play()
     hands.app.turn_screen()
     settle()
@@ -213,7 +213,7 @@ def test_it_goes_round_with_the_picture(hands: Hands, keys: Keys) -> None:
     hands.app.turn_screen()
 
 
-def test_it_never_begins_where_a_secret_is_opened(hands: Hands, keys: Keys) -> None:
+def test_the_ring_never_starts_on_the_button_that_reveals_a_secret(hands: Hands, keys: Keys) -> None:
     gate(hands)
     for _ in range(5):
         keys.press(ENTER)

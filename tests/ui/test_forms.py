@@ -88,7 +88,7 @@ VIEWS: dict[str, Callable[[Hands], object]] = {
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_form_stands_whole(hands: Hands, size: tuple[int, int]) -> None:
+def test_every_form_fits_the_screen(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     hands.speak(LONG)
     for what, show in VIEWS.items():
@@ -99,7 +99,7 @@ def test_every_form_stands_whole(hands: Hands, size: tuple[int, int]) -> None:
         assert_large_enough(hands, what)
 
 
-def test_a_choice_opens_its_form_and_back_leads_to_the_choices(hands: Hands) -> None:
+def test_a_choice_opens_its_form_and_back_closes_it(hands: Hands) -> None:
     table = load(hands)
     assert hands.root.name == "form"
     hands.tap("Back")
@@ -114,7 +114,7 @@ def test_a_form_without_a_choice_opens_by_itself_and_has_no_way_back(hands: Hand
     assert "Back" not in hands.labels()
 
 
-def test_what_was_entered_is_the_answer(hands: Hands) -> None:
+def test_the_entered_values_are_the_answer(hands: Hands) -> None:
     table = sit(hands, BID)
     press(hands, more(hands, "blue"), 3)
     press(hands, less(hands, "blue"))
@@ -125,7 +125,7 @@ def test_what_was_entered_is_the_answer(hands: Hands) -> None:
     assert structs.asdict(answer.crystals) == {"red": 0, "blue": 2, "white": 0}
 
 
-def test_only_what_the_game_takes_can_be_entered(hands: Hands) -> None:
+def test_only_valid_values_can_be_entered(hands: Hands) -> None:
     table = emptied(hands)
     press(hands, more(hands, "relics"), 2)
     assert not more(hands, "relics").enabled, "there are two only"
@@ -139,7 +139,7 @@ def test_only_what_the_game_takes_can_be_entered(hands: Hands) -> None:
     assert structs.asdict(answer.goods) == {"red": 0, "blue": 1, "white": 0, "relics": 2}
 
 
-def test_slots_fill_with_what_is_entered(hands: Hands) -> None:
+def test_slots_show_the_entered_amounts(hands: Hands) -> None:
     emptied(hands)
     press(hands, more(hands, "blue"), 2)
     assert hands.screen.slots.laid == ("crystal:blue", "crystal:blue", None)
@@ -165,7 +165,7 @@ def test_everything_must_be_entered_where_a_form_is_exact(hands: Hands) -> None:
     assert (sorted(answer.relics), answer.mission) == (["r1", "r12", "r23"], "red")
 
 
-def test_another_word_takes_the_place_of_the_one_before(hands: Hands) -> None:
+def test_another_word_replaces_the_previous_one(hands: Hands) -> None:
     table = sit(hands, CLAIM)
     hands.tap("Most red crystals at home")
     hands.tap("Most blue crystals at home")
@@ -175,14 +175,14 @@ def test_another_word_takes_the_place_of_the_one_before(hands: Hands) -> None:
     assert answer.mission == "blue"
 
 
-def test_a_form_for_one_seat_waits_behind_the_gate(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_private_form_needs_consent_first(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     ask = BID.table().ask
     monkeypatch.setattr(Table, "ask", structs.replace(ask, only=ask.who))
     sit(hands, BID)
     assert hands.root.name == "private"
 
 
-def test_a_form_is_empty_for_whoever_is_asked_next(hands: Hands) -> None:
+def test_a_form_is_empty_for_the_next_player(hands: Hands) -> None:
     table = sit(hands, BID)
     press(hands, more(hands, "red"))
     hands.tap("Done")
@@ -194,12 +194,12 @@ def test_a_form_is_empty_for_whoever_is_asked_next(hands: Hands) -> None:
     assert [row.amount.n for row in hands.screen.amounts.rows] == [0, 0, 0]
 
 
-def test_a_word_that_is_missing_is_no_reason_against_the_rest() -> None:
+def test_a_missing_word_does_not_invalidate_the_rest() -> None:
     paper = paper_of(CLAIM)
     assert paper.can_add(paper.form.portions[0])
 
 
-def test_a_name_is_taken_back_with_a_second_tap() -> None:
+def test_a_second_tap_deselects_a_name() -> None:
     paper = paper_of(HOME)
     paper.name("relic:r3")
     paper.name("relic:r3")
@@ -214,7 +214,7 @@ def test_slots_take_their_own_colour_first() -> None:
     assert laid(slots, form.portions, amounts) == ["relic", "crystal:blue", "crystal:white"]
 
 
-def test_a_number_is_filled_as_far_as_it_goes_with_one_tap_and_emptied_with_another(hands: Hands) -> None:
+def test_one_tap_sets_an_amount_to_its_maximum_and_another_to_zero(hands: Hands) -> None:
     emptied(hands)
     figure = {row.amount.id: row.figure for row in hands.screen.amounts.rows}["blue"]
     press(hands, figure)
@@ -223,14 +223,14 @@ def test_a_number_is_filled_as_far_as_it_goes_with_one_tap_and_emptied_with_anot
     assert hands.screen.slots.laid == (None,) * 3
 
 
-def test_a_form_begins_with_what_the_game_says() -> None:
+def test_a_form_starts_with_the_defaults_of_the_game() -> None:
     assert paper_of(LOAD).amounts == {"red": 0, "blue": 1, "white": 0, "relics": 2}
     paper = paper_of(CLAIM, start=({"blue": 2}, ["relic:r3"]))
     assert (paper.amounts, paper.names) == ({"red": 0, "blue": 2, "white": 0}, {"relic:r3"})
     assert not any(paper_of(BID).amounts.values()), "a form without a start is empty"
 
 
-def test_giving_nothing_where_something_can_be_given_is_asked_once(hands: Hands) -> None:
+def test_giving_nothing_must_be_confirmed(hands: Hands) -> None:
     """Whoever enters something after all is not asked."""
     table, nothing = emptied(hands), "Nothing is taken, although something can be carried"
     assert hands.screen.hint.text != nothing

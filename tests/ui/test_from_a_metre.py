@@ -100,12 +100,12 @@ def seen(hands: Hands, title: TextView) -> Seen:
     )
 
 
-def test_the_figures_of_tracks_and_days_are_read_from_a_metre() -> None:
+def test_figures_of_tracks_and_days_are_readable_from_a_metre() -> None:
     assert round(least(METRE), 1) == Look.STATE
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_what_is_to_be_done_and_by_whom_and_in_which_round_is_read_from_a_metre(hands: Hands, game: str) -> None:
+def test_round_player_and_question_are_readable_from_a_metre(hands: Hands, game: str) -> None:
     found = list(titles(hands, game))
     normal = [one for one in found if one.letters == "normal"]
     assert [one.what for one in normal if not (one.high or one.page)] == []

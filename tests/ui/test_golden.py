@@ -16,14 +16,14 @@ from tests.ui.gallery import SMALL, WIDE, settle
 from tests.ui.golden_texts import RENEW, SIZES, Texts, text_of
 from tests.ui.hands import Hands
 from tests.ui.pictures import PICTURES
-from tests.ui.sameness import difference
+from tests.ui.similarity import difference
 from ui.look import theme
 from ui.look.theme import look
 from ui.widgets.buttons import TapButton
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_what_a_text_does_not_tell_looks_as_its_golden_picture(hands: Hands, tmp_path: Path, name: str) -> None:
+def test_pictures_match_their_golden_pictures(hands: Hands, tmp_path: Path, name: str) -> None:
     wanted, found = pictures.golden(name), PICTURES[name](hands)
     assert wanted is not None, f"there is no golden picture of {name}. {RENEW}"
     apart = difference(wanted, found)
@@ -32,7 +32,7 @@ def test_what_a_text_does_not_tell_looks_as_its_golden_picture(hands: Hands, tmp
     assert apart.same, f"{apart}; golden, found and difference: {tmp_path / 'apart.png'}. {RENEW}"
 
 
-def test_there_are_few_golden_pictures_and_no_others() -> None:
+def test_golden_pictures_are_few_and_all_are_used() -> None:
     files = set(pictures.FOLDER.iterdir())
     assert files == {pictures.file_of(name) for name in PICTURES}
     assert len(files) <= 40
@@ -84,7 +84,7 @@ CHANGES: dict[str, tuple[Callable[[Hands], object], str]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_what_a_person_would_see_changes_the_text(sketched: None, hands: Hands, change: str) -> None:
+def test_visible_changes_change_the_text(sketched: None, hands: Hands, change: str) -> None:
     hands.play("actions")
     make, named = CHANGES[change]
     texts = Texts("newyork")
@@ -98,7 +98,7 @@ def test_what_a_person_would_see_changes_the_text(sketched: None, hands: Hands, 
     assert named in "\n".join({*before} ^ {*after}) or sorted(before) == sorted(after)
 
 
-def test_a_text_is_the_same_whether_pictures_of_letters_are_made_or_not(hands: Hands) -> None:
+def test_texts_do_not_depend_on_rasterised_letters(hands: Hands) -> None:
     hands.play()
     found = []
     for way in (drawing.marked, drawing.sketched):
@@ -111,7 +111,7 @@ def test_a_text_is_the_same_whether_pictures_of_letters_are_made_or_not(hands: H
     settle()
 
 
-def test_a_change_is_found_in_every_size_and_files_come_back_as_they_were_written(
+def test_changes_are_found_at_every_size_and_files_round_trip(
     sketched: None, hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(golden_texts, "GOLDEN", tmp_path)

@@ -54,7 +54,7 @@ def moves(instructions: list[Instruction], grid: Grid | None = None) -> Moves:
 # Where pieces are while they move.
 
 
-def test_what_pushes_is_seen_before_what_is_pushed() -> None:
+def test_pushing_pieces_move_before_pushed_ones() -> None:
     push = moves(PUSH)
     assert push.at(0) == {"disc:red": (0, 0), "disc:blue": (1, 0)}
     assert push.at(STEP) == {"disc:red": (1, 0), "disc:blue": (1, 0)}
@@ -62,7 +62,7 @@ def test_what_pushes_is_seen_before_what_is_pushed() -> None:
     assert push.at(push.lasts) == {"disc:red": (1, 0), "disc:blue": (3, 0)}
 
 
-def test_a_piece_that_goes_over_the_edge_leaves_that_way_and_is_gone() -> None:
+def test_a_piece_leaves_the_board_over_its_edge() -> None:
     off = moves([*PUSH, go("disc:blue", "square:3-0", "mat:blue")])
     assert off.at(off.lasts) == {"disc:red": (1, 0)}
     assert off.at(off.lasts - STEP / 2)["disc:blue"][0] > 3
@@ -71,20 +71,20 @@ def test_a_piece_that_goes_over_the_edge_leaves_that_way_and_is_gone() -> None:
     assert trail.points[-1][0] > 3
 
 
-def test_what_is_picked_up_goes_where_it_lies() -> None:
+def test_a_piece_picked_up_disappears_where_it_lay() -> None:
     taken = moves([PUSH[0], go("crew:1:pilot", "square:1-0", "mat:red")])
     assert "crew:1:pilot" in taken.at(0)
     assert taken.at(taken.lasts) == {"disc:red": (1, 0)}
     assert [trail.icon for trail in taken.trails] == ["disc:red"]
 
 
-def test_a_long_chain_takes_no_longer_than_a_short_wait() -> None:
+def test_a_long_chain_of_moves_is_still_short() -> None:
     there = [go("disc:red", f"square:{n % 2}-0", f"square:{(n + 1) % 2}-0") for n in range(200)]
     assert moves(there).lasts == pytest.approx(WHOLE)
     assert moves(PUSH).lasts == pytest.approx(3 * STEP)
 
 
-def test_what_only_comes_onto_the_board_is_no_move() -> None:
+def test_a_piece_placed_on_the_board_is_no_move() -> None:
     assert moves_of([go("disc:red", "mat:red", "square:0-0")], board(), lambda todo: str(todo.piece)) is None
 
 
@@ -124,13 +124,13 @@ def test_moves_are_played_step_by_step_and_stay_as_arrows(grid: GridMap) -> None
     assert grid.moves is not None
 
 
-def test_where_nothing_is_to_move_only_arrows_are_shown(grid: GridMap) -> None:
+def test_without_animations_only_arrows_are_shown(grid: GridMap) -> None:
     grid.lively = False
     grid.show(moves=moves(PUSH))
     assert not grid.playing
 
 
-def test_a_tap_ends_the_moves_and_at_rest_nothing_is_drawn(hands: Hands, grid: GridMap) -> None:
+def test_a_tap_ends_the_animation_and_nothing_is_drawn_at_rest(hands: Hands, grid: GridMap) -> None:
     grid.lively = True
     grid.show(moves=moves(PUSH))
     assert grid.skipped()
@@ -144,7 +144,7 @@ def test_a_tap_ends_the_moves_and_at_rest_nothing_is_drawn(hands: Hands, grid: G
     assert drawn == []
 
 
-def test_the_same_moves_are_played_once(grid: GridMap) -> None:
+def test_moves_are_animated_once(grid: GridMap) -> None:
     grid.lively = True
     push = moves(PUSH)
     grid.show(moves=push)
@@ -216,7 +216,7 @@ def shown(hands: Hands, view: PadView, *amounts: Amount) -> list[Any]:
     return given
 
 
-def test_two_taps_give_a_number_and_a_direction(hands: Hands, pad: PadView) -> None:
+def test_two_taps_choose_a_number_and_a_direction(hands: Hands, pad: PadView) -> None:
     given = shown(hands, pad, amount(2), amount(3), Amount("0", still=Steer(0)))
     hands.touch(*pad.ways[1].center)
     assert given == []
@@ -231,14 +231,14 @@ def test_staying_is_one_tap(hands: Hands, pad: PadView) -> None:
     assert given == [Steer(0)]
 
 
-def test_with_one_amount_a_direction_is_all(hands: Hands, pad: PadView) -> None:
+def test_with_a_single_amount_only_the_direction_is_chosen(hands: Hands, pad: PadView) -> None:
     given = shown(hands, pad, amount(5))
     assert not any(button.shown for button in pad.amounts)
     hands.touch(*pad.ways[3].center)
     assert given == [Steer(5, "l")]
 
 
-def test_the_ways_lie_as_on_the_table(hands: Hands, pad: PadView) -> None:
+def test_directions_are_arranged_as_on_the_board(hands: Hands, pad: PadView) -> None:
     shown(hands, pad, amount(5))
     up, right, down, left = (way.center for way in pad.ways)
     assert up[0] == down[0]
@@ -256,7 +256,7 @@ def test_every_button_is_large_enough_for_a_finger(hands: Hands, pad: PadView, c
         assert min(button.size) >= least_target()
 
 
-def test_a_finger_that_rests_sees_ahead_and_answers_nothing(hands: Hands, pad: PadView) -> None:
+def test_a_long_press_previews_without_answering(hands: Hands, pad: PadView) -> None:
     given = shown(hands, pad, amount(5))
     looked: list[Answer | None] = []
     pad.preview = looked.append

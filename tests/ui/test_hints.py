@@ -65,7 +65,7 @@ def assert_in_nobodys_way(hands: Hands) -> None:
 
 @pytest.mark.parametrize("game", game_names())
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_a_first_game_is_taught_at_the_things_themselves(hands: Hands, game: str, size: tuple[int, int]) -> None:
+def test_a_first_game_shows_hints_beside_the_parts_they_explain(hands: Hands, game: str, size: tuple[int, int]) -> None:
     hands.resize(*size)
     hands.speak(LONG)
     begin(hands, game)
@@ -87,7 +87,7 @@ def test_a_first_game_is_taught_at_the_things_themselves(hands: Hands, game: str
     assert set(read) == hands.app.settings.learned == settings_.load().learned
 
 
-def test_a_second_game_says_nothing_twice(hands: Hands) -> None:
+def test_a_second_game_repeats_no_hint(hands: Hands) -> None:
     begin(hands, "newyork")
     first = until_said(hands)
     hands.touch(*hands.root.bubble.center)
@@ -96,7 +96,7 @@ def test_a_second_game_says_nothing_twice(hands: Hands) -> None:
     assert until_said(hands) != first
 
 
-def test_a_hint_that_people_have_seen_does_not_come_again(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dismissed_hint_does_not_come_again(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = 100.0
     monkeypatch.setattr(hints.time, "monotonic", lambda: clock)
     begin(hands, "newyork")
@@ -113,7 +113,7 @@ def test_a_hint_that_people_have_seen_does_not_come_again(hands: Hands, monkeypa
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_the_finger_that_rests_is_explained_once(game: str) -> None:
+def test_the_long_press_is_explained_once(game: str) -> None:
     session, luck = started(game), random.Random(4)
     while session.mode != "over":
         words = [plain(tip.words) for tip in hints.offered(session)]
@@ -148,7 +148,7 @@ def test_only_the_tutorial_story_teaches_the_rules() -> None:
         bench.go_on(session, luck)
 
 
-def test_what_is_for_one_player_alone_teaches_nobody() -> None:
+def test_private_questions_show_no_hints() -> None:
     session, luck = started("escape", plans="private"), random.Random(2)
     alone = 0
     while session.mode != "over":
@@ -159,7 +159,7 @@ def test_what_is_for_one_player_alone_teaches_nobody() -> None:
     assert alone
 
 
-def test_a_bubble_is_as_near_as_it_can_be_without_covering() -> None:
+def test_a_bubble_is_close_to_its_part_without_covering_it() -> None:
     room, at = Area(0, 0, 100, 100), Area(0, 0, 10, 10)
     beside = hints.place([(20, 10)], at, [], room)
     assert beside is not None
@@ -171,7 +171,7 @@ def test_a_bubble_is_as_near_as_it_can_be_without_covering() -> None:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_the_name_of_a_hint_means_one_thing(game: str) -> None:
+def test_the_id_of_a_hint_is_unique(game: str) -> None:
     session, luck = started(game), random.Random(4)
     said: dict[str, Tip] = {}
     while session.mode != "over":

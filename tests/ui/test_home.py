@@ -18,8 +18,8 @@ from companion.journal import Journal
 from companion.packs.loader import BUNDLED
 from companion.table.table import Table
 from tests.installed import install, uninstall
-from tests.ui.evening import Evening
 from tests.ui.hands import Hands, clipped
+from tests.ui.rig import Rig
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from ui.model import library as library_
 from ui.model.library import Library
@@ -43,7 +43,7 @@ def played(hands: Hands, library: Library, game: str) -> None:
     hands.look(2)
 
 
-def test_with_several_games_and_nothing_to_go_on_with_no_button_is_amber(hands: Hands) -> None:
+def test_with_several_games_and_none_to_resume_no_button_is_primary(hands: Hands) -> None:
     hands.app.go("home")
     hands.look()
     assert not hands.screen.primary.shown
@@ -55,7 +55,7 @@ def test_with_several_games_and_nothing_to_go_on_with_no_button_is_amber(hands: 
     assert hands.root.name == "setup"
 
 
-def test_with_one_game_the_amber_button_begins_it(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_a_single_game_the_primary_button_starts_it(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hands.app.library, "names", lambda: ["escape"])
     hands.app.refresh()
     hands.look()
@@ -90,14 +90,12 @@ def test_a_game_of_days_shows_its_discs_and_the_day(hands: Hands, library: Libra
 
 
 @pytest.mark.parametrize(("game", "rolls"), [("newyork", True), ("escape", False)])
-def test_a_lamp_speaks_of_a_reader_where_there_is_one_and_the_game_has_dice(
-    evening: Evening, game: str, rolls: bool
-) -> None:
-    hands, library = evening.hands, evening.app.library
+def test_the_lamp_of_the_reader_appears_only_with_a_reader_and_dice(rig: Rig, game: str, rolls: bool) -> None:
+    hands, library = rig.hands, rig.app.library
     hands.app.play(library.start(game, [seat for seat, _ in library.seats(game)][:2], {}))
     hands.look(2)
-    for inputs, lamps in ((evening.app.inputs, ["dice", "box"] if rolls else ["box"]), (None, ["box"])):
-        evening.app.inputs, there = inputs, evening.app.inputs
+    for inputs, lamps in ((rig.app.inputs, ["dice", "box"] if rolls else ["box"]), (None, ["box"])):
+        rig.app.inputs, there = inputs, rig.app.inputs
         assert [lamp.icon for lamp in hands.app.lamps()] == lamps
         hands.app.go("game")
         hands.app.refresh()
@@ -106,10 +104,10 @@ def test_a_lamp_speaks_of_a_reader_where_there_is_one_and_the_game_has_dice(
         hands.app.go("settings")
         hands.look(2)
         assert hands.screen.reader.shown == ("dice" in lamps)
-        evening.app.inputs = there
+        rig.app.inputs = there
 
 
-def test_a_saved_game_whose_rules_are_not_here_is_neither_offered_nor_in_the_way(
+def test_a_saved_game_without_its_rules_is_not_offered(
     hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = Journal(tmp_path / "journal.db")
@@ -145,7 +143,7 @@ def resumed(monkeypatch: pytest.MonkeyPatch) -> list[threading.Thread]:
     return threads
 
 
-def test_the_last_game_is_played_again_beside_the_screen_and_once(
+def test_the_last_game_is_replayed_once_in_the_background(
     hands: Hands, library: Library, resumed: list[threading.Thread]
 ) -> None:
     played(hands, library, "newyork")
@@ -185,7 +183,7 @@ def test_a_game_that_was_just_left_shows_itself_at_once(
     assert hands.session.scene == scene
 
 
-def test_a_last_game_that_cannot_go_on_is_not_offered(
+def test_a_last_game_that_cannot_be_resumed_is_not_offered(
     hands: Hands, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(hands, library, "newyork")
@@ -206,7 +204,7 @@ def test_a_last_game_that_cannot_go_on_is_not_offered(
 
 
 @pytest.mark.parametrize("way", ["home", "history"])
-def test_a_pack_that_changed_since_the_game_began_is_said_once(hands: Hands, tmp_path: Path, way: str) -> None:
+def test_a_changed_pack_is_announced_once(hands: Hands, tmp_path: Path, way: str) -> None:
     """R-GEN-08"""
     box = tmp_path / "box"
     shutil.copytree(BUNDLED / "manhattan_nights", box)
@@ -240,9 +238,7 @@ def test_a_pack_that_changed_since_the_game_began_is_said_once(hands: Hands, tmp
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_games_beyond_four_stand_on_further_pages(
-    hands: Hands, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_more_than_four_games_are_paged(hands: Hands, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     for name in game_names()[4:]:
         uninstall(monkeypatch, name)
     hands.resize(*size)
@@ -271,7 +267,7 @@ def test_games_beyond_four_stand_on_further_pages(
     assert screen.tiles[0].text == "New York Crisis"
 
 
-def test_rules_are_asked_by_one_thread_at_a_time(
+def test_games_are_opened_by_one_thread_at_a_time(
     hands: Hands, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(hands, library, "newyork")
@@ -291,7 +287,7 @@ def test_rules_are_asked_by_one_thread_at_a_time(
         assert done.pop() == saved.id
 
 
-def test_what_is_still_to_be_done_with_a_deck_is_told_again_after_a_restart(library: Library) -> None:
+def test_instructions_for_a_deck_are_shown_again_after_a_restart(library: Library) -> None:
     session = library.start("newyork", ["father", "mother"], {})
     session.done()
     session.draw()

@@ -24,10 +24,10 @@ from tests.owner import DECKS, Owner
 from tests.packs.disks import WHY, what_they_say
 from tests.packs.test_told_in_play import HELD, options, without_board
 from tests.session import test_whole_boxes as every_box
-from tests.ui.evening import Evening
 from tests.ui.finger import Finger
 from tests.ui.hands import Hands, clipped
-from tests.ui.teller import as_told, same, tell
+from tests.ui.rig import Rig
+from tests.ui.row_filler import as_told, fill_row, same
 from tests.ui.test_row import tap_row, type_
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from ui.model.library import Library
@@ -98,7 +98,7 @@ def tell_mafia(hands: Hands, finger: Finger, *squares: str) -> None:
 
 
 @EVERY_GLASS
-def test_a_new_card_takes_three_taps_more_than_what_stands_on_it(
+def test_entering_a_card_takes_three_taps_more_than_its_content(
     hands: Hands, owner: Owner, size: tuple[int, int]
 ) -> None:
     hands.resize(*size)
@@ -117,7 +117,7 @@ def test_a_new_card_takes_three_taps_more_than_what_stands_on_it(
 
 
 @EVERY_GLASS
-def test_what_is_passed_over_takes_three_taps_more_than_what_it_changes(
+def test_skipping_a_card_takes_three_taps_more_than_its_changes(
     hands: Hands, owner: Owner, size: tuple[int, int]
 ) -> None:
     hands.resize(*size)
@@ -140,7 +140,7 @@ def test_what_is_passed_over_takes_three_taps_more_than_what_it_changes(
     assert hands.root.name != "changes"
 
 
-def test_what_was_told_is_in_the_list_the_next_time(hands: Hands, owner: Owner) -> None:
+def test_an_entered_card_is_listed_the_next_time(hands: Hands, owner: Owner) -> None:
     session, finger = sit(hands, owner), Finger(hands)
     new_one(hands, finger)
     tell_mafia(hands, finger, "harlem", "", "")
@@ -151,7 +151,7 @@ def test_what_was_told_is_in_the_list_the_next_time(hands: Hands, owner: Owner) 
     assert session.table.history.entries[-1].answer == Draw("mafia", "mafia_card_1")
 
 
-def test_a_card_is_found_by_the_square_that_stands_on_it(hands: Hands, tmp_path: Path) -> None:
+def test_a_card_is_found_by_its_square(hands: Hands, tmp_path: Path) -> None:
     owner = Owner(tmp_path / "mine", "mafia_cards", known=20)
     session, finger = sit(hands, owner), Finger(hands)
     play_until(hands, "list")
@@ -173,13 +173,13 @@ def test_a_card_is_found_by_the_square_that_stands_on_it(hands: Hands, tmp_path:
     assert session.table.history.entries[-1].answer == known
 
 
-def test_no_map_stands_there_while_no_card_is_known(hands: Hands, owner: Owner) -> None:
+def test_without_known_cards_no_map_is_shown(hands: Hands, owner: Owner) -> None:
     sit(hands, owner)
     play_until(hands, "list")
     assert not hands.screen.map.shown
 
 
-def test_a_police_card_is_told_with_its_event(hands: Hands, tmp_path: Path) -> None:
+def test_a_police_card_is_entered_with_its_event(hands: Hands, tmp_path: Path) -> None:
     owner = Owner(tmp_path / "mine", "police_cards")
     session, finger = sit(hands, owner), Finger(hands)
     new_one(hands, finger)
@@ -192,7 +192,7 @@ def test_a_police_card_is_told_with_its_event(hands: Hands, tmp_path: Path) -> N
     assert session.table.known("police_cards").known == 1
 
 
-def test_back_from_the_form_and_from_the_question(hands: Hands, owner: Owner) -> None:
+def test_back_leaves_the_form_and_the_question(hands: Hands, owner: Owner) -> None:
     session, finger = sit(hands, owner), Finger(hands)
     new_one(hands, finger)
     before = session.rev
@@ -209,7 +209,7 @@ def test_back_from_the_form_and_from_the_question(hands: Hands, owner: Owner) ->
     assert hands.root.name == "list"
 
 
-def test_what_the_rules_refuse_is_said_over_the_form(hands: Hands, owner: Owner) -> None:
+def test_a_refusal_of_the_rules_is_shown_over_the_form(hands: Hands, owner: Owner) -> None:
     session, finger = sit(hands, owner), Finger(hands)
     new_one(hands, finger)
     finger.amber()
@@ -276,7 +276,7 @@ def mend(hands: Hands, owner: Owner) -> tuple[Session, Finger]:
     return session, finger
 
 
-def test_a_card_is_mended_in_the_log_and_what_follows_is_shown_first(hands: Hands, owner: Owner) -> None:
+def test_correcting_a_card_in_the_log_previews_the_consequences(hands: Hands, owner: Owner) -> None:
     session, finger = mend(hands, owner)
     assert hands.root.name == "row"
     tap_row(hands, "Mafia on")
@@ -290,7 +290,7 @@ def test_a_card_is_mended_in_the_log_and_what_follows_is_shown_first(hands: Hand
     assert session.table.known("mafia_cards").known == 1
 
 
-def test_what_a_mended_card_brought_can_stay(hands: Hands, owner: Owner) -> None:
+def test_the_effects_of_a_corrected_card_can_be_kept(hands: Hands, owner: Owner) -> None:
     session, finger = mend(hands, owner)
     tap_row(hands, "Mafia on")
     hands.tap_spot("square:soho")
@@ -300,7 +300,7 @@ def test_what_a_mended_card_brought_can_stay(hands: Hands, owner: Owner) -> None
     assert session.table.log[-1].kind == "learn"
 
 
-def test_a_card_that_is_mended_in_its_words_alone_changes_nothing_else(hands: Hands, owner: Owner) -> None:
+def test_correcting_only_the_texts_of_a_card_changes_nothing_else(hands: Hands, owner: Owner) -> None:
     _, finger = mend(hands, owner)
     finger.amber()
     assert hands.root.name == "log"
@@ -314,7 +314,7 @@ def test_a_card_that_is_mended_in_its_words_alone_changes_nothing_else(hands: Ha
         ("krysis", "relics"), ("krysis", "agents.lamplighters.fighters"),
     ],
 )  # fmt: skip
-def test_cards_of_every_game_are_told_by_touch_and_secrets_behind_their_gate(
+def test_cards_of_every_game_are_entered_by_touch_and_private_ones_in_private(
     hands: Hands, tmp_path: Path, game: str, path: str
 ) -> None:
     owner = Owner(tmp_path / "mine", path, game=game)
@@ -332,7 +332,7 @@ def test_cards_of_every_game_are_told_by_touch_and_secrets_behind_their_gate(
     row = next(row for row in owner.held[path] if not row.get("not_in_2p"))
     finger.tap(hands.screen.other)
     finger.amber()
-    tell(hands, as_told({name: value for name, value in row.items() if name != "count"}))
+    fill_row(hands, as_told({name: value for name, value in row.items() if name != "count"}))
     learned, given = session.table.history.entries[-2:]
     assert learned.entry.row is not None
     assert same({**learned.entry.row, "count": 0}, {**as_told(row), "count": 0})
@@ -343,21 +343,21 @@ def test_cards_of_every_game_are_told_by_touch_and_secrets_behind_their_gate(
 
 
 @pytest.fixture
-def began(evening: Evening, owner: Owner) -> Evening:
+def began(rig: Rig, owner: Owner) -> Rig:
     """A game with the owner's box has begun."""
-    evening.app.library = Library(evening.journal, pack=str(owner.path), seed="evening")
-    evening.app.start_game("newyork", ["father", "mother"], {"story": "wrong_suitcase"})
-    evening.hands.look()
-    return evening
+    rig.app.library = Library(rig.journal, pack=str(owner.path), seed="evening")
+    rig.app.start_game("newyork", ["father", "mother"], {"story": "wrong_suitcase"})
+    rig.hands.look()
+    return rig
 
 
-def tell_one(evening: Evening) -> None:
-    finger = Finger(evening.hands)
-    new_one(evening.hands, finger)
-    tell_mafia(evening.hands, finger, "harlem", "", "")
+def tell_one(rig: Rig) -> None:
+    finger = Finger(rig.hands)
+    new_one(rig.hands, finger)
+    tell_mafia(rig.hands, finger, "harlem", "", "")
 
 
-def test_what_was_told_is_in_the_box_at_once_and_shown_as_saved(began: Evening, owner: Owner) -> None:
+def test_an_entered_card_is_saved_in_the_box_at_once(began: Rig, owner: Owner) -> None:
     tell_one(began)
     began.wait(lambda: began.app.saved()[0] == "good")
     assert len(owner.rows("mafia_cards")) == 1
@@ -365,14 +365,14 @@ def test_what_was_told_is_in_the_box_at_once_and_shown_as_saved(began: Evening, 
     assert began.session.table.notes["learned"] == began.session.table.log[-2].rev
 
 
-def test_the_next_game_begins_with_what_was_learned(began: Evening, owner: Owner) -> None:
+def test_the_next_game_begins_with_what_was_learned(began: Rig, owner: Owner) -> None:
     tell_one(began)
     began.app.leave_game()
     began.app.start_game("newyork", ["father"], {"story": "wrong_suitcase"})
     assert began.session.table.known("mafia_cards").known == 1
 
 
-def test_only_the_half_told_card_is_lost_where_the_companion_starts_anew(began: Evening, owner: Owner) -> None:
+def test_a_restart_loses_only_the_unfinished_card(began: Rig, owner: Owner) -> None:
     tell_one(began)
     hands, finger = began.hands, Finger(began.hands)
     new_one(hands, finger)
@@ -390,24 +390,24 @@ def test_only_the_half_told_card_is_lost_where_the_companion_starts_anew(began: 
 
 
 @pytest.mark.parametrize("kind", WHY)
-def test_a_disk_that_takes_nothing_is_said_and_the_game_goes_on(kind: str) -> None:
+def test_a_full_disk_is_reported_and_the_game_continues(kind: str) -> None:
     assert what_they_say("tests/ui/real_disks.py", kind) == ""
 
 
 # A space of the board: the box has what is said of it, and the next game does not ask again.
 
 
-def begin(evening: Evening, path: Path) -> None:
+def begin(rig: Rig, path: Path) -> None:
     """A game with the box has begun, and it is asked what the first entrance shows."""
-    evening.app.library = Library(evening.journal, pack=str(path), seed="evening")
-    evening.app.start_game("krysis", ["barrow", "lamplighters"], {"kr.home_ledger": "private"})
-    evening.hands.look()
+    rig.app.library = Library(rig.journal, pack=str(path), seed="evening")
+    rig.app.start_game("krysis", ["barrow", "lamplighters"], {"kr.home_ledger": "private"})
+    rig.hands.look()
 
 
-def until(evening: Evening, choice: str) -> None:
+def until(rig: Rig, choice: str) -> None:
     """The others answer; what is to be done on the table is done."""
     luck = random.Random(1).random
-    session = evening.session
+    session = rig.session
     while session.pages or getattr(session.table.ask, "choice", "") != choice:
         if session.pages:
             session.done()
@@ -416,43 +416,43 @@ def until(evening: Evening, choice: str) -> None:
         else:
             game = session.table.game
             session.answer(game.player.advise(session.table.state, session.table.legal() or [], luck))
-    evening.hands.look()
+    rig.hands.look()
 
 
-def more(evening: Evening, good: str, n: int) -> None:
+def more(rig: Rig, good: str, n: int) -> None:
     for _ in range(n):
-        row = next(row for row in evening.hands.screen.amounts.rows if row.amount.id == good)
-        evening.hands.touch(*row.more.center)
+        row = next(row for row in rig.hands.screen.amounts.rows if row.amount.id == good)
+        rig.hands.touch(*row.more.center)
 
 
-def test_an_entrance_and_a_space_are_said_once(evening: Evening, tmp_path: Path) -> None:
+def test_an_entrance_and_a_space_are_entered_once(rig: Rig, tmp_path: Path) -> None:
     path = tmp_path / "mine"
     write_content(path, Content(without_board(), HELD["krysis"].texts))
-    begin(evening, path)
-    evening.app.offers.declined = True
-    until(evening, "goods")
-    entrance = evening.session.table.ask.space  # type: ignore[union-attr]
-    more(evening, "white", 2)
-    evening.hands.tap("Done")
-    evening.wait(lambda: evening.app.saved()[0] == "good" and "learned" in evening.session.table.notes)
+    begin(rig, path)
+    rig.app.offers.declined = True
+    until(rig, "goods")
+    entrance = rig.session.table.ask.space  # type: ignore[union-attr]
+    more(rig, "white", 2)
+    rig.hands.tap("Done")
+    rig.wait(lambda: rig.app.saved()[0] == "good" and "learned" in rig.session.table.notes)
     starts = {one["index"]: one.get("crystals") for one in read_content(path).data["start_spaces"]}
     assert starts[entrance] == {"red": 0, "blue": 0, "white": 2}
-    until(evening, "mine")
-    until(evening, "goods")
-    marked = evening.session.table.ask.space  # type: ignore[union-attr]
-    more(evening, "red", 1)
-    evening.hands.tap("There is a question mark")
-    evening.hands.tap("Done")
-    until(evening, "goods")
-    assert evening.session.table.ask.space == marked, "what stands behind the question mark is asked next"  # type: ignore[union-attr]
-    more(evening, "relics", 1)
-    evening.hands.tap("Done")
-    evening.app.leave_game()
+    until(rig, "mine")
+    until(rig, "goods")
+    marked = rig.session.table.ask.space  # type: ignore[union-attr]
+    more(rig, "red", 1)
+    rig.hands.tap("There is a question mark")
+    rig.hands.tap("Done")
+    until(rig, "goods")
+    assert rig.session.table.ask.space == marked, "what stands behind the question mark is asked next"  # type: ignore[union-attr]
+    more(rig, "relics", 1)
+    rig.hands.tap("Done")
+    rig.app.leave_game()
     nothing = {"red": 0, "blue": 0, "white": 0, "relics": 0}
     assert options(path, marked) == [{**nothing, "red": 1}, {**nothing, "relics": 1}]
-    begin(evening, path)
-    until(evening, "goods")
-    assert evening.session.table.ask.space != entrance, "the other one is asked"  # type: ignore[union-attr]
+    begin(rig, path)
+    until(rig, "goods")
+    assert rig.session.table.ask.space != entrance, "the other one is asked"  # type: ignore[union-attr]
 
 
 # A story card is told when it is turned up, or only its numbers are said.
@@ -481,19 +481,19 @@ def sit_with_story(hands: Hands) -> tuple[Session, list[dict[str, Any]]]:
     return hands.session, printed
 
 
-def test_a_card_is_told_as_a_whole(hands: Hands) -> None:
+def test_a_card_is_entered_as_a_whole(hands: Hands) -> None:
     session, cards = sit_with_story(hands)
     assert hands.root.name == "learning"
     assert "Back to the list" not in hands.labels()
     hands.tap("Tell it now")
-    tell(hands, cards[0])
+    fill_row(hands, cards[0])
     answers = [one.answer for one in session.table.history.line if isinstance(one.answer, WholeCard)]
     assert len(answers) == 1, session.refused
     assert same(answers[0].card, cards[0] | {"text": "", "first_round_cars": cards[0].get("first_round_cars")})
     assert session.table.facts()["mafia_per_turn"] == cards[0]["mafia_per_turn"]
 
 
-def test_its_numbers_alone_are_one_tap_away(hands: Hands) -> None:
+def test_entering_only_the_numbers_of_a_card_is_one_tap_away(hands: Hands) -> None:
     session, _ = sit_with_story(hands)
     finger = Finger(hands)
     finger.label("We do what it says")

@@ -50,7 +50,7 @@ def shown(hands: Hands, kind: type[Any]) -> list[Any]:
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT], ids=str)
 @pytest.mark.parametrize("game", ["newyork", "escape", "crash", "krysis"])
-def test_things_to_do_are_of_one_size_on_all_pages_and_can_be_read(
+def test_check_lists_use_one_text_size_on_all_pages(
     hands: Hands, library: Library, game: str, size: tuple[int, int], language: str
 ) -> None:
     hands.app.library = library
@@ -68,7 +68,7 @@ def test_things_to_do_are_of_one_size_on_all_pages_and_can_be_read(
 
 
 @pytest.mark.parametrize("kind", ["choose turn", "choose hand", "choose squad"])
-def test_what_can_be_chosen_is_of_one_size_however_long_a_word_is(hands: Hands, kind: str) -> None:
+def test_choices_use_one_text_size_whatever_the_length(hands: Hands, kind: str) -> None:
     moment = next(one for one in questions("krysis") if one.kind == kind)
     put(hands, moment)
     if hands.root.name == "private":
@@ -81,9 +81,7 @@ def test_what_can_be_chosen_is_of_one_size_however_long_a_word_is(hands: Hands, 
 
 
 @pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT], ids=str)
-def test_what_is_said_below_the_words_of_a_row_is_smaller_than_they_are(
-    hands: Hands, library: Library, size: tuple[int, int]
-) -> None:
+def test_details_of_a_row_are_smaller_than_its_title(hands: Hands, library: Library, size: tuple[int, int]) -> None:
     library.start("newyork", ["father", "mother", "daughter", "son"], {})
     hands.app.library = library
     show(hands, Way(size, "normal", "night", LONG))
@@ -94,7 +92,7 @@ def test_what_is_said_below_the_words_of_a_row_is_smaller_than_they_are(
     assert all(view.detail_mm < view.size_mm for view in rows)
 
 
-def test_what_is_announced_is_read_and_not_ticked(hands: Hands, library: Library) -> None:
+def test_announcements_in_a_check_list_are_not_ticked(hands: Hands, library: Library) -> None:
     session = sit(hands, library, "day_change")
     hands.tap("Day done")
     hands.look()
@@ -111,7 +109,7 @@ def test_what_is_announced_is_read_and_not_ticked(hands: Hands, library: Library
 
 @pytest.mark.parametrize("letters", ["normal", "large"])
 @pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT], ids=str)
-def test_games_and_buttons_at_home_are_of_one_size(hands: Hands, size: tuple[int, int], letters: str) -> None:
+def test_games_and_buttons_at_home_use_one_text_size(hands: Hands, size: tuple[int, int], letters: str) -> None:
     show(hands, Way(size, letters, "night", LONG))
     home = hands.screen
     names = set()
@@ -127,7 +125,7 @@ def test_games_and_buttons_at_home_are_of_one_size(hands: Hands, size: tuple[int
         assert all(button.fitting_mm(size_mm) == size_mm for button in foot)
 
 
-def test_what_a_turn_offers_is_of_one_size(hands: Hands, library: Library) -> None:
+def test_choices_of_a_turn_use_one_text_size(hands: Hands, library: Library) -> None:
     sit(hands, library)
     show(hands, Way(SMALL, "normal", "night", LONG))
     offered = [button for button in hands.screen.panel.buttons if button.shown and (button.detail or button.tally)]
@@ -137,7 +135,7 @@ def test_what_a_turn_offers_is_of_one_size(hands: Hands, library: Library) -> No
 
 
 @pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT], ids=str)
-def test_names_on_the_board_follow_the_size_that_people_chose(hands: Hands, size: tuple[int, int]) -> None:
+def test_names_on_the_board_follow_the_chosen_text_size(hands: Hands, size: tuple[int, int]) -> None:
     found = []
     hands.sit(busiest("newyork").table())
     for letters in ("normal", "large"):
@@ -158,7 +156,7 @@ def test_names_on_the_board_follow_the_size_that_people_chose(hands: Hands, size
         ("crash", "choose direction", Ground),
     ],
 )
-def test_what_is_written_on_any_board_is_larger_in_large_letters_and_never_smaller(
+def test_large_letters_never_make_a_text_on_a_board_smaller(
     sketched: None, hands: Hands, recording: str, kind: str, widget: type[Any], size: tuple[int, int]
 ) -> None:
     moment = next(moment for moment in questions(recording) if moment.kind == kind)
@@ -176,9 +174,7 @@ def written(hands: Hands, way: Way, widget: type[Any]) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT], ids=str)
-def test_counters_that_people_act_by_are_read_at_arms_length(
-    sketched: None, hands: Hands, size: tuple[int, int]
-) -> None:
+def test_counters_are_readable_at_arms_length(sketched: None, hands: Hands, size: tuple[int, int]) -> None:
     for recording, kind in (("escape", "choose turn"), ("krysis", "choose agent")):
         moment = next(moment for moment in questions(recording) if moment.kind == kind)
         put(hands, moment)
@@ -195,9 +191,7 @@ def test_counters_that_people_act_by_are_read_at_arms_length(
 
 @pytest.mark.parametrize("letters", ["normal", "large"])
 @pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT], ids=str)
-def test_the_day_of_a_turn_is_read_from_a_metre_whatever_the_glass_and_the_letters(
-    hands: Hands, size: tuple[int, int], letters: str
-) -> None:
+def test_the_day_is_readable_from_a_metre_at_every_size(hands: Hands, size: tuple[int, int], letters: str) -> None:
     moment = next(moment for moment in questions("escape") if moment.kind == "choose turn")
     put(hands, moment)
     show(hands, Way(size, letters, "night", "es"))
@@ -205,7 +199,7 @@ def test_the_day_of_a_turn_is_read_from_a_metre_whatever_the_glass_and_the_lette
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "12 story steps, 3 tasks"), ("es", "12 pasos de historia")])
-def test_stories_say_how_long_they_are_and_how_they_begin(hands: Hands, language: str, words: str) -> None:
+def test_stories_are_listed_with_their_length_and_beginning(hands: Hands, language: str, words: str) -> None:
     hands.app.new_game("newyork")
     hands.speak(language)
     hands.look()
@@ -237,7 +231,7 @@ def buttons(hands: Hands) -> list[TapButton]:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("group", ["fighters", "transporters"])
-def test_what_an_agent_brings_is_not_cut(asked: Hands, size: tuple[int, int], group: str) -> None:
+def test_the_effects_of_an_agent_are_not_cut_off(asked: Hands, size: tuple[int, int], group: str) -> None:
     asked.resize(*size)
     asked.speak(LONG)
     asked.app.refresh()

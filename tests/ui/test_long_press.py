@@ -34,9 +34,7 @@ def finger(x: float, y: float) -> UnitTestTouch:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("game", PLACES)
-def test_at_every_place_the_paper_leaves_the_finger_and_its_place_in_sight(
-    hands: Hands, game: str, size: tuple[int, int]
-) -> None:
+def test_the_stakes_cover_neither_the_finger_nor_its_place(hands: Hands, game: str, size: tuple[int, int]) -> None:
     hands.resize(*size)
     for spot, cell in sit(hands, game).items():
         screen, rev = hands.screen, hands.session.rev
@@ -58,7 +56,7 @@ def test_at_every_place_the_paper_leaves_the_finger_and_its_place_in_sight(
 
 
 @pytest.mark.parametrize("game", PLACES)
-def test_a_short_tap_is_what_it_always_was(hands: Hands, game: str) -> None:
+def test_a_short_tap_still_answers(hands: Hands, game: str) -> None:
     sit(hands, game)
     screen, session = hands.screen, hands.session
     opened = sorted(spot for spot in {choice.spot for choice in session.scene.choices} if spot and screen.cell(spot))
@@ -69,7 +67,7 @@ def test_a_short_tap_is_what_it_always_was(hands: Hands, game: str) -> None:
     assert session.rev != rev or hands.screen.where == ("spot", opened[0])
 
 
-def test_a_finger_that_slides_looks_at_the_next_place(hands: Hands) -> None:
+def test_sliding_shows_the_stakes_of_the_next_place(hands: Hands) -> None:
     cells = sit(hands, "newyork")
     (_, first), (other, second) = list(cells.items())[:2]
     touch = finger(first.cx, first.cy)
@@ -83,7 +81,7 @@ def test_a_finger_that_slides_looks_at_the_next_place(hands: Hands) -> None:
     assert not hands.screen.stakes.shown
 
 
-def test_it_takes_a_moment_before_it_rests(hands: Hands) -> None:
+def test_a_long_press_starts_after_a_delay(hands: Hands) -> None:
     cell = next(iter(sit(hands, "newyork").values()))
     touch = finger(cell.cx, cell.cy)
     assert hands.screen.long_press._clock is not None
@@ -94,7 +92,7 @@ def test_it_takes_a_moment_before_it_rests(hands: Hands) -> None:
     assert not hands.screen.stakes.shown
 
 
-def test_nothing_is_weighed_while_there_is_a_page_to_be_done(hands: Hands) -> None:
+def test_no_stakes_are_shown_while_a_page_is_open(hands: Hands) -> None:
     cells = sit(hands, "newyork")
     spot, cell = next((spot, cell) for spot, cell in cells.items() if hands.screen.map.under(cell.cx, cell.cy) == spot)
     hands.touch(cell.cx, cell.cy)

@@ -12,9 +12,9 @@ from companion.session.session import Session
 from tests.lookback.games import recorded
 from tests.playthroughs.recording import HERE
 from tests.tables import THROW, new_table
-from tests.ui.evening import Evening
 from tests.ui.hands import Hands, clipped
 from tests.ui.pseudo import LONG
+from tests.ui.rig import Rig
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from ui.base.settings import SIZES as LETTERS
 from ui.widgets.timeline import TurnRow
@@ -32,7 +32,7 @@ def look_back_at(hands: Hands, name: str, entries: int | None = None) -> None:
 @pytest.mark.parametrize(
     "game", [("voices_mended", None), ("escape_five_ledger", None), ("water_one", 40), ("escape_two", 0)], ids=str
 )
-def test_every_game_is_looked_back_at_whole(
+def test_the_look_back_of_every_game_fits_the_screen(
     hands: Hands, game: tuple[str, int | None], size: tuple[int, int], letters: str
 ) -> None:
     hands.resize(*size)
@@ -46,7 +46,7 @@ def test_every_game_is_looked_back_at_whole(
     assert_large_enough(hands, "lookback")
 
 
-def test_a_game_that_follows_nothing_still_shows_its_dice(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_figures_still_shows_its_dice(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     table = new_table()
     monkeypatch.setattr(table.game.presenter, "gauges", lambda state: [])
     table.answer(THROW)
@@ -58,7 +58,7 @@ def test_a_game_that_follows_nothing_still_shows_its_dice(hands: Hands, monkeypa
     assert not clipped
 
 
-def test_a_tap_on_the_chart_brings_up_the_next_one_and_then_the_first_again(hands: Hands) -> None:
+def test_taps_on_the_chart_cycle_through_the_charts(hands: Hands) -> None:
     look_back_at(hands, "voices_mended")
     chart = hands.screen.charts[0]
     first = chart.chart
@@ -78,7 +78,7 @@ def test_a_turning_point_opens_its_moment_of_the_log(hands: Hands) -> None:
     assert said in [part.text for part in hands.parts() if hasattr(part, "text")]
 
 
-def test_a_game_that_goes_on_is_looked_at_from_the_menu_and_gone_on_with(hands: Hands) -> None:
+def test_a_running_game_can_be_looked_back_at_from_the_menu(hands: Hands) -> None:
     table = recorded("voices_mended", 100)
     hands.app.play(Session(table, confirmed=table.rev))
     hands.app.go("menu")
@@ -99,7 +99,7 @@ def test_the_end_of_a_game_leads_to_the_look_back_and_that_to_the_result(hands: 
     assert hands.root.name == "over"
 
 
-def test_what_comes_next_is_seen_at_once(hands: Hands) -> None:
+def test_the_look_back_follows_the_table(hands: Hands) -> None:
     table = recorded("escape_five_ledger", 60)
     hands.app.play(Session(table, confirmed=table.rev))
     hands.app.go("lookback")
@@ -111,7 +111,7 @@ def test_what_comes_next_is_seen_at_once(hands: Hands) -> None:
     assert hands.screen.title.text != before
 
 
-def test_it_is_saved_as_a_page_among_the_documents(
+def test_the_look_back_is_saved_as_a_page_in_the_documents(
     hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ui.screens.lookback.default_folder", lambda: tmp_path / "pages")
@@ -123,7 +123,9 @@ def test_it_is_saved_as_a_page_among_the_documents(
     assert "Round 4" in file.read_text()
 
 
-def test_where_no_page_can_be_saved_it_says_why(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_that_cannot_be_saved_is_explained(
+    hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "pages").write_text("")
     monkeypatch.setattr("ui.screens.lookback.default_folder", lambda: tmp_path / "pages")
     look_back_at(hands, "voices_mended")
@@ -132,15 +134,15 @@ def test_where_no_page_can_be_saved_it_says_why(hands: Hands, tmp_path: Path, mo
     assert hands.root.name == "lookback"
 
 
-def test_a_finished_game_of_the_list_opens_as_a_look_back(evening: Evening) -> None:
+def test_a_finished_game_of_the_list_opens_as_a_look_back(rig: Rig) -> None:
     played = recorded("escape_one")
-    journal = evening.app.library.journal
+    journal = rig.app.library.journal
     pack = str(HERE / "packs" / f"{played.setup.pack}.json")
     game_id = journal.create(structs.replace(played.setup, pack=pack), dict(played.chance))
     for entry in played.log:
         journal.append(game_id, entry)
     journal.note(game_id, finished=True, confirmed=len(played.log))
-    evening.app.go("history")
-    evening.hands.look()
-    evening.hands.touch(*evening.hands.screen.rows.views[0].center)
-    assert evening.hands.root.name == "lookback"
+    rig.app.go("history")
+    rig.hands.look()
+    rig.hands.touch(*rig.hands.screen.rows.views[0].center)
+    assert rig.hands.root.name == "lookback"

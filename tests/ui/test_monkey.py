@@ -8,8 +8,8 @@ import pytest
 
 from companion.games.registry import game_names
 from tests.daily import share
-from tests.ui.evening import Evening
 from tests.ui.monkey import FLAT, Monkey
+from tests.ui.rig import Rig
 
 TAPS = max(400, share(2_500))
 """With ``--all`` ten thousand over the four games."""
@@ -17,10 +17,10 @@ TAPS = max(400, share(2_500))
 
 @pytest.mark.parametrize("game", game_names())
 def test_random_taps_and_dice_break_nothing(
-    evening: Evening, game: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    rig: Rig, game: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
-    monkey = Monkey(evening, game, "suite")
+    monkey = Monkey(rig, game, "suite")
     monkey.tap_for(TAPS)
     # How much of it are answers, and how much undo, is luck: seed by seed from 2 to 18 of 400 taps.
     assert monkey.accepted["answer"]

@@ -10,9 +10,9 @@ import pytest
 from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs.loader import user_folder
-from tests.ui.evening import Evening
 from tests.ui.finger import Finger
 from tests.ui.hands import Hands, clipped
+from tests.ui.rig import Rig
 from tests.ui.test_boxes import center, lay_squares, named, tap_row, type_
 from ui.widgets.rows import RowView
 
@@ -96,7 +96,7 @@ PAGES = ("lines", "card", "check")
 
 
 @pytest.fixture
-def no_text_is_cut_short(evening: Evening) -> Iterator[None]:
+def no_text_is_cut_short(rig: Rig) -> Iterator[None]:
     yield
     assert clipped == set()
 
@@ -104,9 +104,9 @@ def no_text_is_cut_short(evening: Evening) -> Iterator[None]:
 class Newcomer(Finger):
     """Somebody who begins a new box, and plays with it at once; ``taps`` counts."""
 
-    def __init__(self, evening: Evening, game: str) -> None:
-        super().__init__(evening.hands)
-        self.evening = evening
+    def __init__(self, rig: Rig, game: str) -> None:
+        super().__init__(rig.hands)
+        self.rig = rig
         self.label("Boxes")
         self.label("A new box")
         self.row(str(plain(load_game(game).title)))
@@ -129,31 +129,31 @@ class Newcomer(Finger):
         for seat in seats:
             self.row(seat)
         self.label("Start")
-        while self.evening.session.mode in PAGES:
+        while self.rig.session.mode in PAGES:
             self.amber()
-        assert self.evening.session.table.rev < 9
+        assert self.rig.session.table.rev < 9
         return self.taps
 
 
 @pytest.mark.usefixtures("no_text_is_cut_short")
-def test_crash_and_grab(evening: Evening) -> None:
-    assert Newcomer(evening, "crash").play("Red", "Blue", "Yellow") <= MOST
+def test_crash_and_grab(rig: Rig) -> None:
+    assert Newcomer(rig, "crash").play("Red", "Blue", "Yellow") <= MOST
 
 
 @pytest.mark.usefixtures("no_text_is_cut_short")
-def test_krysis(evening: Evening) -> None:
-    assert Newcomer(evening, "krysis").play("Company 1", "Company 2") <= MOST
+def test_krysis(rig: Rig) -> None:
+    assert Newcomer(rig, "krysis").play("Company 1", "Company 2") <= MOST
 
 
 @pytest.mark.usefixtures("no_text_is_cut_short")
-def test_escape_plan_once_it_is_told_where_the_exits_are(evening: Evening) -> None:
-    newcomer = Newcomer(evening, "escape")
+def test_escape_plan_once_it_is_told_where_the_exits_are(rig: Rig) -> None:
+    newcomer = Newcomer(rig, "escape")
     newcomer.label("What does not fit?")
     for number, tile in enumerate(("City tile A1", "City tile B1", "City tile C1"), 1):
         newcomer.row("City tiles")
         newcomer.row(tile)
         newcomer.label("Change it")
-        drawn = evening.hands.screen.tile
+        drawn = rig.hands.screen.tile
         newcomer.touch(*center(drawn.cell(f"exit:{number}")))
         newcomer.touch(*center(drawn.tile()))
         newcomer.label("Done")
@@ -161,9 +161,9 @@ def test_escape_plan_once_it_is_told_where_the_exits_are(evening: Evening) -> No
 
 
 @pytest.mark.usefixtures("no_text_is_cut_short")
-def test_new_york_crisis_with_six_squares_and_the_backs_of_the_first_story(evening: Evening) -> None:
-    newcomer = Newcomer(evening, "newyork")
-    sketch = evening.hands.screen.sketch
+def test_new_york_crisis_with_six_squares_and_the_backs_of_the_first_story(rig: Rig) -> None:
+    newcomer = Newcomer(rig, "newyork")
+    sketch = rig.hands.screen.sketch
     for x, y in product((0.2, 0.5, 0.8), (0.3, 0.7)):
         newcomer.touch(sketch.x + sketch.width * x, sketch.y + sketch.height * y)
     newcomer.label("Done")

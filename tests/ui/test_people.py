@@ -88,7 +88,7 @@ def test_names_are_typed_once_and_tapped_from_then_on(hands: Hands, kept: Journa
     assert rows(hands) == ["A new name", "Ana"], "nobody sits in two seats"
 
 
-def test_who_says_no_name_begins_as_before(hands: Hands, kept: Journal) -> None:
+def test_names_are_optional(hands: Hands, kept: Journal) -> None:
     seats_page(hands, 0)
     hands.tap("Start")
     assert hands.root.name != "setup"
@@ -125,7 +125,7 @@ def test_the_same_people_play_again(hands: Hands, kept: Journal) -> None:
     ("typed", "said"),
     [("aNA", "Two players are called Ana"), ("abcdefghij" * 3, "A name has at most 24 letters")],
 )
-def test_a_name_that_cannot_be_is_refused_in_a_sentence(hands: Hands, kept: Journal, typed: str, said: str) -> None:
+def test_an_invalid_name_is_refused_in_a_sentence(hands: Hands, kept: Journal, typed: str, said: str) -> None:
     kept.people.meet(["Ana"])
     seats_page(hands, 0, 1)
     hands.tap("Names")
@@ -138,7 +138,7 @@ def test_a_name_that_cannot_be_is_refused_in_a_sentence(hands: Hands, kept: Jour
     assert hands.screen.people == {"father": "Ana"}
 
 
-def test_a_name_is_put_right_everywhere_and_taken_off_the_list(hands: Hands, kept: Journal) -> None:
+def test_a_name_can_be_corrected_everywhere_and_removed(hands: Hands, kept: Journal) -> None:
     library = hands.app.library
     session = library.start("newyork", ["father"], {})
     library.name(session.table, {"father": "Jrge"})
@@ -212,7 +212,7 @@ def test_people_are_called_by_their_names_while_they_play(hands: Hands, game: st
     assert say(table.game.presenter.word(table.state, f"seat:{seat}")) != "Quetzalli"
 
 
-def test_names_are_told_and_changed_in_the_middle_of_a_game(hands: Hands, kept: Journal) -> None:
+def test_names_can_be_entered_and_changed_during_a_game(hands: Hands, kept: Journal) -> None:
     kept.people.meet(["Ana", "Bob"])
     session = hands.app.library.start("escape", ["red", "blue"], {})
     session.begin()
@@ -246,7 +246,7 @@ def test_names_are_told_and_changed_in_the_middle_of_a_game(hands: Hands, kept: 
     assert (session.table.rev, session.table.hash()) == before
 
 
-def test_two_with_one_name_in_a_running_game_are_refused(hands: Hands, kept: Journal) -> None:
+def test_two_players_cannot_have_the_same_name(hands: Hands, kept: Journal) -> None:
     kept.people.meet(["Ana"])
     session = hands.app.library.start("escape", ["red", "blue"], {})
     session.begin()

@@ -15,7 +15,7 @@ from companion.web.addresses import OwnAddress
 from companion.web.html import qr_squares
 from tests.ui.hands import Hands
 from tests.ui.moments import questions
-from tests.ui.room import Room
+from tests.ui.screen_browser import ScreenBrowser
 from tests.ui.states import put
 from tests.web.fingers import Page
 
@@ -28,7 +28,7 @@ def session(hands: Hands) -> Iterator[Session]:
     hands.app.phones.close()
 
 
-def open_(hands: Hands) -> Room:
+def open_(hands: Hands) -> ScreenBrowser:
     """Menu, Phones, Let phones in."""
     hands.app.go("menu")
     hands.look(2)
@@ -37,10 +37,10 @@ def open_(hands: Hands) -> Room:
     assert hands.root.name == "phones"
     hands.touch(*hands.screen.primary.center)
     hands.look(2)
-    return Room(hands, hands.app.phones.join)
+    return ScreenBrowser(hands, hands.app.phones.join)
 
 
-def let_in(hands: Hands, seat: str) -> Room:
+def let_in(hands: Hands, seat: str) -> ScreenBrowser:
     """A phone that asks for a seat, and a tap on the amber button."""
     phone = open_(hands)
     assert phone.send("/wish", seat=seat)[0] == 303
@@ -51,7 +51,7 @@ def let_in(hands: Hands, seat: str) -> Room:
     return phone
 
 
-def test_nothing_listens_until_somebody_lets_phones_in(hands: Hands, session: Session) -> None:
+def test_the_server_starts_only_when_phones_are_switched_on(hands: Hands, session: Session) -> None:
     assert not hands.app.phones.on
     open_(hands)
     assert hands.app.phones.on
@@ -62,7 +62,7 @@ def test_nothing_listens_until_somebody_lets_phones_in(hands: Hands, session: Se
     assert hands.screen.primary.text == "Let phones in"
 
 
-def test_off_again_when_the_game_is_left(hands: Hands, session: Session) -> None:
+def test_leaving_the_game_stops_the_server(hands: Hands, session: Session) -> None:
     open_(hands)
     hands.app.leave_game()
     hands.look()
@@ -108,7 +108,7 @@ def test_consent_to_come_back_goes_to_the_phones_that_were_named(
     monkeypatch.setattr(type(session.table), "game_id", property(lambda _: "g1"))
     phones.journal = tmp_path / "journal.db"
     rooms = [let_in(hands, seats[0])]
-    rooms.append(Room(hands, phones.join))
+    rooms.append(ScreenBrowser(hands, phones.join))
     wish(rooms[1], seats[1])
     hands.wait()
     hands.touch(*hands.screen.primary.center)
@@ -137,7 +137,7 @@ def test_consent_to_come_back_goes_to_the_phones_that_were_named(
     assert not phones.holds(seats[1])
 
 
-def test_a_browser_that_was_the_table_is_not_it_beside_the_screen(
+def test_a_browser_that_showed_a_table_of_its_own_is_a_phone_beside_the_screen(
     hands: Hands, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The game began without a screen. Here such a browser would not be listed, and could not be sent away."""
@@ -145,7 +145,7 @@ def test_a_browser_that_was_the_table_is_not_it_beside_the_screen(
     monkeypatch.setattr(type(session.table), "game_id", property(lambda _: "g1"))
     phones.journal = tmp_path / "journal.db"
     phone = let_in(hands, session.table.ask.only or "")
-    laptop, registry = Room(hands, phones.join), phones.registry
+    laptop, registry = ScreenBrowser(hands, phones.join), phones.registry
     assert registry is not None
     laptop.send(f"/table/{registry.master}")
     assert "of-table" in laptop.page()
@@ -199,7 +199,7 @@ def test_a_phone_that_asks_brings_its_question_to_the_table(hands: Hands, yes: b
 
 
 @pytest.fixture
-def asked(hands: Hands) -> Iterator[Room]:
+def asked(hands: Hands) -> Iterator[ScreenBrowser]:
     """A phone asks to look on, and the question has been on the screen for a while."""
     put(hands, next(moment for moment in questions("newyork") if moment.kind == "choose play"))
     phone = open_(hands)
@@ -210,13 +210,11 @@ def asked(hands: Hands) -> Iterator[Room]:
     hands.app.phones.close()
 
 
-def wish(phone: Room, seat: str) -> None:
+def wish(phone: ScreenBrowser, seat: str) -> None:
     assert phone.send("/wish", seat=seat)[0] == 303
 
 
-def test_a_finger_on_yes_consents_to_what_it_was_laid_on_and_to_nothing_that_came_meanwhile(
-    hands: Hands, asked: Room
-) -> None:
+def test_a_tap_on_yes_never_consents_to_a_newer_request(hands: Hands, asked: ScreenBrowser) -> None:
     seat = hands.session.table.setup.seats[0]
     touch = UnitTestTouch(*hands.screen.primary.center)
     touch.touch_down()
@@ -232,7 +230,7 @@ def test_a_finger_on_yes_consents_to_what_it_was_laid_on_and_to_nothing_that_cam
     assert hands.app.phones.holds(seat)
 
 
-def test_a_yes_before_the_new_question_is_drawn_says_that_the_old_one_is_gone(hands: Hands, asked: Room) -> None:
+def test_a_tap_on_an_outdated_request_says_that_it_is_gone(hands: Hands, asked: ScreenBrowser) -> None:
     seat = hands.session.table.setup.seats[0]
     registry, consent = hands.app.phones.registry, hands.screen.consent
     assert registry is not None
@@ -243,7 +241,7 @@ def test_a_yes_before_the_new_question_is_drawn_says_that_the_old_one_is_gone(ha
     assert not [one for one in registry.phones if one.admitted]
 
 
-def test_a_question_that_comes_up_under_a_finger_takes_no_tap_for_a_moment(hands: Hands, asked: Room) -> None:
+def test_a_new_request_ignores_taps_for_a_moment(hands: Hands, asked: ScreenBrowser) -> None:
     seat = hands.session.table.setup.seats[0]
     wish(asked, seat)
     hands.look(2)
@@ -252,7 +250,7 @@ def test_a_question_that_comes_up_under_a_finger_takes_no_tap_for_a_moment(hands
     assert not hands.app.phones.holds(seat)
 
 
-def test_a_question_that_comes_back_under_a_finger_takes_no_tap_for_a_moment(hands: Hands, asked: Room) -> None:
+def test_a_returning_request_ignores_taps_for_a_moment(hands: Hands, asked: ScreenBrowser) -> None:
     """Something else was on the screen meanwhile, and has gone by itself."""
     hands.app.go("log")
     hands.wait()
@@ -269,9 +267,9 @@ def test_a_question_that_comes_back_under_a_finger_takes_no_tap_for_a_moment(han
     assert "data-moment" in asked.page()
 
 
-def test_two_phones_that_ask_for_one_seat_and_two_taps_on_yes_leave_the_game_going(hands: Hands, asked: Room) -> None:
+def test_two_phones_cannot_get_the_same_seat(hands: Hands, asked: ScreenBrowser) -> None:
     seat = hands.session.table.setup.seats[0]
-    other = Room(hands, hands.app.phones.join)
+    other = ScreenBrowser(hands, hands.app.phones.join)
     for phone in (asked, other):
         wish(phone, seat)
     for _ in range(2):
@@ -295,7 +293,7 @@ def test_a_seat_is_taken_back_by_a_tap_on_its_row(hands: Hands, session: Session
     assert not hands.app.phones.holds(seat)
 
 
-def test_a_machine_in_no_network_says_so(hands: Hands, session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_without_a_network_says_so(hands: Hands, session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.web.addresses.own_addresses", list)
     hands.app.phones.addresses = []
     hands.app.go("phones")
@@ -344,7 +342,7 @@ def test_another_address_is_shown_with_a_tap(hands: Hands, session: Session) -> 
     assert hands.screen.address.text == phones.join == first.replace("127.0.0.1", "127.0.0.2")
     assert hands.screen.code.squares != before
     assert [row.text for row in hands.screen.rows.rows if row.text.startswith("http")] == [first]
-    assert "Who plays on this phone?" in Room(hands, phones.join).page()
+    assert "Who plays on this phone?" in ScreenBrowser(hands, phones.join).page()
 
 
 def test_addresses_that_come_and_go_are_followed_on_the_screen(
@@ -372,7 +370,7 @@ def test_addresses_that_come_and_go_are_followed_on_the_screen(
         return False
 
     assert shown("127.0.0.3", "127.0.0.2")
-    assert "Who plays on this phone?" in Room(hands, phones.join).page()
+    assert "Who plays on this phone?" in ScreenBrowser(hands, phones.join).page()
     assert shown("127.0.0.4")
     assert phones.holds(seat)
     phones.show(phones.join)
@@ -391,7 +389,7 @@ def test_addresses_that_come_and_go_are_followed_on_the_screen(
     assert shown("127.0.0.2")
 
 
-def test_an_address_that_is_wrong_in_the_settings_is_one_sentence(
+def test_a_wrong_address_in_the_settings_is_explained(
     hands: Hands, session: Session, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
@@ -406,9 +404,7 @@ def test_an_address_that_is_wrong_in_the_settings_is_one_sentence(
     assert not hands.app.phones.on
 
 
-def test_where_the_server_is_not_installed_the_screen_says_what_to_do(
-    hands: Hands, session: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_server_package_is_explained(hands: Hands, session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "companion.web.app", None)
     hands.app.go("phones")
     hands.look(2)

@@ -15,7 +15,7 @@ from tests.ui.finger import Finger
 from tests.ui.hands import Hands, clipped
 from tests.ui.photographs import AtOnce, photograph, photograph_all, play_to
 from tests.ui.pseudo import LONG
-from tests.ui.teller import as_told, same, tell
+from tests.ui.row_filler import as_told, fill_row, same
 from tests.ui.test_long_press import finger
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 
@@ -55,7 +55,7 @@ def assert_fits(hands: Hands, what: str) -> None:
 
 @pytest.mark.parametrize(("game", "path"), DECKS, ids=lambda one: one)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_companion_draws_one_shows_it_and_asks_what_it_does(
+def test_a_drawn_photo_is_shown_with_the_question_what_it_does(
     hands: Hands, tmp_path: Path, game: str, path: str, language: str
 ) -> None:
     owner = Owner(tmp_path / "mine", path, game=game)
@@ -90,7 +90,7 @@ def test_the_companion_draws_one_shows_it_and_asks_what_it_does(
     if language != "en":
         return
     row = next(row for row in owner.held[path] if not row.get("not_in_2p"))
-    tell(hands, as_told({name: value for name, value in row.items() if name != "count"}))
+    fill_row(hands, as_told({name: value for name, value in row.items() if name != "count"}))
     learned = session.table.log[-1 if session.table.log[-1].kind == "learn" else -2]
     assert learned.row is not None
     assert learned.row["id"] == photo
@@ -103,7 +103,7 @@ def test_the_companion_draws_one_shows_it_and_asks_what_it_does(
 
 
 @pytest.mark.parametrize(("game", "path"), DECKS, ids=lambda one: one)
-def test_who_draws_finds_the_card_among_the_photos(hands: Hands, tmp_path: Path, game: str, path: str) -> None:
+def test_a_card_drawn_by_hand_is_found_among_the_photos(hands: Hands, tmp_path: Path, game: str, path: str) -> None:
     owner = Owner(tmp_path / "mine", path, game=game, known=1)
     photo = photograph_all(owner, path)[1]
     finger = sit(hands, owner, path)
@@ -130,7 +130,7 @@ def test_who_draws_finds_the_card_among_the_photos(hands: Hands, tmp_path: Path,
     assert session.learning.photo == ""
 
 
-def test_small_pictures_are_bounded(hands: Hands, tmp_path: Path) -> None:
+def test_the_number_of_thumbnails_is_bounded(hands: Hands, tmp_path: Path) -> None:
     owner = Owner(tmp_path / "mine", "mafia_cards")
     photograph_all(owner, "mafia_cards")
     sit(hands, owner, "mafia_cards")
@@ -162,7 +162,7 @@ def test_the_log_shows_the_card_small_and_a_tap_makes_it_large(hands: Hands, tmp
         assert not hands.root.slip.shown
 
 
-def test_a_secret_card_in_large_goes_when_its_question_hides(hands: Hands, tmp_path: Path) -> None:
+def test_an_enlarged_private_card_is_hidden_with_its_question(hands: Hands, tmp_path: Path) -> None:
     owner = Owner(tmp_path / "mine", "relics", game="krysis")
     photograph_all(owner, "relics")
     finger = sit(hands, owner, "relics")
@@ -178,7 +178,7 @@ def test_a_secret_card_in_large_goes_when_its_question_hides(hands: Hands, tmp_p
     assert not any(getattr(part, "picture", None) for part in hands.parts())
 
 
-def test_what_one_player_may_see_has_its_photos_only_while_it_is_looked_at(hands: Hands, tmp_path: Path) -> None:
+def test_photos_of_private_cards_are_loaded_only_while_shown(hands: Hands, tmp_path: Path) -> None:
     owner = Owner(tmp_path / "mine", "relics", game="krysis")
     photograph_all(owner, "relics")
     sit(hands, owner, "relics")
@@ -217,7 +217,7 @@ def test_no_photo_of_a_secret_card_stands_in_the_log(hands: Hands, tmp_path: Pat
     assert not hands.screen.photo.shown
 
 
-def test_a_finger_that_rests_on_a_choice_sees_the_card_that_it_is_about(hands: Hands, tmp_path: Path) -> None:
+def test_a_long_press_on_a_choice_shows_its_card(hands: Hands, tmp_path: Path) -> None:
     owner = Owner(tmp_path / "mine", game="crash")
     hands.app.pictures._beside = hands.app.small_pictures._beside = AtOnce()
     for row in owner.rows("upgrades"):

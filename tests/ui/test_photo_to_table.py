@@ -31,7 +31,7 @@ def room(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_a_card_that_a_phone_photographs_and_tells_comes_up_in_the_running_game(
+def test_a_card_photographed_and_entered_on_a_phone_appears_in_the_running_game(
     hands: Hands, room: Room, browser: Browser, tmp_path: Path, language: str
 ) -> None:
     """Two taps and a photo on the phone, one tap on the screen; the game has asked for the card all the time."""

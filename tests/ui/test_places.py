@@ -95,7 +95,7 @@ def differ(hands: Hands, table: Table, square: str = "square:harlem") -> int:
     return before
 
 
-def test_it_is_one_tap_from_the_menu(hands: Hands) -> None:
+def test_the_table_check_is_one_tap_from_the_menu(hands: Hands) -> None:
     hands.sit(table_of("newyork"))
     hands.session.pages.clear()
     hands.app.go("menu")
@@ -111,7 +111,7 @@ def test_a_table_that_matches_leads_back_to_the_game(hands: Hands, newyork: Tabl
     assert newyork.rev == rev
 
 
-def test_what_is_tapped_is_marked_and_nothing_is_logged_yet(hands: Hands, newyork: Table) -> None:
+def test_tapped_places_are_marked_without_logging(hands: Hands, newyork: Table) -> None:
     rev = newyork.rev
     before = differ(hands, newyork)
     assert hands.screen.title.text == "Harlem"
@@ -121,7 +121,7 @@ def test_what_is_tapped_is_marked_and_nothing_is_logged_yet(hands: Hands, newyor
     assert newyork.rev == rev
 
 
-def test_the_table_is_right_and_one_correction_says_so(hands: Hands, newyork: Table) -> None:
+def test_accepting_the_table_logs_one_correction(hands: Hands, newyork: Table) -> None:
     rev = newyork.rev
     harlem = differ(hands, newyork)
     soho = differ(hands, newyork, "square:soho")
@@ -134,7 +134,7 @@ def test_the_table_is_right_and_one_correction_says_so(hands: Hands, newyork: Ta
     assert hands.session.page is None
 
 
-def test_what_already_lies_so_is_not_told_again_after_a_restart(
+def test_accepted_differences_are_not_instructed_after_a_restart(
     hands: Hands, newyork: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Hands have done it; what waited before is confirmed first."""
@@ -157,7 +157,7 @@ def test_what_already_lies_so_is_not_told_again_after_a_restart(
     assert confirmed[-1] == newyork.rev
 
 
-def test_the_companion_is_right_and_hands_are_told_what_to_move(hands: Hands, newyork: Table) -> None:
+def test_accepting_the_companion_gives_instructions(hands: Hands, newyork: Table) -> None:
     rev = newyork.rev
     before = differ(hands, newyork)
     hands.tap("The companion is right")
@@ -172,7 +172,7 @@ def test_the_companion_is_right_and_hands_are_told_what_to_move(hands: Hands, ne
     assert "It matches" in hands.labels()
 
 
-def test_a_correction_is_weighed_before_anybody_decides(hands: Hands, newyork: Table) -> None:
+def test_the_consequences_of_a_correction_are_shown_first(hands: Hands, newyork: Table) -> None:
     rev = newyork.rev
     before = differ(hands, newyork)
     hands.tap("The table is right")
@@ -184,7 +184,7 @@ def test_a_correction_is_weighed_before_anybody_decides(hands: Hands, newyork: T
     assert hands.screen.note.text == f"Mafia was {before}"
 
 
-def test_what_is_no_piece_is_one_tap_on_its_row_and_one_on_its_value(hands: Hands, newyork: Table) -> None:
+def test_other_facts_are_corrected_with_two_taps(hands: Hands, newyork: Table) -> None:
     """The phase is chosen by its name; then everybody reads what is asked next."""
     turn_to(hands, 6)
     hands.tap("Moment")
@@ -200,7 +200,7 @@ def test_what_is_no_piece_is_one_tap_on_its_row_and_one_on_its_value(hands: Hand
     assert newyork.state.now.phase == "police"
 
 
-def test_back_from_what_is_to_be_moved(hands: Hands, newyork: Table) -> None:
+def test_back_leaves_the_instructions(hands: Hands, newyork: Table) -> None:
     before = differ(hands, newyork)
     hands.tap("The companion is right")
     hands.tap("Back")
@@ -208,7 +208,7 @@ def test_back_from_what_is_to_be_moved(hands: Hands, newyork: Table) -> None:
     assert "The table is right" in hands.labels()
 
 
-def test_undo_takes_the_last_tap_back_before_it_touches_the_game(hands: Hands, newyork: Table) -> None:
+def test_undo_reverts_taps_before_answers(hands: Hands, newyork: Table) -> None:
     rev = newyork.rev
     differ(hands, newyork)
     hands.tap("Undo")
@@ -218,7 +218,7 @@ def test_undo_takes_the_last_tap_back_before_it_touches_the_game(hands: Hands, n
     assert newyork.log[-1].kind == "undo"
 
 
-def test_undo_leads_back_from_what_is_to_be_moved(hands: Hands, newyork: Table) -> None:
+def test_undo_leaves_the_instructions(hands: Hands, newyork: Table) -> None:
     rev = newyork.rev
     differ(hands, newyork)
     hands.tap("The companion is right")
@@ -227,7 +227,7 @@ def test_undo_leads_back_from_what_is_to_be_moved(hands: Hands, newyork: Table) 
     assert newyork.rev == rev
 
 
-def test_where_only_the_companion_was_thought_otherwise_nothing_is_moved(hands: Hands) -> None:
+def test_corrections_without_pieces_need_no_instructions(hands: Hands) -> None:
     """Who has escaped is no piece on the table."""
     table = check(hands, "escape")
     table.state.now.day = 3
@@ -255,7 +255,7 @@ def test_the_green_button_does_what_the_amber_one_does(hands: Hands, newyork: Ta
     assert newyork.log[-1].kind == "correct"
 
 
-def test_what_cannot_be_is_said_and_not_taken(hands: Hands, newyork: Table) -> None:
+def test_an_impossible_correction_is_refused(hands: Hands, newyork: Table) -> None:
     hands.tap_spot("square:harlem")
     for _ in range(6):
         hands.touch(*counter(hands, "car").more.center)
@@ -263,7 +263,7 @@ def test_what_cannot_be_is_said_and_not_taken(hands: Hands, newyork: Table) -> N
     assert sum(here.get("car", 0) for here in hands.screen._draft.pieces.values()) <= 5
 
 
-def test_who_looks_elsewhere_in_between_loses_nothing(hands: Hands, newyork: Table) -> None:
+def test_leaving_the_check_keeps_its_marks(hands: Hands, newyork: Table) -> None:
     before = differ(hands, newyork)
     hands.app.go("log")
     hands.look()
@@ -272,7 +272,7 @@ def test_who_looks_elsewhere_in_between_loses_nothing(hands: Hands, newyork: Tab
     assert hands.screen.note.text == f"Mafia was {before}"
 
 
-def test_a_game_that_goes_on_in_between_is_compared_anew(hands: Hands, newyork: Table) -> None:
+def test_the_check_restarts_when_the_game_has_continued(hands: Hands, newyork: Table) -> None:
     differ(hands, newyork)
     newyork.correct([{"fact": "skill", "seat": "father", "value": 0}], "looked")
     hands.app.refresh()
@@ -300,7 +300,7 @@ def test_the_sketch_of_the_city_is_tapped_where_all_its_tiles_lie(hands: Hands) 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("name", game_names())
-def test_every_place_and_every_counter_is_reached_by_a_finger(hands: Hands, size: tuple[int, int], name: str) -> None:
+def test_every_place_and_counter_can_be_tapped(hands: Hands, size: tuple[int, int], name: str) -> None:
     hands.resize(*size)
     hands.app.settings.text = "large"
     hands.speak(LONG)

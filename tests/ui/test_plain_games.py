@@ -14,7 +14,7 @@ from companion.packs.loader import load_pack
 from companion.table.table import Table
 from tests.hands import apply_instructions
 from tests.installed import install_plain_games
-from tests.ui import reach
+from tests.ui import touch_answers
 from tests.ui.gallery import SMALL, UPRIGHT, WIDE
 from tests.ui.hands import Hands, clipped
 from ui.app.app import Demo
@@ -46,9 +46,9 @@ def step(hands: Hands, r: Random) -> None:
     session, rev = hands.session, hands.session.rev
     if session.mode in ("choose", "list"):
         legal = list(session.table.legal() or [])
-        assert reach.reachable(hands) == set(legal)
+        assert touch_answers.reachable(hands) == set(legal)
         answer = r.choice(legal)
-        reach.give(hands, answer)
+        touch_answers.give(hands, answer)
         assert session.table.history.entries[rev].answer == answer
     elif session.mode == "roll" and r.random() < 0.5:
         while session.rev == rev:

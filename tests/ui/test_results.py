@@ -18,8 +18,8 @@ from tests.journal.test_games import BEFORE
 from tests.journal.test_results import result
 from tests.lookback.rolls import a_year
 from tests.lookback.test_dice import SETUP
-from tests.ui.evening import Evening
 from tests.ui.hands import Hands
+from tests.ui.rig import Rig
 from ui.model.library import Library
 
 
@@ -27,22 +27,22 @@ def shown(hands: Hands) -> list[str]:
     return [view.row.text for view in hands.screen.rows.views if view.shown]
 
 
-def look_at_results(evening: Evening) -> None:
+def look_at_results(rig: Rig) -> None:
     """From the games."""
-    evening.app.go("home")
-    evening.hands.look()
-    evening.app.go("history")
-    evening.hands.look()
-    evening.hands.tap("Results")
+    rig.app.go("home")
+    rig.hands.look()
+    rig.app.go("history")
+    rig.hands.look()
+    rig.hands.tap("Results")
 
 
-def test_a_year_of_games_is_counted_by_people_and_by_games(evening: Evening) -> None:
-    hands, luck, results = evening.hands, random.Random(11), evening.journal.results
+def test_a_year_of_games_is_counted_by_people_and_by_games(rig: Rig) -> None:
+    hands, luck, results = rig.hands, random.Random(11), rig.journal.results
     games = [replace(result(n, luck), ended=timestamp(datetime.now().timestamp() - n * 90000)) for n in range(30)]
-    evening.app.library.start("thousand", ["player1", "player2"], {})
+    rig.app.library.start("thousand", ["player1", "player2"], {})
     for game in games:
         results.add(game)
-    look_at_results(evening)
+    look_at_results(rig)
     assert hands.root.name == "results"
     assert hands.screen.when["evening"].role == "chosen"
     assert len(hands.screen.rows.rows) == results.count(hands.screen._span("evening")) >= 1
@@ -66,9 +66,9 @@ def test_a_year_of_games_is_counted_by_people_and_by_games(evening: Evening) -> 
     assert hands.root.name == "history"
 
 
-def test_older_games_are_settled_while_somebody_looks_and_can_be_looked_back_at(hands: Hands, tmp_path: Path) -> None:
+def test_results_of_older_games_are_computed_in_the_background(hands: Hands, tmp_path: Path) -> None:
     shutil.copy(BEFORE, tmp_path / "journal.db")
-    table = Evening(hands, tmp_path / "journal.db")
+    table = Rig(hands, tmp_path / "journal.db")
     for game in table.journal.games():
         table.journal.note(game.id, confirmed=game.rev)
     look_at_results(table)
@@ -80,12 +80,12 @@ def test_older_games_are_settled_while_somebody_looks_and_can_be_looked_back_at(
     table.close()
 
 
-def test_where_nothing_was_played_to_its_end_it_says_so(evening: Evening) -> None:
-    evening.app.library.start("thousand", ["player1", "player2"], {})
-    look_at_results(evening)
-    assert evening.hands.screen.empty.text == "No game has been played to its end here yet."
-    evening.hands.tap("This year")
-    assert evening.hands.screen.empty.text == "No game has been played to its end this year."
+def test_without_finished_games_the_results_say_so(rig: Rig) -> None:
+    rig.app.library.start("thousand", ["player1", "player2"], {})
+    look_at_results(rig)
+    assert rig.hands.screen.empty.text == "No game has been played to its end here yet."
+    rig.hands.tap("This year")
+    assert rig.hands.screen.empty.text == "No game has been played to its end this year."
 
 
 def test_an_evening_goes_on_after_midnight() -> None:
@@ -95,12 +95,10 @@ def test_an_evening_goes_on_after_midnight() -> None:
     assert year(late) == timestamp(datetime(2026, 1, 1).timestamp())
 
 
-def test_of_many_games_only_the_page_that_is_looked_at_is_read(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hands, read = evening.hands, list[tuple[int, int | None]]()
+def test_only_the_visible_page_of_games_is_read(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    hands, read = rig.hands, list[tuple[int, int | None]]()
     for _ in range(40):
-        evening.journal.create(Setup("newyork", "manhattan_nights", "0" * 32, ["father"], {}), {})
+        rig.journal.create(Setup("newyork", "manhattan_nights", "0" * 32, ["father"], {}), {})
     saved = Library.saved
 
     def counted(library: Library, first: int = 0, most: int | None = None) -> list[SavedGame]:
@@ -108,9 +106,9 @@ def test_of_many_games_only_the_page_that_is_looked_at_is_read(
         return saved(library, first, most)
 
     monkeypatch.setattr(Library, "saved", counted)
-    evening.app.go("home")
+    rig.app.go("home")
     hands.look()
-    evening.app.go("history")
+    rig.app.go("history")
     hands.look(2)
     rows = hands.screen.rows
     assert (len(rows.rows), rows.pages() > 5) == (40, True)
@@ -121,7 +119,7 @@ def test_of_many_games_only_the_page_that_is_looked_at_is_read(
     assert all(most is not None and most <= rows.capacity(arrows=True) for _, most in read), read
     assert len(set(read)) == 4
     asked = len(read)
-    evening.app.refresh()
+    rig.app.refresh()
     hands.look(2)
     assert len(set(read[asked:])) <= 1
 
@@ -129,23 +127,23 @@ def test_of_many_games_only_the_page_that_is_looked_at_is_read(
 # Their dice.
 
 
-def ask(evening: Evening) -> None:
+def ask(rig: Rig) -> None:
     """From home to the dice, and wait until they have been looked at."""
-    evening.app.go("home")
-    evening.hands.look()
-    evening.app.go("history")
-    evening.hands.look()
-    evening.hands.tap("Are the dice fair?")
-    evening.wait(evening.hands.screen._found.done)
-    evening.hands.look(2)
+    rig.app.go("home")
+    rig.hands.look()
+    rig.app.go("history")
+    rig.hands.look()
+    rig.hands.tap("Are the dice fair?")
+    rig.wait(rig.hands.screen._found.done)
+    rig.hands.look(2)
 
 
-def test_whoever_has_rolled_dice_can_ask_whether_they_are_fair(evening: Evening) -> None:
-    hands, (game, log) = evening.hands, a_year()[3]
+def test_fairness_is_offered_once_dice_were_rolled(rig: Rig) -> None:
+    hands, (game, log) = rig.hands, a_year()[3]
     assert game == SETUP.game
-    game_id = evening.journal.create(SETUP, {})
-    evening.journal.append_all(game_id, log)
-    ask(evening)
+    game_id = rig.journal.create(SETUP, {})
+    rig.journal.append_all(game_id, log)
+    ask(rig)
     screen = hands.screen
     assert [view.row.text for view in screen.rows.views if view.shown] == ["Die 5", "Die 3"]
     assert screen.words.text.startswith("6 too often: ")
@@ -156,19 +154,19 @@ def test_whoever_has_rolled_dice_can_ask_whether_they_are_fair(evening: Evening)
     assert hands.root.name == "history"
 
 
-def test_where_no_die_was_rolled_it_says_so(evening: Evening) -> None:
-    evening.journal.create(SETUP, {})
-    ask(evening)
-    assert evening.hands.screen.none.text == "No real dice have been rolled here yet."
-    assert not evening.hands.screen.chart.shown
+def test_without_rolled_dice_fairness_says_so(rig: Rig) -> None:
+    rig.journal.create(SETUP, {})
+    ask(rig)
+    assert rig.hands.screen.none.text == "No real dice have been rolled here yet."
+    assert not rig.hands.screen.chart.shown
 
 
-def test_a_journal_that_cannot_be_read_is_said_in_a_sentence(evening: Evening, tmp_path: Path) -> None:
-    evening.journal.create(SETUP, {})
-    evening.app.go("history")
-    evening.hands.look()
-    evening.journal.path = tmp_path / "gone.db"
-    evening.hands.tap("Are the dice fair?")
-    evening.wait(evening.hands.screen._found.done)
-    evening.hands.look(2)
-    assert evening.hands.screen.none.text.startswith("There is no journal ")
+def test_an_unreadable_journal_is_explained(rig: Rig, tmp_path: Path) -> None:
+    rig.journal.create(SETUP, {})
+    rig.app.go("history")
+    rig.hands.look()
+    rig.journal.path = tmp_path / "gone.db"
+    rig.hands.tap("Are the dice fair?")
+    rig.wait(rig.hands.screen._found.done)
+    rig.hands.look(2)
+    assert rig.hands.screen.none.text.startswith("There is no journal ")

@@ -11,10 +11,10 @@ import pytest
 
 from companion.scene.scene import Occasion, Reveal
 from companion.session.session import Session
-from tests.ui.evening import Evening
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
-from tests.ui.occasions import IN, before, come, stop
+from tests.ui.reveal_moments import IN, before, come, stop
+from tests.ui.rig import Rig
 from ui.device import sounds
 from ui.widgets.cards import ALL_REVEALS, LASTS, RevealTiming
 
@@ -26,7 +26,7 @@ def acts(*kinds: Occasion) -> tuple[Reveal, ...]:
 
 
 @pytest.mark.parametrize("n", range(1, 5))
-def test_however_much_comes_at_once_it_is_over_soon_and_each_has_its_time(n: int) -> None:
+def test_several_reveals_share_a_limited_time(n: int) -> None:
     for kinds in product(sorted(LASTS), repeat=n):
         course = RevealTiming(acts(*kinds))
         assert course.lasts <= ALL_REVEALS + 1e-9
@@ -39,7 +39,7 @@ def test_however_much_comes_at_once_it_is_over_soon_and_each_has_its_time(n: int
 
 
 @pytest.mark.parametrize("of", OCCASIONS)
-def test_it_is_shown_from_its_beginning_to_its_end_and_then_nothing_of_it(hands: Hands, of: Occasion) -> None:
+def test_a_reveal_plays_to_its_end_and_disappears(hands: Hands, of: Occasion) -> None:
     reveal = come(hands, of)
     assert reveal.playing
     assert [act.of for act in reveal._course.acts] == [of]  # type: ignore[union-attr]
@@ -54,7 +54,7 @@ def test_it_is_shown_from_its_beginning_to_its_end_and_then_nothing_of_it(hands:
 
 
 @pytest.mark.parametrize("of", OCCASIONS)
-def test_any_tap_ends_it_and_does_nothing_else(hands: Hands, of: Occasion) -> None:
+def test_a_tap_only_skips_a_reveal(hands: Hands, of: Occasion) -> None:
     reveal = come(hands, of)
     session = hands.session
     rev, pages = session.rev, list(session.pages)
@@ -66,7 +66,7 @@ def test_any_tap_ends_it_and_does_nothing_else(hands: Hands, of: Occasion) -> No
 
 
 @pytest.mark.parametrize("of", OCCASIONS)
-def test_the_green_button_ends_it_too(hands: Hands, of: Occasion) -> None:
+def test_the_green_button_skips_a_reveal(hands: Hands, of: Occasion) -> None:
     reveal = come(hands, of)
     pages = list(hands.session.pages)
     hands.app.act()
@@ -75,7 +75,7 @@ def test_the_green_button_ends_it_too(hands: Hands, of: Occasion) -> None:
 
 
 @pytest.mark.parametrize("of", OCCASIONS)
-def test_where_nothing_is_to_move_nothing_does(hands: Hands, of: Occasion) -> None:
+def test_without_animations_nothing_is_played(hands: Hands, of: Occasion) -> None:
     table, answer = before(of)
     hands.sit(table)
     session = hands.session
@@ -89,7 +89,7 @@ def test_where_nothing_is_to_move_nothing_does(hands: Hands, of: Occasion) -> No
 
 
 @pytest.mark.parametrize("of", OCCASIONS)
-def test_each_has_a_sound_of_its_own(hands: Hands, monkeypatch: pytest.MonkeyPatch, of: Occasion) -> None:
+def test_each_kind_of_reveal_has_a_sound(hands: Hands, monkeypatch: pytest.MonkeyPatch, of: Occasion) -> None:
     heard: list[str] = []
     monkeypatch.setattr(sounds, "play", heard.append)
     come(hands, of)
@@ -97,7 +97,7 @@ def test_each_has_a_sound_of_its_own(hands: Hands, monkeypatch: pytest.MonkeyPat
     assert of in sounds.TONES
 
 
-def test_what_was_taken_back_or_is_looked_at_again_is_not_shown_again(hands: Hands) -> None:
+def test_undone_answers_and_the_log_play_no_reveal(hands: Hands) -> None:
     reveal = come(hands, "bids")
     reveal.skip()
     hands.app.go("log")
@@ -110,7 +110,7 @@ def test_what_was_taken_back_or_is_looked_at_again_is_not_shown_again(hands: Han
     assert not reveal.playing
 
 
-def test_what_was_on_the_table_when_the_game_came_back_is_not_shown(hands: Hands) -> None:
+def test_a_resumed_game_plays_no_reveal(hands: Hands) -> None:
     table, answer = before("raid")
     table.answer(answer, "touch", table.rev)
     hands.app.settings.animations = True
@@ -120,8 +120,8 @@ def test_what_was_on_the_table_when_the_game_came_back_is_not_shown(hands: Hands
     assert not hands.root.reveal.playing
 
 
-def test_it_waits_for_pieces_that_still_move(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.ui.occasions.stop", lambda hands: settle())
+def test_a_reveal_waits_for_moving_pieces(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.ui.reveal_moments.stop", lambda hands: settle())
     reveal = come(hands, "crew")
     assert hands.screen.grid.playing
     reveal.advance(ALL_REVEALS)
@@ -134,7 +134,7 @@ def test_it_waits_for_pieces_that_still_move(hands: Hands, monkeypatch: pytest.M
     assert hands.session.pages
 
 
-def test_a_card_lies_face_up_as_soon_as_it_is_over(hands: Hands) -> None:
+def test_a_card_is_face_up_after_its_reveal(hands: Hands) -> None:
     reveal = come(hands, "card")
     paper = hands.screen.card
     assert paper.turn == 0
@@ -144,16 +144,14 @@ def test_a_card_lies_face_up_as_soon_as_it_is_over(hands: Hands) -> None:
     assert paper.turn == 1
 
 
-def test_the_answer_is_in_the_journal_before_the_picture_has_begun(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_answer_is_saved_before_its_reveal_starts(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """The plug is pulled in the middle of it: the card that was drawn is drawn, and stands there to be done."""
-    app = evening.app
+    app = rig.app
     app.settings.animations = True
     app.start_game("newyork", ["father", "mother"], {})
-    evening.hands.look(2)
-    session = evening.session
-    reveal, begun = evening.hands.root.reveal, list[int]()
+    rig.hands.look(2)
+    session = rig.session
+    reveal, begun = rig.hands.root.reveal, list[int]()
     begin = reveal.play
 
     def noted(*about: Any) -> None:
@@ -161,24 +159,24 @@ def test_the_answer_is_in_the_journal_before_the_picture_has_begun(
         begin(*about)
 
     monkeypatch.setattr(reveal, "play", noted)
-    evening.wait(_drawing(evening, begun))
+    rig.wait(_drawing(rig, begun))
     page, table = session.page, session.table
     assert page is not None
     assert page.card is not None
-    assert evening.journal.flush()
+    assert rig.journal.flush()
     assert reveal.playing
-    _, _, entries = evening.journal.load(str(table.game_id))
+    _, _, entries = rig.journal.load(str(table.game_id))
     assert begun == [entries[-1].rev] == [table.rev]
 
 
-def _drawing(evening: Evening, begun: list[int]) -> Callable[[], bool]:
+def _drawing(rig: Rig, begun: list[int]) -> Callable[[], bool]:
     def drawn() -> bool:
         if begun:
             return True
-        if evening.session.mode == "choose":
-            evening.session.choose(evening.session.scene.choices[0])
+        if rig.session.mode == "choose":
+            rig.session.choose(rig.session.scene.choices[0])
         else:
-            evening.app.act()
+            rig.app.act()
         return False
 
     return drawn

@@ -70,7 +70,7 @@ def type_(hands: Hands, text: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_a_mafia_card_takes_its_three_places_and_one_tap_more(hands: Hands, size: tuple[int, int]) -> None:
+def test_a_mafia_card_is_entered_with_four_taps(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     told = tell(hands, "newyork", MafiaCard)
     hands.tap_spot("square:harlem")
@@ -99,7 +99,7 @@ def test_a_police_card_with_its_title_and_an_effect(hands: Hands, size: tuple[in
     assert told.row["event"]["effects"] == [{"op": "alert", "n": 2}]
 
 
-def test_letters_with_accents_and_a_letter_taken_back(hands: Hands) -> None:
+def test_accents_and_backspace(hands: Hands) -> None:
     told = tell(hands, "krysis", Agent)
     type_(hands, "A")
     type_(hands, "n")
@@ -115,7 +115,7 @@ def test_letters_with_accents_and_a_letter_taken_back(hands: Hands) -> None:
     assert not told.left
 
 
-def test_amounts_are_counted_and_a_speed_may_go_by_crystals(hands: Hands) -> None:
+def test_amounts_and_a_speed_by_crystals_are_entered(hands: Hands) -> None:
     told = tell(hands, "krysis", Agent)
     type_(hands, "A")
     hands.tap("Done")
@@ -134,7 +134,7 @@ def test_amounts_are_counted_and_a_speed_may_go_by_crystals(hands: Hands) -> Non
     assert sum(told.row["slots"].values()) == 1
 
 
-def test_a_known_card_is_changed_taken_back_and_left(hands: Hands) -> None:
+def test_changes_of_a_known_card_can_be_undone_and_discarded(hands: Hands) -> None:
     row = {"id": "m1", "mafia": "harlem", "info": None, "item": None}
     told = tell(hands, "newyork", MafiaCard, row)
     assert not hands.screen.undo.shown
@@ -148,7 +148,7 @@ def test_a_known_card_is_changed_taken_back_and_left(hands: Hands) -> None:
     assert told.row is None
 
 
-def test_an_effect_is_taken_away_again(hands: Hands) -> None:
+def test_an_effect_can_be_removed(hands: Hands) -> None:
     event = {"title": "x", "text": "", "random_location": False, "effects": [{"op": "add_car"}]}
     told = tell(hands, "newyork", PoliceCard, {"id": "p", "square": "soho", "event": event})
     tap_row(hands, "What it does")

@@ -18,7 +18,7 @@ from companion.chance.dealer import Dealer
 from companion.games.krysis.answers import Mine
 from companion.scene.scene import Clock, Row, RowPlace, Scene
 from companion.table.table import Table
-from tests.ui import reach
+from tests.ui import touch_answers
 from tests.ui.hands import Hands, clipped, least_target
 from tests.ui.moments import Moment, ends
 from tests.ui.pseudo import LONG
@@ -143,7 +143,7 @@ VIEWS: dict[str, tuple[str, Callable[[Hands, Show], None]]] = {
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_moment_of_a_day_stands_whole(hands: Hands, show: Show, size: tuple[int, int]) -> None:
+def test_every_part_of_a_day_fits_the_screen(hands: Hands, show: Show, size: tuple[int, int]) -> None:
     hands.resize(*size)
     hands.speak(LONG)
     for what, (name, view) in VIEWS.items():
@@ -163,7 +163,7 @@ PARTS: dict[str, Callable[[], dict[str, object]]] = {
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_what_can_be_tapped_in_rows_and_order_takes_a_finger(hands: Hands, show: Show, size: tuple[int, int]) -> None:
+def test_rows_and_turn_order_are_large_enough_to_tap(hands: Hands, show: Show, size: tuple[int, int]) -> None:
     hands.resize(*size)
     least = least_target() - 1
     for name, parts in PARTS.items():
@@ -189,17 +189,17 @@ def test_every_choice_can_be_reached(
 ) -> None:
     hands.resize(*size)
     show(TURN, **parts())
-    assert reach.reachable(hands) == {choice.answer for choice in hands.session.scene.choices}
+    assert touch_answers.reachable(hands) == {choice.answer for choice in hands.session.scene.choices}
 
 
-def test_a_place_with_one_thing_to_do_does_it_at_once(hands: Hands, show: Show) -> None:
+def test_a_place_with_one_choice_answers_at_once(hands: Hands, show: Show) -> None:
     show(MINER)
     tap_box(hands, "space:rope_bridge")
     assert hands.session.rev == MINER.rev + 1
     assert isinstance(hands.session.table.history.entries[-1].answer, Mine)
 
 
-def test_a_place_with_several_things_to_do_lists_them_under_its_name_with_a_way_back(hands: Hands, show: Show) -> None:
+def test_a_place_with_several_choices_lists_them(hands: Hands, show: Show) -> None:
     show(TURN)
     tap_box(hands, "tile:lantern_quay")
     assert hands.screen.title.text == "Lantern Quay"
@@ -209,14 +209,14 @@ def test_a_place_with_several_things_to_do_lists_them_under_its_name_with_a_way_
     assert hands.screen.primary.text == "Turn done"
 
 
-def test_a_place_with_nothing_to_do_does_not_press(hands: Hands, show: Show) -> None:
+def test_a_place_without_choices_is_disabled(hands: Hands, show: Show) -> None:
     show(TURN)
     tap_box(hands, "patrol:1")
     assert hands.screen.where is None
     assert hands.session.rev == TURN.rev
 
 
-def test_a_row_that_is_one_line_opens_and_closes(hands: Hands, show: Show) -> None:
+def test_a_collapsed_row_opens_and_closes(hands: Hands, show: Show) -> None:
     show(TURN)
     places = hands.screen.places
     assert places.cell("contact:archivist") is None
@@ -227,7 +227,7 @@ def test_a_row_that_is_one_line_opens_and_closes(hands: Hands, show: Show) -> No
     assert places.cell("patrol:1") is not None
 
 
-def test_the_only_row_with_anything_to_do_is_open_by_itself(hands: Hands, show: Show) -> None:
+def test_the_only_row_with_choices_is_open(hands: Hands, show: Show) -> None:
     show(TURN, **only_contacts())
     assert hands.screen.places.cell("contact:archivist") is not None
     assert len(hands.screen.places.open) == 5
@@ -242,7 +242,7 @@ def test_a_row_over_the_board_covers_it_until_it_is_closed(hands: Hands, show: S
     assert hands.screen.map.shown
 
 
-def test_what_is_looked_at_is_forgotten_with_the_next_answer(hands: Hands, show: Show) -> None:
+def test_the_next_answer_closes_an_open_place(hands: Hands, show: Show) -> None:
     show(TURN)
     open_row(hands, "contacts")
     assert hands.screen.row == "contacts"
@@ -261,19 +261,19 @@ def test_the_disc_of_a_player_opens_the_players_board(hands: Hands, show: Show) 
     del hands.app.look_at_seat
 
 
-def test_without_boards_the_discs_only_show(hands: Hands, show: Show) -> None:
+def test_without_boards_the_discs_are_disabled(hands: Hands, show: Show) -> None:
     show(TURN, boards=[])
     assert hands.screen.day.order_bar.open == frozenset()
 
 
-def test_a_line_lights_the_place_that_it_is_about(hands: Hands, show: Show) -> None:
+def test_an_instruction_highlights_its_place(hands: Hands, show: Show) -> None:
     act(hands, show, OFFICERS)
     spots = {line.spot for line in hands.session.page.lines}
     assert hands.screen.places.marked == spots
     assert len(spots) > 1
 
 
-def test_a_check_list_numbers_the_places_and_ticks_them_when_all_of_it_lies_there(hands: Hands, show: Show) -> None:
+def test_a_check_list_numbers_its_places_and_ticks_finished_ones(hands: Hands, show: Show) -> None:
     act(hands, show, DISPLAY)
     places = hands.screen.places
     assert [row.id for row in places.rows] == ["display"]
@@ -289,7 +289,7 @@ def test_a_check_list_numbers_the_places_and_ticks_them_when_all_of_it_lies_ther
     assert spot in places.ticked
 
 
-def test_a_check_list_of_what_lies_elsewhere_has_the_room_of_the_picture(hands: Hands, show: Show) -> None:
+def test_a_check_list_without_places_uses_the_space_of_the_picture(hands: Hands, show: Show) -> None:
     hands.resize(720, 1280)
     act(hands, show, DISPLAY)
     with_picture = hands.screen.todo.height
@@ -303,7 +303,7 @@ def test_a_check_list_of_what_lies_elsewhere_has_the_room_of_the_picture(hands: 
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_what_can_be_chosen_comes_before_hints_and_notices(hands: Hands, show: Show, size: tuple[int, int]) -> None:
+def test_choices_take_precedence_over_hints_and_notices(hands: Hands, show: Show, size: tuple[int, int]) -> None:
     hands.resize(*size)
     choices = [structs.replace(one, group=None) for one in scene(ASSETS).choices if not one.primary][:6]
     show(ASSETS, choices=[*choices, *(one for one in scene(ASSETS).choices if one.primary)], groups=[])
@@ -311,7 +311,7 @@ def test_what_can_be_chosen_comes_before_hints_and_notices(hands: Hands, show: S
     assert not clipped
 
 
-def test_notices_stand_whole_where_nothing_else_needs_the_room(hands: Hands, show: Show) -> None:
+def test_notices_are_complete_if_there_is_space(hands: Hands, show: Show) -> None:
     show(OFFICERS)
     notice = hands.screen.notice
     assert notice.whole
@@ -320,7 +320,7 @@ def test_notices_stand_whole_where_nothing_else_needs_the_room(hands: Hands, sho
     assert hands.screen.notice.height == 0
 
 
-def test_nothing_lies_over_the_notices_where_there_is_no_amber_button(hands: Hands, show: Show) -> None:
+def test_without_a_primary_button_nothing_overlaps_the_notices(hands: Hands, show: Show) -> None:
     show(LAYING)
     assert not hands.screen.primary.shown
     lowest = min(button.y for button in hands.screen.panel.buttons if button.shown)
@@ -328,7 +328,7 @@ def test_nothing_lies_over_the_notices_where_there_is_no_amber_button(hands: Han
     assert lowest >= hands.screen.notice.top
 
 
-def test_only_the_present_part_of_the_day_is_lit_and_named(hands: Hands, show: Show) -> None:
+def test_only_the_current_part_of_the_day_is_highlighted_and_named(hands: Hands, show: Show) -> None:
     clock = scene(TURN).clock
     assert clock is not None
     seen = set()
@@ -392,7 +392,7 @@ def test_the_ranking_marks_the_winner_in_words_and_leaves_those_out_of_it_below(
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_totals_stand_in_the_middle_of_their_rows_that_of_the_winner_too(
+def test_totals_are_centred_in_their_rows(
     hands: Hands, show: Show, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whether there is a line below the name or not."""
@@ -433,7 +433,7 @@ def test_small_rows_become_a_line_before_large_ones(hands: Hands) -> None:
     assert closed(rows, whole(84, 20)) == {"contacts", "display", "patrol"}
 
 
-def test_rows_lie_below_each_other_within_their_room(hands: Hands) -> None:
+def test_rows_are_stacked_within_their_area(hands: Hands) -> None:
     for height in (60, 70, 80, 100):
         area = whole(84, height)
         tops = []
@@ -445,18 +445,18 @@ def test_rows_lie_below_each_other_within_their_room(hands: Hands) -> None:
         assert tops == sorted(tops, reverse=True)
 
 
-def test_rows_that_are_all_one_line_stand_beside_each_other(hands: Hands) -> None:
+def test_collapsed_rows_stand_side_by_side(hands: Hands) -> None:
     strips = [laid.strip for laid in lay(scene(TURN).rows, whole(84, 11))]
     assert len({strip.y for strip in strips}) == 1
     assert [strip.x for strip in strips] == sorted(strip.x for strip in strips)
 
 
-def test_a_row_without_boxes_takes_no_room(hands: Hands) -> None:
+def test_a_row_without_boxes_takes_no_space(hands: Hands) -> None:
     without_boxes = [structs.replace(row, boxes=[]) for row in rows_of("contacts")]
     assert [laid.row.id for laid in lay([*rows_of("patrol"), *without_boxes], whole(84, 60))] == ["patrol"]
 
 
-def test_a_row_with_nothing_in_it_is_only_a_heading_unless_something_can_be_done_there(hands: Hands) -> None:
+def test_an_empty_row_is_only_a_heading_unless_it_has_choices(hands: Hands) -> None:
     empty = structs.replace(
         *rows_of("display"), boxes=[RowPlace(f"display:{n}", n, "empty", state="quiet") for n in "ABCD"]
     )

@@ -73,7 +73,7 @@ SCREENS: dict[str, tuple[str, Callable[[Hands], object]]] = {
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_screen_opens_whole(hands: Hands, size: tuple[int, int]) -> None:
+def test_every_screen_fits_its_window(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     for what, (name, open_) in SCREENS.items():
         hands.speak("en")
@@ -108,7 +108,7 @@ def assert_large_enough(hands: Hands, what: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_places_of_the_board_take_a_finger_of_ten_millimetres(hands: Hands, size: tuple[int, int]) -> None:
+def test_places_of_the_board_are_ten_millimetres_large(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     hands.play()
     board = next(part for part in hands.parts() if isinstance(part, BoardMap))
@@ -121,7 +121,7 @@ def test_places_of_the_board_take_a_finger_of_ten_millimetres(hands: Hands, size
         assert board.under(cell.cx, cell.cy) == spot
 
 
-def test_a_place_that_is_not_open_takes_no_tap(hands: Hands) -> None:
+def test_a_place_without_choices_is_disabled(hands: Hands) -> None:
     hands.play()
     board = next(part for part in hands.parts() if isinstance(part, BoardMap))
     spots = hands.session.scene.board.spots
@@ -146,7 +146,7 @@ def test_screens_are_built_once(hands: Hands) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_names_of_places_have_one_size_over_the_whole_board(hands: Hands, size: tuple[int, int]) -> None:
+def test_names_of_places_use_one_text_size(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     hands.play()
     board = next(part for part in hands.parts() if isinstance(part, BoardMap))
@@ -155,7 +155,7 @@ def test_names_of_places_have_one_size_over_the_whole_board(hands: Hands, size: 
     assert board.height > hands.root.height * 0.4
 
 
-def test_six_dice_lie_in_one_row(hands: Hands) -> None:
+def test_six_dice_fit_in_one_row(hands: Hands) -> None:
     for size in SIZES:
         hands.resize(*size)
         hands.play()
@@ -166,9 +166,7 @@ def test_six_dice_lie_in_one_row(hands: Hands) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_a_lamp_says_how_the_journal_is_at_every_size_and_none_speaks_of_a_reader_that_is_not_there(
-    hands: Hands, size: tuple[int, int]
-) -> None:
+def test_only_the_lamp_of_the_journal_is_shown_without_a_reader(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     hands.play()
     (lamp,) = (part for part in hands.parts() if isinstance(part, Light))
@@ -176,9 +174,7 @@ def test_a_lamp_says_how_the_journal_is_at_every_size_and_none_speaks_of_a_reade
     assert lamp.icon == "box" or lamp.text == "Saved"
 
 
-def test_the_files_of_all_screens_are_read_one_by_one_before_anybody_needs_them(
-    hands: Hands, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_modules_of_screens_are_preloaded_one_by_one(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
     monkeypatch.setattr(stage, "resolve_name", read.append)
     ahead = stage.preload()
@@ -188,9 +184,7 @@ def test_the_files_of_all_screens_are_read_one_by_one_before_anybody_needs_them(
     assert goes_on == [True] * len(stage.SCREENS) + [False]
 
 
-def test_a_card_speaks_of_the_green_button_only_where_there_is_one(
-    hands: Hands, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_card_mentions_the_green_button_only_if_there_is_one(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     reveal(hands)
     for pins, said in ((False, ""), (True, "or the green button")):
         monkeypatch.setattr("ui.device.inputs.without_pins", lambda config, pins=pins: not pins)

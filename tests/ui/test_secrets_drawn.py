@@ -19,7 +19,7 @@ from companion.table.table import Table
 from tests.games.krysis.box import GAME
 from tests.games.krysis.test_secrecy import DEALT, SECRET, twins
 from tests.ui.hands import Hands
-from tests.ui.seeing import Dots
+from tests.ui.screen_check import Dots
 from ui.model.navigation import destinations
 
 PACK = load_pack(GAME)
@@ -82,7 +82,7 @@ def stands_at(table: Table, state: State) -> None:
 
 
 @pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=str)
-def test_another_secret_is_drawn_nowhere_but_behind_the_gate(hands: Hands, size: tuple[int, int]) -> None:
+def test_secrets_are_drawn_only_after_consent(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     table, luck = started("hidden"), Random(2)
     met: set[str] = set()
@@ -107,7 +107,7 @@ def test_another_secret_is_drawn_nowhere_but_behind_the_gate(hands: Hands, size:
     assert met >= {"hand", "camp", "home"}
 
 
-def test_what_was_answered_alone_is_drawn_nowhere_until_it_is_opened(hands: Hands) -> None:
+def test_private_answers_are_not_drawn_until_revealed(hands: Hands) -> None:
     chance = {**DEALT, "relics": "asked", "agents": "asked"}
     table, luck = started("alone", chance), Random(5)
     met: set[str] = set()
@@ -157,7 +157,7 @@ def _stays_hidden(table: Table, answer: Answer) -> bool:
     return len(table.facts()["given"]) < len(SEATS) - 1
 
 
-def test_what_somebody_has_begun_to_fill_in_alone_is_seen_nowhere_and_not_lost(hands: Hands) -> None:
+def test_an_unfinished_private_form_is_hidden_and_kept(hands: Hands) -> None:
     table, luck = started("begun"), Random(1)
     while not isinstance((table.legal() or [None])[0], a.Bid):
         step(table, luck)

@@ -26,7 +26,7 @@ def seats_page(hands: Hands) -> None:
         hands.tap("Next")
 
 
-def test_a_game_of_nobody_is_refused_in_words(hands: Hands) -> None:
+def test_a_game_without_players_is_refused(hands: Hands) -> None:
     seats_page(hands)
     hands.tap("Start")
     assert hands.root.name == "setup"
@@ -34,7 +34,7 @@ def test_a_game_of_nobody_is_refused_in_words(hands: Hands) -> None:
     assert "at least one" in hands.root.banner.text
 
 
-def test_everybody_has_the_figure_that_stands_on_the_board(hands: Hands) -> None:
+def test_every_player_has_the_figure_on_the_board(hands: Hands) -> None:
     seats_page(hands)
     figures = [view.row.icon for view in hands.screen.rows.views if view.shown]
     assert figures == [f"figure:{seat}" for seat in ("father", "mother", "daughter", "son")]
@@ -59,7 +59,7 @@ def test_seats_are_numbered_in_the_order_of_tapping(hands: Hands) -> None:
 @pytest.mark.parametrize(
     ("limits", "taps", "words"), [((3, 4), 1, "At least 3 players: tap 2 more"), ((1, 2), 4, "At most 2 players")]
 )
-def test_too_few_and_too_many_are_said_in_words(
+def test_too_few_and_too_many_players_are_explained(
     hands: Hands, monkeypatch: pytest.MonkeyPatch, limits: tuple[int, int], taps: int, words: str
 ) -> None:
     monkeypatch.setattr(Library, "seat_limits", lambda library, name: limits)
@@ -73,7 +73,7 @@ def test_too_few_and_too_many_are_said_in_words(
     assert not hands.root.banner.shown, "whoever mends it has read it"
 
 
-def test_what_could_not_begin_is_not_said_any_more_once_it_has_begun(hands: Hands) -> None:
+def test_starting_a_game_closes_the_refusal(hands: Hands) -> None:
     seats_page(hands)
     hands.tap("Start")
     assert hands.root.banner.shown
@@ -83,7 +83,7 @@ def test_what_could_not_begin_is_not_said_any_more_once_it_has_begun(hands: Hand
     assert not hands.root.banner.shown
 
 
-def test_a_seat_without_a_figure_has_the_disc_of_its_number(hands: Hands) -> None:
+def test_a_seat_without_a_figure_has_a_numbered_disc(hands: Hands) -> None:
     seats_page(hands)
     hands.screen._seats = [("ada", "Ada"), ("ben", "Ben")]
     hands.app.refresh()
@@ -93,7 +93,7 @@ def test_a_seat_without_a_figure_has_the_disc_of_its_number(hands: Hands) -> Non
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_nobody_moves_away_under_the_finger_when_players_sit_down(hands: Hands, size: tuple[int, int]) -> None:
+def test_rows_of_players_do_not_move_when_tapped(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     hands.speak("es")
     hands.app.new_game("newyork")
@@ -109,7 +109,7 @@ def test_nobody_moves_away_under_the_finger_when_players_sit_down(hands: Hands, 
     assert hands.screen.taken == ["father", "mother", "daughter", "son"]
 
 
-def test_upright_glass_shows_the_game_that_is_set_up(hands: Hands) -> None:
+def test_portrait_shows_the_game_that_is_set_up(hands: Hands) -> None:
     hands.resize(720, 1280)
     seats_page(hands)
     assert hands.screen.picture.icon == "game:newyork"
@@ -152,7 +152,7 @@ def rows(hands: Hands) -> dict[str, Any]:
         ("es", "inventada, no una impresa", "Noches de Manhattan"),
     ],
 )
-def test_a_box_that_comes_along_is_said_to_be_invented_and_named_before_the_game_and_in_it(
+def test_a_bundled_box_is_named_and_said_to_be_invented(
     hands: Hands, language: str, invented: str, called: str
 ) -> None:
     hands.speak(language)
@@ -185,7 +185,7 @@ def test_a_game_begins_with_the_box_that_was_tapped(hands: Hands, shelf: Path) -
     assert hands.session.table.setup.pack == "ours"
 
 
-def test_a_box_that_is_not_ready_says_so_leads_to_what_is_missing_and_another_stays(hands: Hands, shelf: Path) -> None:
+def test_an_incomplete_box_leads_to_its_problems_and_keeps_the_selection(hands: Hands, shelf: Path) -> None:
     hands.app.new_game("newyork")
     hands.look()
     hands.touch(*rows(hands)["Torn box"].center)
@@ -201,7 +201,7 @@ def test_a_box_that_is_not_ready_says_so_leads_to_what_is_missing_and_another_st
     assert hands.root.name == "setup"
 
 
-def test_a_box_that_cannot_be_read_says_so_and_another_stays(hands: Hands, shelf: Path) -> None:
+def test_an_unreadable_box_keeps_the_selection(hands: Hands, shelf: Path) -> None:
     (shelf / "torn.json").write_text(json.dumps({"game": "newyork", "name": "Torn box"}))
     hands.app.new_game("newyork")
     hands.look()
@@ -232,7 +232,7 @@ def test_a_game_without_boxes_is_not_asked_for_one(hands: Hands) -> None:
 @pytest.mark.parametrize(
     ("row", "title"), [(0, "Who is playing?"), (1, "Which box?"), (2, "Story"), (-1, "House rules")]
 )
-def test_each_row_of_the_last_setup_opens_what_it_tells(hands: Hands, tmp_path: Path, row: int, title: str) -> None:
+def test_each_row_of_the_last_setup_opens_its_page(hands: Hands, tmp_path: Path, row: int, title: str) -> None:
     hands.app.library = library = Library(Journal(tmp_path / "journal.db"), seed="again")
     library.start("newyork", ["son", "mother"], {"nyc.follow": "light", "nyc.grey_mode": "add_each_reroll"}).close()
     hands.app.new_game("newyork")

@@ -22,7 +22,7 @@ def heard(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("name", sounds.TONES)
-def test_each_is_a_short_wave_that_begins_and_ends_in_silence(name: sounds.Sound, tmp_path: Path) -> None:
+def test_every_sound_is_short_and_starts_and_ends_in_silence(name: sounds.Sound, tmp_path: Path) -> None:
     with wave.open(str(sounds.made(name, tmp_path))) as made:
         assert (made.getnchannels(), made.getsampwidth(), made.getframerate()) == (1, 2, sounds.RATE)
         assert 0.04 < made.getnframes() / sounds.RATE < 0.8
@@ -32,7 +32,7 @@ def test_each_is_a_short_wave_that_begins_and_ends_in_silence(name: sounds.Sound
     assert max(map(abs, samples)) > 2_000
 
 
-def test_a_sound_that_is_there_is_not_made_again(tmp_path: Path) -> None:
+def test_existing_sound_files_are_kept(tmp_path: Path) -> None:
     file = sounds.made("die", tmp_path)
     before = file.stat().st_mtime_ns
     assert sounds.made("die", tmp_path) == file
@@ -49,14 +49,14 @@ def test_a_machine_without_a_sound_card_has_no_sounds(tmp_path: Path, monkeypatc
     assert sounds.available(cards)
 
 
-def test_a_sound_server_is_as_good_as_a_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sound_server_counts_as_a_sound_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     assert not sounds.available(tmp_path / "none")
     (tmp_path / "pipewire-0").touch()
     assert sounds.available(tmp_path / "none")
 
 
-def test_without_a_device_nothing_is_loaded_or_said(
+def test_without_a_sound_device_nothing_is_loaded_or_offered(
     hands: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(sounds, "available", lambda: False)
@@ -70,7 +70,7 @@ def test_without_a_device_nothing_is_loaded_or_said(
     assert "Sounds" not in names
 
 
-def test_they_are_loaded_without_a_window(tmp_path: Path) -> None:
+def test_sounds_are_loaded_without_a_window(tmp_path: Path) -> None:
     """Kivy can freeze when a sound is loaded later; a mixer that finds no device must not stop the companion either."""
     code = (
         "from ui.base.environment import prepare; prepare(fullscreen=False, size=(800, 480));"
@@ -85,7 +85,7 @@ def test_they_are_loaded_without_a_window(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_what_happens_at_the_table_has_its_sound(hands: Hands, heard: list[str]) -> None:
+def test_drawing_and_confirming_play_sounds(hands: Hands, heard: list[str]) -> None:
     hands.play("draw")
     assert heard == []
     hands.session.draw()
@@ -103,7 +103,7 @@ def test_a_refusal_sounds_once(hands: Hands, heard: list[str]) -> None:
     assert heard == ["refused"]
 
 
-def test_a_die_that_is_read_sounds_and_a_roll_that_is_taken(hands: Hands, heard: list[str]) -> None:
+def test_every_die_of_a_roll_plays_a_sound(hands: Hands, heard: list[str]) -> None:
     hands.play("roll")
     session = hands.session
     assert session.tray is not None

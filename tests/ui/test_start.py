@@ -37,7 +37,7 @@ from ui.base.settings import Settings
         (["--resume", "abc"], "There is no game abc"),
     ],
 )
-def test_a_bad_start_is_one_sentence(
+def test_a_failed_start_is_explained_in_one_sentence(
     arguments: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -70,7 +70,7 @@ def test_without_a_screen_it_says_what_to_do(
     assert sentence in ended.output
 
 
-def test_a_desktop_that_is_not_there_is_said_and_nothing_is_drawn_unseen(tmp_path: Path) -> None:
+def test_a_missing_desktop_is_reported(tmp_path: Path) -> None:
     desktop = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "LC_ALL": "C.UTF-8", "DISPLAY": ":4711"}
     command = [sys.executable, "-m", "companion", "play", "--fullscreen", "--port", "none"]
     done = subprocess.run(command, env=desktop, capture_output=True, text=True, timeout=60, check=False)
@@ -79,7 +79,7 @@ def test_a_desktop_that_is_not_there_is_said_and_nothing_is_drawn_unseen(tmp_pat
     assert done.stderr.count("\n") == 1
 
 
-def test_alone_a_broken_configuration_leads_to_the_defaults_and_is_told(
+def test_a_dedicated_machine_reports_a_broken_configuration_and_uses_defaults(
     hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")
@@ -117,7 +117,7 @@ def test_settings_come_back(tmp_path: Path) -> None:
     assert settings.load(file) == Settings(language="es", text="large", sleep=5)
 
 
-def test_a_half_written_settings_file_is_forgotten(tmp_path: Path) -> None:
+def test_a_truncated_settings_file_is_ignored(tmp_path: Path) -> None:
     file = tmp_path / "screen.json"
     file.write_text('{"language": "es", "te')
     assert settings.load(file).text == "normal"
@@ -130,7 +130,7 @@ def test_texts_of_a_pack_come_in_the_language_of_the_table() -> None:
     assert language.say(7) == "7"
 
 
-def test_what_is_not_needed_is_not_imported_at_the_start(tmp_path: Path) -> None:
+def test_optional_modules_are_not_imported_at_start(tmp_path: Path) -> None:
     """Each takes time and memory at every start, and comes back by a single import at the top of a file."""
     program = """
 from ui.app import main
@@ -162,7 +162,7 @@ STEPS = 400
 
 
 @pytest.mark.parametrize("game", ["newyork", "escape", "crash", "krysis"])
-def test_it_draws_what_is_known(hands: Hands, game: str) -> None:
+def test_the_demo_draws_known_cards(hands: Hands, game: str) -> None:
     """Nothing is passed over as long as something could come up that is known."""
     owner = Owner(game, Random(game), told=0.7)
     table = Table(owner.game, owner.part, seats_of(owner.game, Random(2)), {}, dealer=Dealer("demo"), auto=False)

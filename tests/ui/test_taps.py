@@ -12,7 +12,7 @@ from ui.widgets.entry import DicePool
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
-def test_the_amber_button_is_always_in_the_same_place(hands: Hands, size: tuple[int, int]) -> None:
+def test_the_primary_button_is_always_in_the_same_place(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     places = set()
     for at in ("turn", "roll", "draw"):
@@ -28,13 +28,13 @@ def test_the_amber_button_is_always_in_the_same_place(hands: Hands, size: tuple[
     assert len(places) == 1
 
 
-def test_one_tap_on_an_open_place_goes_there(hands: Hands) -> None:
+def test_one_tap_on_an_open_place_moves_there(hands: Hands) -> None:
     hands.play("actions")
     hands.tap_spot("square:inwood")
     assert hands.answers == [(Walk("inwood"), "touch")]
 
 
-def test_a_group_opens_and_its_variants_are_taken_with_the_second_tap(hands: Hands) -> None:
+def test_a_second_tap_chooses_a_variant_of_a_group(hands: Hands) -> None:
     hands.play("actions")
     hands.tap("Collect red info")
     assert hands.answers == []
@@ -50,13 +50,13 @@ def test_back_leaves_a_group(hands: Hands) -> None:
     assert "Roll again: 4 dice" in hands.labels()
 
 
-def test_what_is_done_on_the_map_alone_has_no_button_but_is_said(hands: Hands) -> None:
+def test_choices_on_the_map_have_a_hint_instead_of_a_button(hands: Hands) -> None:
     hands.play("actions")
     assert "Move" not in hands.labels()
     assert hands.screen.hint.text == "Move: tap a green square"
 
 
-def test_the_end_of_the_turn_stays_in_reach_on_every_page(hands: Hands) -> None:
+def test_ending_the_turn_is_possible_on_every_page(hands: Hands) -> None:
     many = [Choice(UseItem(f"thing{n}"), T("Do thing {n}", n=n)) for n in range(12)]
     hands.play()
     hands.change_scene(choices=[Choice(End(), T("End the turn"), closing=True), *many])
@@ -68,7 +68,7 @@ def test_the_end_of_the_turn_stays_in_reach_on_every_page(hands: Hands) -> None:
     assert {f"Do thing {n}" for n in range(12)} <= seen
 
 
-def test_what_is_in_force_is_a_line_that_opens_the_story(hands: Hands) -> None:
+def test_notices_open_the_story(hands: Hands) -> None:
     hands.play()
     notice = hands.screen.notice
     assert notice.texts == tuple(plain(one) for one in hands.session.scene.notices)
@@ -76,7 +76,7 @@ def test_what_is_in_force_is_a_line_that_opens_the_story(hands: Hands) -> None:
     assert hands.root.name == "story"
 
 
-def test_dice_tapped_before_are_what_is_paid_with(hands: Hands) -> None:
+def test_selected_dice_pay_for_the_next_choice(hands: Hands) -> None:
     """Also in a way that is not listed, since it is worth the same as one that is."""
     hands.play("actions")
     pool = next(part for part in hands.parts() if isinstance(part, DicePool))
@@ -90,7 +90,7 @@ def test_dice_tapped_before_are_what_is_paid_with(hands: Hands) -> None:
     assert hands.answers == [(paid, "touch")]
 
 
-def test_a_tapped_die_can_be_let_go(hands: Hands) -> None:
+def test_a_second_tap_deselects_a_die(hands: Hands) -> None:
     hands.play("actions")
     cell = hands.screen.pool.cells()[0]
     hands.touch(cell.cx, cell.cy)
@@ -107,7 +107,7 @@ def test_a_double_tap_answers_once(hands: Hands) -> None:
     assert hands.session.page is not None
 
 
-def test_an_answer_to_an_older_table_is_dropped_without_a_word(hands: Hands) -> None:
+def test_a_stale_answer_is_dropped_silently(hands: Hands) -> None:
     hands.play()
     assert not hands.session.answer(End(), rev=hands.session.rev - 1)
     hands.look()
@@ -115,7 +115,7 @@ def test_an_answer_to_an_older_table_is_dropped_without_a_word(hands: Hands) -> 
     assert not hands.root.banner.shown
 
 
-def test_a_button_that_became_another_one_under_the_finger_presses_nothing(hands: Hands) -> None:
+def test_a_button_that_changes_under_the_finger_is_not_pressed(hands: Hands) -> None:
     from kivy.tests.common import UnitTestTouch  # noqa: PLC0415
 
     hands.play()
@@ -129,7 +129,7 @@ def test_a_button_that_became_another_one_under_the_finger_presses_nothing(hands
     assert hands.session.page is not None
 
 
-def test_a_refusal_says_why_with_the_rule(hands: Hands) -> None:
+def test_a_refusal_shows_the_reason_and_the_rule(hands: Hands) -> None:
     hands.play()
     hands.session.answer(ExtraWalk("nowhere"))
     hands.look()
@@ -142,7 +142,7 @@ def test_a_refusal_says_why_with_the_rule(hands: Hands) -> None:
     assert hands.session.mode == "choose"
 
 
-def test_undo_is_one_tap_and_the_bar_shows_where_one_is(hands: Hands) -> None:
+def test_undo_is_one_tap_and_the_bar_leads_to_other_screens(hands: Hands) -> None:
     hands.play()
     hands.tap("Undo")
     assert hands.session.table.history.undone == 1
@@ -152,7 +152,7 @@ def test_undo_is_one_tap_and_the_bar_shows_where_one_is(hands: Hands) -> None:
     assert hands.root.name == "table"
 
 
-def test_the_tap_that_wakes_presses_nothing(hands: Hands) -> None:
+def test_the_tap_that_wakes_the_screen_presses_nothing(hands: Hands) -> None:
     hands.play()
     hands.root.sleep_overlay.show()
     hands.look()

@@ -6,7 +6,7 @@ import pytest
 
 from tests.ui.hands import Hands, clipped
 from tests.ui.pseudo import LONG
-from tests.ui.seeing import Dots, picture
+from tests.ui.screen_check import Dots, picture
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from ui.base.settings import SIZES as LETTERS
 from ui.device import kernel, sounds
@@ -22,7 +22,7 @@ def use(hands: Hands, theme: Theme) -> None:
     hands.look(2)
 
 
-def test_a_role_is_looked_up_when_it_is_drawn(hands: Hands) -> None:
+def test_colour_roles_are_resolved_when_drawn(hands: Hands) -> None:
     kept = PAPER
     night = tuple(kept)
     use(hands, "daylight")
@@ -55,7 +55,7 @@ def test_a_theme_switched_live_looks_as_if_it_had_always_been(hands: Hands, them
         hands.app.stage = kept
 
 
-def test_letters_of_another_size_stand_on_screens_that_waited_too(hands: Hands) -> None:
+def test_a_new_text_size_applies_to_hidden_screens(hands: Hands) -> None:
     hands.app.go("home")
     hands.look(2)
     hands.app.go("settings")
@@ -72,7 +72,7 @@ def test_letters_of_another_size_stand_on_screens_that_waited_too(hands: Hands) 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("letters", LETTERS)
-def test_everything_that_can_be_set_stands_on_the_settings(
+def test_the_settings_offer_every_option(
     hands: Hands, size: tuple[int, int], letters: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kernel, "has_backlight", lambda: True)
@@ -89,7 +89,7 @@ def test_everything_that_can_be_set_stands_on_the_settings(
         assert_large_enough(hands, name)
 
 
-def test_what_is_chosen_is_done_at_once_and_kept(hands: Hands) -> None:
+def test_a_chosen_option_applies_at_once_and_is_saved(hands: Hands) -> None:
     from ui.base import settings  # noqa: PLC0415
 
     hands.app.go("settings")

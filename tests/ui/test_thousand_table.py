@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from tests.ui import reach
-from tests.ui.evening import Evening
+from tests.ui import touch_answers
 from tests.ui.gallery import SMALL, UPRIGHT, WIDE
 from tests.ui.hands import Hands, clipped
+from tests.ui.rig import Rig
 
 MOST_STEPS = 600
 
@@ -30,12 +30,12 @@ def sit_down(hands: Hands, title: str, players: int) -> None:
     hands.touch(*hands.screen.primary.center)
 
 
-def throw(evening: Evening, luck: Random) -> None:
+def throw(rig: Rig, luck: Random) -> None:
     """The dice that are asked for fall on the table, and the reader sees them."""
-    session = evening.hands.session
+    session = rig.hands.session
     rev, lie = session.rev, {die: luck.randint(1, 6) for die in session.table.ask.dice}
-    evening.app.inputs.hub.simulator.throw(lie)
-    evening.wait(lambda: session.rev > rev)
+    rig.app.inputs.hub.simulator.throw(lie)
+    rig.wait(lambda: session.rev > rev)
     assert session.table.log[rev].answer == {"do": "roll", "faces": lie}
     assert session.table.log[rev].source == "serial"
 
@@ -45,9 +45,9 @@ def decide(hands: Hands, luck: Random) -> None:
     session, rev = hands.session, hands.session.rev
     legal = list(session.table.legal() or [])
     hands.wait()
-    assert reach.reachable(hands) == set(legal)
+    assert touch_answers.reachable(hands) == set(legal)
     answer = session.table.game.player.advise(session.table.state, legal, luck.random)
-    reach.give(hands, answer)
+    touch_answers.give(hands, answer)
     assert session.table.history.entries[rev].answer == answer
 
 
@@ -56,20 +56,20 @@ def decide(hands: Hands, luck: Random) -> None:
     [(SMALL, "en", "Ten Thousand", 3), (WIDE, "es", "Diez mil", 8), (UPRIGHT, "es", "Diez mil", 2)],
 )
 def test_a_whole_game_by_touch_with_dice_of_the_house(
-    evening: Evening, size: tuple[int, int], language: str, title: str, players: int
+    rig: Rig, size: tuple[int, int], language: str, title: str, players: int
 ) -> None:
-    hands, luck = evening.hands, Random(title)
+    hands, luck = rig.hands, Random(title)
     hands.resize(*size)
     hands.speak(language)
     sit_down(hands, title, players)
     session = hands.session
     assert (len(session.table.setup.seats), session.table.setup.settings) == (players, {"target": "5000"})
-    evening.wait(lambda: hands.app.health()[0] == "good")
+    rig.wait(lambda: hands.app.health()[0] == "good")
     for _ in range(MOST_STEPS):
         if session.mode == "over":
             break
         if session.mode == "roll":
-            throw(evening, luck)
+            throw(rig, luck)
         elif session.mode == "choose":
             decide(hands, luck)
         else:
@@ -78,16 +78,16 @@ def test_a_whole_game_by_touch_with_dice_of_the_house(
     assert hands.root.name == "over"
     assert clipped == set()
     assert {entry.source for entry in session.table.log} == {"touch", "serial"}
-    assert evening.journal.flush()
-    assert evening.journal.verify() == []
-    assert evening.journal.saved(session.table.game_id).finished
+    assert rig.journal.flush()
+    assert rig.journal.verify() == []
+    assert rig.journal.saved(session.table.game_id).finished
 
 
-def test_a_game_without_a_pack_is_gone_on_with_after_a_power_cut(evening: Evening) -> None:
-    sit_down(evening.hands, "Ten Thousand", 2)
-    evening.wait(lambda: evening.hands.app.health()[0] == "good")
-    throw(evening, Random(1))
-    table = evening.hands.session.table
-    assert evening.journal.flush()
-    again = evening.app.library.open(table.game_id)
+def test_a_game_without_a_pack_resumes_after_a_power_cut(rig: Rig) -> None:
+    sit_down(rig.hands, "Ten Thousand", 2)
+    rig.wait(lambda: rig.hands.app.health()[0] == "good")
+    throw(rig, Random(1))
+    table = rig.hands.session.table
+    assert rig.journal.flush()
+    again = rig.app.library.open(table.game_id)
     assert (again.table.hash(), again.table.setup.pack) == (table.hash(), "")

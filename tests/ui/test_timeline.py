@@ -63,9 +63,7 @@ def look_at(hands: Hands, rev: int) -> None:
 
 @pytest.mark.parametrize("name", game_names())
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_page_and_every_answer_fits_and_looking_changes_nothing(
-    hands: Hands, size: tuple[int, int], name: str
-) -> None:
+def test_all_pages_and_answers_fit_and_viewing_changes_nothing(hands: Hands, size: tuple[int, int], name: str) -> None:
     hands.resize(*size)
     table = at_the_log(hands, name, entries=max(44, share(64)))
     before = table.hash(), table.rev, table.ask
@@ -89,7 +87,7 @@ def test_every_page_and_every_answer_fits_and_looking_changes_nothing(
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_the_line_opens_where_the_table_stands_and_what_was_taken_back_is_dim(hands: Hands, name: str) -> None:
+def test_the_timeline_opens_at_the_present_and_dims_undone_answers(hands: Hands, name: str) -> None:
     table = at_the_log(hands, name)
     rows = [view.row for view in hands.screen.line.views if view.shown]
     now = next(row for row in rows if row.now)
@@ -99,7 +97,7 @@ def test_the_line_opens_where_the_table_stands_and_what_was_taken_back_is_dim(ha
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_one_goes_back_to_any_answer_and_forward_again(hands: Hands, name: str) -> None:
+def test_any_answer_can_be_undone_and_redone(hands: Hands, name: str) -> None:
     table = at_the_log(hands, name, undone=0)
     end = table.hash()
     last = table.history.decisions[-1].entry.rev
@@ -114,7 +112,7 @@ def test_one_goes_back_to_any_answer_and_forward_again(hands: Hands, name: str) 
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_another_answer_is_weighed_before_it_is_given(hands: Hands, name: str) -> None:
+def test_the_consequences_of_another_answer_are_shown_first(hands: Hands, name: str) -> None:
     pairs = Pairs()
     table = at_the_log(hands, name, undone=0)
     moments = [played.entry.rev for played in table.history.decisions]
@@ -176,7 +174,7 @@ def changeable(hands: Hands, table: Table) -> tuple[int, Answer]:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_what_was_weighed_is_what_comes_and_hands_are_told_only_that(hands: Hands, name: str) -> None:
+def test_a_revision_gives_exactly_the_previewed_instructions(hands: Hands, name: str) -> None:
     table = at_the_log(hands, name, undone=0)
     changeable(hands, table)
     hands.app.refresh()
@@ -189,7 +187,7 @@ def test_what_was_weighed_is_what_comes_and_hands_are_told_only_that(hands: Hand
     assert all(one in revision.instructions for one in told)
 
 
-def test_what_only_one_player_may_know_is_not_offered_and_says_so(hands: Hands) -> None:
+def test_private_answers_cannot_be_revised(hands: Hands) -> None:
     game = load_game("escape")
     pack = load_pack(game)
     seats = [seat for seat, _ in game.rules.seats(pack.pack)][:3]
@@ -216,7 +214,7 @@ LOOKED_AT = some(product(game_names(), range(40, 110, 7 if daily.everything else
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_the_last_answers_stand_beside_every_question_and_lead_to_the_timeline(hands: Hands, name: str) -> None:
+def test_the_latest_answers_beside_a_question_open_the_timeline(hands: Hands, name: str) -> None:
     asked, shown, met = set(), set(), set()
     for (_, entries), ways in groupby((row for row in LOOKED_AT if row[0] == name), key=lambda row: row[:2]):
         table = played(name, entries)
@@ -258,7 +256,7 @@ def last_answers(hands: Hands) -> list[StopView]:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_what_is_most_like_the_given_answer_is_offered_first(hands: Hands, name: str) -> None:
+def test_similar_answers_are_offered_first(hands: Hands, name: str) -> None:
     table = at_the_log(hands, name, undone=0)
     changeable(hands, table)
     revising = hands.screen.revising
@@ -277,7 +275,7 @@ def answered(hands: Hands, table: Table, wanted: type[Answer]) -> tuple[int, Ans
     return part.entry.rev, part.answer
 
 
-def test_a_bid_of_long_ago_is_filled_in_again_from_what_was_answered(hands: Hands) -> None:
+def test_revising_a_bid_starts_from_the_given_one(hands: Hands) -> None:
     table = at_the_log(hands, "krysis", undone=0)
     _, bid = answered(hands, table, Bid)
     before = table.hash(), table.rev
@@ -298,7 +296,7 @@ def test_a_bid_of_long_ago_is_filled_in_again_from_what_was_answered(hands: Hand
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_what_was_carried_can_have_been_something_else_or_less_of_it(hands: Hands, size: tuple[int, int]) -> None:
+def test_a_load_can_be_revised(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     table = at_the_log(hands, "krysis", undone=0)
     _, load = answered(hands, table, LoadGoods)
@@ -325,7 +323,7 @@ def test_what_was_carried_can_have_been_something_else_or_less_of_it(hands: Hand
     assert load in [part.answer for part in table.history.line]
 
 
-def test_who_leaves_a_form_of_the_past_for_the_table_finds_its_own_form_there(hands: Hands) -> None:
+def test_forms_of_past_and_present_are_separate(hands: Hands) -> None:
     table = at_the_log(hands, "krysis", undone=0)
     before = table.hash()
     answered(hands, table, Bid)

@@ -41,7 +41,7 @@ def meet(one: TrackBar, other: TrackBar) -> bool:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize(("at", "rows"), [("actions", 3), ("over", 2)])
-def test_a_table_shows_all_tracks(hands: Hands, size: tuple[int, int], at: str, rows: int) -> None:
+def test_the_table_shows_all_tracks(hands: Hands, size: tuple[int, int], at: str, rows: int) -> None:
     hands.resize(*size)
     for n in range(1, len(TRACKS) + 1):
         hands.play(at)

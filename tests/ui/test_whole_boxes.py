@@ -14,11 +14,11 @@ from companion.packs.loader import BUNDLED
 from companion.table.learned import answer_of
 from tests.owner import Owner
 from tests.ui.box_owner import BoxOwner
-from tests.ui.evening import Evening
 from tests.ui.finger import Finger
 from tests.ui.hands import clipped
 from tests.ui.player import Player
-from tests.ui.teller import as_told, same, tell
+from tests.ui.rig import Rig
+from tests.ui.row_filler import as_told, fill_row, same
 from tests.ui.test_boxes import tap_row
 from tests.ui.test_whole_game import play
 from ui.model.library import Library
@@ -34,49 +34,49 @@ MORE = 12
 
 
 @pytest.fixture(autouse=True)
-def no_text_is_cut_short(evening: Evening) -> Iterator[None]:
+def no_text_is_cut_short(rig: Rig) -> Iterator[None]:
     yield
     assert clipped == set()
 
 
-def to_the_end(evening: Evening, owner: BoxOwner, *drawn: str) -> None:
+def to_the_end(rig: Rig, owner: BoxOwner, *drawn: str) -> None:
     """The whole game; of each of these tables cards were drawn, and the box knows those that were told."""
     owner.play()
-    assert evening.hands.root.name == "over"
-    evening.wait(lambda: not evening.app.box_updates.waiting)
+    assert rig.hands.root.name == "over"
+    rig.wait(lambda: not rig.app.box_updates.waiting)
     owner.compare()
     assert all(owner.told[path] for path in drawn)
     assert owner.passed
 
 
-def test_escape_plan(evening: Evening) -> None:
-    owner = BoxOwner(evening.hands, "escape")
+def test_escape_plan(rig: Rig) -> None:
+    owner = BoxOwner(rig.hands, "escape")
     owner.open()
     for at, exit_ in ((3, 1), (6, 2), (9, 3)):
         owner.mark_exit(f"City tile {'ABC'[at // 3 - 1]}1", exit_)
     owner.sit_down(["Yellow", "Red"], ["Dealt by the companion, each in secret"])
-    to_the_end(evening, owner, "contacts", "escape_plans", "officers")
+    to_the_end(rig, owner, "contacts", "escape_plans", "officers")
 
 
-def test_crash_and_grab_begins_at_once_and_its_board_is_left_to_people(evening: Evening) -> None:
-    owner = BoxOwner(evening.hands, "crash", by_touch=True)
+def test_crash_and_grab_begins_at_once_without_following_the_board(rig: Rig) -> None:
+    owner = BoxOwner(rig.hands, "crash", by_touch=True)
     owner.sit_down(["Red", "Blue", "Yellow", "Green"], ["Crew and crashes only; the board is yours"])
-    assert evening.session.table.state.world.light
-    to_the_end(evening, owner, "upgrades")
+    assert rig.session.table.state.world.light
+    to_the_end(rig, owner, "upgrades")
 
 
-def test_crash_and_grab(evening: Evening) -> None:
-    owner = BoxOwner(evening.hands, "crash")
+def test_crash_and_grab(rig: Rig) -> None:
+    owner = BoxOwner(rig.hands, "crash")
     owner.open()
     owner.draw_tiles()
     owner.lay_tiles()
     owner.sit_down(["Red", "Blue", "Yellow"], ["Everything: the board and every move"])
-    assert not evening.session.table.state.world.light
-    to_the_end(evening, owner, "upgrades")
+    assert not rig.session.table.state.world.light
+    to_the_end(rig, owner, "upgrades")
 
 
-def test_krysis(evening: Evening) -> None:
-    owner = BoxOwner(evening.hands, "krysis")
+def test_krysis(rig: Rig) -> None:
+    owner = BoxOwner(rig.hands, "krysis")
     owner.open()
     owner.tell_about({name: owner.printed[name] for name in ("crystals", "relic_scores")})
     for start in owner.printed["start_spaces"]:
@@ -92,36 +92,36 @@ def test_krysis(evening: Evening) -> None:
         ],
     )
     agents = [f"agents.company_{n}.{deck}" for n in (1, 2) for deck in ("fighters", "transporters", "special")]
-    to_the_end(evening, owner, "relics", *agents)
+    to_the_end(rig, owner, "relics", *agents)
 
 
-def test_new_york_crisis_lightly_while_its_board_is_laid_and_then_in_full(evening: Evening) -> None:
+def test_new_york_crisis_without_its_board_and_then_with_it(rig: Rig) -> None:
     squares = read_content(BUNDLED / "manhattan_nights").data["board"]["squares"]
     names = {square["id"]: f"square_{n}" for n, square in enumerate(squares, 1)}
-    owner = BoxOwner(evening.hands, "newyork", names)
+    owner = BoxOwner(rig.hands, "newyork", names)
     squares = owner.printed["board"]["squares"]
     owner.open()
-    tap_row(evening.hands, "Board")
+    tap_row(rig.hands, "Board")
     owner.lay_squares(squares[:SOME], whole=False)
     owner.tell_about({"tracks": owner.printed["tracks"]})
     for person in owner.printed["characters"]:
         owner.tell_row("Family", person["role"].capitalize(), {"dice": person["dice"]})
     owner.tell_story(owner.printed["scenarios"][0])
     owner.sit_down(["Father", "Mother"])
-    assert evening.session.table.state.world.options.light
-    to_the_end(evening, owner, "mafia_cards", "police_cards", "info_tokens", "items")
-    pulled = [str(entry.answer.get("bag")) for entry in evening.session.table.log if entry.answer is not None]
+    assert rig.session.table.state.world.options.light
+    to_the_end(rig, owner, "mafia_cards", "police_cards", "info_tokens", "items")
+    pulled = [str(entry.answer.get("bag")) for entry in rig.session.table.log if entry.answer is not None]
     assert any(bag.startswith("reserve:") for bag in pulled)
     # Another evening: all of the board is laid now.
-    evening.hands.touch(*evening.hands.screen.home.center)
+    rig.hands.touch(*rig.hands.screen.home.center)
     owner.open()
-    tap_row(evening.hands, "Board")
+    tap_row(rig.hands, "Board")
     owner.lay_squares(squares[SOME:], whole=True)
     owner.sit_down(["Father", "Mother"])
-    assert not evening.session.table.state.world.options.light
+    assert not rig.session.table.state.world.options.light
     told = sum(map(len, owner.told.values()))
     owner.play(until=told + MORE)
-    evening.wait(lambda: not evening.app.box_updates.waiting)
+    rig.wait(lambda: not rig.app.box_updates.waiting)
     owner.compare()
 
 
@@ -136,8 +136,8 @@ class Teller(Player):
     ``held`` is what of the box is not told yet, by table.
     """
 
-    def __init__(self, evening: Evening, owner: Owner) -> None:
-        super().__init__(evening, "empty box")
+    def __init__(self, rig: Rig, owner: Owner) -> None:
+        super().__init__(rig, "empty box")
         self.owner = owner
         self.held = {table: [as_told(row) for row in rows] for table, rows in owner.held.items()}
         self.told: dict[str, list[dict[str, Any]]] = {table: [] for table in owner.held}
@@ -173,7 +173,7 @@ class Teller(Player):
         row = self.luck.choice(self.held[path])
         self.amber()
         rev = session.rev
-        tell(self.hands, row)
+        fill_row(self.hands, row)
         assert [entry.kind for entry in session.table.log[rev : rev + 2]] == ["learn", "answer"], session.refused
         learned = session.table.log[rev]
         assert learned.row is not None
@@ -193,16 +193,16 @@ def place_field(path: str) -> str:
     return "bag" if path == "items" else "deck"
 
 
-def test_a_game_from_a_box_of_which_nothing_was_told(evening: Evening, tmp_path: Path) -> None:
+def test_a_game_from_an_empty_box(rig: Rig, tmp_path: Path) -> None:
     owner = Owner(tmp_path / "mine", *TABLES)
-    evening.app.library = Library(evening.journal, pack=str(owner.path), seed="evening")
-    player = Teller(evening, owner)
+    rig.app.library = Library(rig.journal, pack=str(owner.path), seed="evening")
+    player = Teller(rig, owner)
     player.sit_down("wrong_suitcase", "full", ["father", "mother"])
     play(player)
     player.in_sync()
-    assert evening.hands.root.name == "over"
+    assert rig.hands.root.name == "over"
     assert player.passed > 1
-    evening.wait(lambda: not evening.app.box_updates.waiting)
+    rig.wait(lambda: not rig.app.box_updates.waiting)
     assert owner.rows("mafia_cards") == player.told["mafia_cards"]
     assert owner.rows("police_cards") == player.told["police_cards"]
     assert len(player.told["police_cards"]) > 5

@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from companion.table.log import Entry
-from tests.ui import reach, seeing
-from tests.ui.evening import Evening
+from tests.ui import screen_check, touch_answers
 from tests.ui.hands import Hands, clipped
 from tests.ui.player import Player
+from tests.ui.rig import Rig
 
 MOST_STEPS = 3000
 
@@ -44,49 +44,49 @@ def play_until(player: Player, mode: str) -> None:
         player.step()
 
 
-def test_a_whole_game_by_touch(evening: Evening) -> None:
-    player = Player(evening, "evening")
-    hands = evening.hands
+def test_a_whole_game_by_touch(rig: Rig) -> None:
+    player = Player(rig, "evening")
+    hands = rig.hands
     player.sit_down("wrong_suitcase", "full", ["father", "mother"])
-    reader = evening.app.inputs.hub.simulator
+    reader = rig.app.inputs.hub.simulator
     play(player, until=2)
     player.in_sync()
     go_back_and_forth(player)
     play_until(player, "choose")
-    look_closely(evening)
+    look_closely(rig)
     look_around(player)
     cards_on_the_table(player)
     play(player, until=3)
     player.in_sync()
     play_until(player, "choose")
-    look_closely(evening)
+    look_closely(rig)
     play(player)
-    seeing.compare(hands)
+    screen_check.compare(hands)
     assert hands.root.name == "over"
     player.in_sync()
     assert len(player.ways) == len(player.rolls) + 1
     table = hands.session.table
     hands.touch(*hands.screen.home.center)
     assert hands.root.name == "home"
-    assert evening.journal.flush()
-    evening.wait(lambda: not reader.unacked)
-    assert evening.journal.verify() == []
-    saved = evening.journal.saved(table.game_id)
+    assert rig.journal.flush()
+    rig.wait(lambda: not reader.unacked)
+    assert rig.journal.verify() == []
+    saved = rig.journal.saved(table.game_id)
     assert saved.finished
-    assert as_kept(evening.journal.load(table.game_id)[2]) == as_kept(table.log)
-    assert evening.journal.last() is None
+    assert as_kept(rig.journal.load(table.game_id)[2]) == as_kept(table.log)
+    assert rig.journal.last() is None
 
 
-def test_some_rounds_in_spanish_on_upright_glass_followed_lightly(evening: Evening) -> None:
-    player = Player(evening, "velada")
-    hands = evening.hands
+def test_some_rounds_in_spanish_in_portrait_without_following_the_board(rig: Rig) -> None:
+    player = Player(rig, "velada")
+    hands = rig.hands
     hands.resize(720, 1280)
     hands.speak("es")
     player.sit_down("masked_ball", "light", ["daughter", "son"])
     play(player, until=2)
     player.in_sync()
     play_until(player, "choose")
-    look_closely(evening)
+    look_closely(rig)
     look_around(player)
     go_back_and_forth(player)
     play(player, until=4)
@@ -94,9 +94,9 @@ def test_some_rounds_in_spanish_on_upright_glass_followed_lightly(evening: Eveni
     assert player.questions > 10
 
 
-def test_a_round_with_decks_that_people_shuffle_and_draw_themselves(evening: Evening) -> None:
-    player = Player(evening, "cards")
-    hands = evening.hands
+def test_a_round_with_physical_decks(rig: Rig) -> None:
+    player = Player(rig, "cards")
+    hands = rig.hands
     player.sit_down("high_water", "full", ["mother", "daughter", "son"])
     player.switch("police")
     player.switch("mafia")
@@ -116,11 +116,11 @@ def as_kept(log: Sequence[Entry]) -> bytes:
     return msgspec.json.encode(log)
 
 
-def look_closely(evening: Evening) -> None:
+def look_closely(rig: Rig) -> None:
     """Compare pictures, once the lamps have come to rest."""
-    evening.wait(lambda: not evening.session.table.unsaved)
-    evening.wait(lambda: evening.app.inputs.hub.health()["reader"].state == "ready")
-    seeing.drawn_anew(evening.hands)
+    rig.wait(lambda: not rig.session.table.unsaved)
+    rig.wait(lambda: rig.app.inputs.hub.health()["reader"].state == "ready")
+    screen_check.drawn_anew(rig.hands)
 
 
 def go_back_and_forth(player: Player) -> None:
@@ -130,17 +130,17 @@ def go_back_and_forth(player: Player) -> None:
     player.in_sync()
     stood = hands.session.table.hash()
     for _ in range(3):
-        reach.tap_nav(hands, "undo")
+        touch_answers.tap_nav(hands, "undo")
         player.in_sync()
-        seeing.compare(hands)
+        screen_check.compare(hands)
     assert hands.session.table.hash() != stood
     for _ in range(3):
         if hands.app.looking != "log":
-            reach.tap_nav(hands, "log")
+            touch_answers.tap_nav(hands, "log")
         hands.touch(*hands.screen.redo.center)
         player.in_sync()
     if hands.app.looking != "game":
-        reach.tap_nav(hands, "game")
+        touch_answers.tap_nav(hands, "game")
     assert hands.session.table.hash() == stood
     assert [entry.kind for entry in hands.session.table.log[-6:]] == ["undo"] * 3 + ["redo"] * 3
 
@@ -148,11 +148,11 @@ def go_back_and_forth(player: Player) -> None:
 def look_around(player: Player) -> None:
     """Sheet and story show what the core holds."""
     hands = player.hands
-    reach.tap_nav(hands, "sheet")
-    seeing.sheet(hands)
-    reach.tap_nav(hands, "story")
-    seeing.story(hands)
-    reach.tap_nav(hands, "game")
+    touch_answers.tap_nav(hands, "sheet")
+    screen_check.sheet(hands)
+    touch_answers.tap_nav(hands, "story")
+    screen_check.story(hands)
+    touch_answers.tap_nav(hands, "game")
 
 
 def cards_on_the_table(player: Player) -> None:

@@ -80,7 +80,7 @@ def put_away(hands: Hands) -> None:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_whatever_is_asked_can_be_asked_why_in_two_taps(hands: Hands, name: str) -> None:
+def test_the_rule_of_every_question_is_two_taps_away(hands: Hands, name: str) -> None:
     hands.sit(table(name))
     hands.app.offers.declined = True
     seen: set[tuple[str, tuple[int, int]]] = set()
@@ -134,7 +134,7 @@ def test_a_page_explains_each_rule_of_its_lines_once(hands: Hands) -> None:
     assert asked(hands, hands.screen.why) == list(dict.fromkeys(line.rule for line in session.page.lines if line.rule))
 
 
-def test_the_log_explains_what_any_answer_moved(hands: Hands) -> None:
+def test_the_log_explains_the_instructions_of_any_answer(hands: Hands) -> None:
     hands.sit(table("newyork"))
     session = until(hands, lambda session: session.mode == "choose" and session.table.ask.rule == "R-NYC-43")
     extra = next(choice for choice in session.scene.choices if choice.group == "extra")
@@ -144,7 +144,7 @@ def test_the_log_explains_what_any_answer_moved(hands: Hands) -> None:
     assert asked(hands, hands.screen.mark)[0] in ("R-NYC-63", "R-NYC-104")
 
 
-def test_a_refusal_opens_its_rule_and_is_read_with_that(hands: Hands) -> None:
+def test_a_refusal_opens_its_rule_and_is_dismissed(hands: Hands) -> None:
     hands.sit(table("newyork"))
     session = until(hands, lambda session: session.mode == "choose" and session.table.ask.rule == "R-NYC-43")
     session.refused = Refused("illegal", T("No item lies there."), "R-NYC-72")
@@ -159,7 +159,7 @@ def test_a_refusal_opens_its_rule_and_is_read_with_that(hands: Hands) -> None:
     assert not banner.shown
 
 
-def test_a_refusal_without_a_rule_has_nothing_to_ask(hands: Hands) -> None:
+def test_a_refusal_without_a_rule_offers_no_explanation(hands: Hands) -> None:
     hands.sit(table("newyork"))
     assert not hands.session.undo()
     hands.look()
@@ -222,7 +222,7 @@ def test_rules_of_a_game_without_a_rulebook_have_their_number_only(hands: Hands)
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_slip_with_nothing_on_it_is_not_laid_down(hands: Hands, size: Any) -> None:
+def test_an_empty_slip_is_not_opened(hands: Hands, size: Any) -> None:
     hands.resize(*size)
     hands.sit(table("newyork"))
     until(hands, lambda session: session.mode == "choose")
@@ -256,7 +256,7 @@ def test_odds_of_a_roll_are_those_of_each_kind_of_dice(hands: Hands) -> None:
     assert hands.root.slip.slip.notes[0].over.endswith("blue")
 
 
-def test_what_only_one_seat_may_see_has_no_odds(hands: Hands) -> None:
+def test_private_questions_have_no_odds(hands: Hands) -> None:
     hands.sit(table("escape", settings={"plans": "private"}, chance={"plans": "asked"}))
     session = until(hands, lambda session: session.table.ask.only is not None and not session.pages)
     hands.app.privacy.open(session.table.ask.only)
@@ -266,7 +266,7 @@ def test_what_only_one_seat_may_see_has_no_odds(hands: Hands) -> None:
     assert not hands.screen.odds.shown
 
 
-def test_odds_are_put_away_when_the_card_is_there(hands: Hands) -> None:
+def test_the_odds_close_when_the_card_is_drawn(hands: Hands) -> None:
     hands.sit(table("newyork"))
     session = until(hands, lambda session: session.mode == "deal" and not session.pages)
     asked(hands, hands.screen.odds)
@@ -285,7 +285,7 @@ def test_nothing_below_a_slip_can_be_tapped(hands: Hands) -> None:
     assert not hands.root.slip.shown
 
 
-def test_the_green_button_puts_a_slip_away_first(hands: Hands) -> None:
+def test_the_green_button_closes_a_slip_first(hands: Hands) -> None:
     hands.sit(table("newyork"))
     session = until(hands, lambda session: session.mode == "deal" and not session.pages)
     rev = session.rev
@@ -326,9 +326,7 @@ def test_the_close_button_is_as_large_as_the_amber_one(hands: Hands) -> None:
 
 @pytest.mark.parametrize("name", [name for name in game_names() if name != "thousand"])
 @pytest.mark.parametrize("size", SIZES)
-def test_all_that_is_in_force_can_be_read_and_what_is_cut_leads_to_the_rest(
-    hands: Hands, name: str, size: tuple[int, int]
-) -> None:
+def test_shortened_notices_lead_to_the_full_list(hands: Hands, name: str, size: tuple[int, int]) -> None:
     hands.resize(*size)
     hands.sit(table(name))
     session = until(

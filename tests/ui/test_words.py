@@ -113,7 +113,7 @@ def look_everywhere(hands: Hands, seat: str) -> None:
     assert clipped == set(), "private"
 
 
-def test_no_message_and_no_word_is_wider_than_in_the_language_that_all_must_fit_in(hands: Hands) -> None:
+def test_no_translation_is_wider_than_the_pseudo_language(hands: Hands) -> None:
     assert [*LANGUAGES] == ["en", "es"]
     both = [pair for message in catalogue() if message.id for pair in forms(message)]
     assert len(both) > 3000
@@ -148,18 +148,18 @@ def said(at: datetime, language: str) -> str:
         (datetime(2025, 8, 31, 20, 0), "31 Aug 2025", "31 ago 2025"),
     ],
 )
-def test_the_older_the_less_of_the_clock(at: datetime, english: str, spanish: str) -> None:
+def test_older_dates_are_written_with_less_detail(at: datetime, english: str, spanish: str) -> None:
     assert said(at, "en") == english
     assert said(at, "es") == spanish
 
 
-def test_a_clock_that_was_set_back_makes_no_yesterday_of_tomorrow() -> None:
+def test_a_date_in_the_future_is_written_in_full() -> None:
     assert said(datetime(2026, 3, 5, 9, 0), "en") == "5 Mar 2026"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("names", [DAYS, MONTHS], ids=["days", "months"])
-def test_no_two_days_or_months_are_called_the_same(names: tuple[Text, ...], language: str) -> None:
+def test_names_of_days_and_months_are_unique(names: tuple[Text, ...], language: str) -> None:
     assert len({Language(language).say(name) for name in names}) == len(names)
 
 
@@ -175,7 +175,7 @@ def no_other_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("face", FACES)
-def test_the_letters_of_our_fonts_are_those_that_are_said_to_be_in_them(face: str) -> None:
+def test_the_fonts_cover_exactly_the_declared_letters(face: str) -> None:
     there = TTFont(FONTS / FACES[face]).getBestCmap()
     said = {code for code in range(0x20, 0x10000) if UNSUPPORTED.search(chr(code)) is None}
     assert said == set(there)
@@ -183,7 +183,7 @@ def test_the_letters_of_our_fonts_are_those_that_are_said_to_be_in_them(face: st
 
 
 @pytest.mark.parametrize("name", ["Мария", "Νίκος", "Łucja", "Nguyễn", "Ștefan", "Ґалина", "Zoë"])
-def test_names_of_europe_and_vietnam_are_written_with_our_own_fonts(name: str) -> None:
+def test_european_and_vietnamese_names_use_the_bundled_fonts(name: str) -> None:
     for face, file in FACES.items():
         assert resolve(name, face) == (str(FONTS / file), name)
         pixels = text.texture(name, 24, face).pixels
@@ -194,13 +194,13 @@ def test_names_of_europe_and_vietnam_are_written_with_our_own_fonts(name: str) -
 @pytest.mark.parametrize(
     ("name", "drawn"), [("陳大文", "□□□"), ("Ana🙂", "Ana□"), ("אנה", "□□□"), ("Ni\u200cma", "Nima")]
 )
-def test_a_letter_that_no_font_has_is_a_box(name: str, drawn: str) -> None:
+def test_an_unknown_letter_is_drawn_as_a_box(name: str, drawn: str) -> None:
     assert resolve(name, "bold")[1] == drawn
     assert text.extents(name, 24, "bold") == text.extents(drawn, 24, "bold")
 
 
 @pytest.mark.usefixtures("no_other_fonts")
-def test_somebody_whose_name_cannot_be_written_is_called_by_the_seat(hands: Hands) -> None:
+def test_a_name_without_glyphs_is_replaced_by_the_seat(hands: Hands) -> None:
     session = put(hands, moments.busiest("thousand"))
     first, second = session.table.setup.seats[:2]
     session.table.name_people({first: "陳大文", second: "Мария"})
@@ -212,7 +212,7 @@ def test_somebody_whose_name_cannot_be_written_is_called_by_the_seat(hands: Hand
 
 
 @pytest.mark.skipif(shutil.which("fc-list") is None, reason="nobody knows of the fonts of this machine")
-def test_other_letters_are_written_with_a_font_of_the_machine_that_has_them_all() -> None:
+def test_other_letters_use_a_system_font_that_covers_them() -> None:
     text._system_font.cache_clear()
     resolve.cache_clear()
     font, drawn = resolve("אנה כהן: 5", "plain")

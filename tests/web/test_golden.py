@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.ui.sameness import difference
+from tests.ui.similarity import difference
 from tests.wall.states import WALL
 from tests.web.chromium import Browser, Tab
 from tests.web.golden import RENEW, Line, Texts, alike, lines_of

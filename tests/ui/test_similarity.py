@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageFilter
 from tests.ui.gallery import Way, settle, show
 from tests.ui.hands import Hands
 from tests.ui.pictures import QUALITY, SIZES, photograph, smaller
-from tests.ui.sameness import difference
+from tests.ui.similarity import difference
 from ui.look import icons
 from ui.look import theme as t
 from ui.look.theme import look
@@ -52,7 +52,7 @@ PASSING: dict[str, Callable[[Image.Image], Image.Image]] = {
 
 
 @pytest.mark.parametrize("change", PASSING)
-def test_what_another_renderer_does_otherwise_is_the_same(table: Hands, change: str) -> None:
+def test_differences_between_renderers_are_tolerated(table: Hands, change: str) -> None:
     picture = photograph(table)
     found = difference(kept(picture), smaller(PASSING[change](picture)))
     assert found.same, found
@@ -85,7 +85,7 @@ SEEN: dict[str, Callable[[Hands], None]] = {
 
 
 @pytest.mark.parametrize("change", SEEN)
-def test_what_a_person_would_see_is_different(table: Hands, change: str) -> None:
+def test_visible_differences_are_found(table: Hands, change: str) -> None:
     before = kept(photograph(table))
     SEEN[change](table)
     settle()

@@ -18,18 +18,18 @@ TAGS = ("op", "type", "kind")
 NOTHING = (MISSING, None, "", [], {}, False)
 
 
-def tell(hands: Hands, row: Mapping[str, Any]) -> None:
+def fill_row(hands: Hands, row: Mapping[str, Any]) -> None:
     """Fill in the present form to match ``row`` and save it; ids are not entered."""
-    teller = _Teller(hands, row)
+    filler = _RowFiller(hands, row)
     for _ in range(MOST_TAPS):
         assert not hands.root.banner.shown, hands.root.banner.text
         if hands.root.name != "row":
             return
-        teller.step()
-    raise AssertionError(f"{row} is never told")
+        filler.step()
+    raise AssertionError(f"{row} is never complete")
 
 
-class _Teller:
+class _RowFiller:
     def __init__(self, hands: Hands, row: Mapping[str, Any]) -> None:
         self.hands = hands
         self.row = row

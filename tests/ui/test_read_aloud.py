@@ -42,7 +42,7 @@ def heard(hands: Hands) -> list[tuple[str, str]]:
     return made.said
 
 
-def test_it_is_off_until_somebody_wants_it(hands: Hands) -> None:
+def test_reading_aloud_is_off_by_default(hands: Hands) -> None:
     hands.app._aloud._make = lambda: pytest.fail("a voice was made")
     assert not hands.app.settings.aloud
     hands.play("draw")
@@ -50,7 +50,7 @@ def test_it_is_off_until_somebody_wants_it(hands: Hands) -> None:
     hands.look(2)
 
 
-def test_a_question_is_read_and_then_the_card_that_came(hands: Hands, heard: list[tuple[str, str]]) -> None:
+def test_a_question_and_then_the_drawn_card_are_read(hands: Hands, heard: list[tuple[str, str]]) -> None:
     hands.play("draw")
     question = heard[-1][1]
     assert question.rstrip(".?!") == hands.session.scene.prompt.title.msgid  # type: ignore[union-attr]
@@ -61,7 +61,7 @@ def test_a_question_is_read_and_then_the_card_that_came(hands: Hands, heard: lis
     )  # fmt: skip
 
 
-def test_nothing_is_read_twice_in_a_row(hands: Hands, heard: list[tuple[str, str]]) -> None:
+def test_returning_to_the_table_reads_nothing_again(hands: Hands, heard: list[tuple[str, str]]) -> None:
     hands.play("draw")
     hands.session.draw()
     hands.look(2)
@@ -73,14 +73,14 @@ def test_nothing_is_read_twice_in_a_row(hands: Hands, heard: list[tuple[str, str
     assert heard == before
 
 
-def test_in_the_language_of_the_screen(hands: Hands, heard: list[tuple[str, str]]) -> None:
+def test_texts_are_read_in_the_language_of_the_screen(hands: Hands, heard: list[tuple[str, str]]) -> None:
     hands.speak("es")
     hands.play("draw")
     assert heard[-1][0] == "es"
     assert heard[-1][1].rstrip(".") == Language("es").say(hands.session.scene.prompt.title)
 
 
-def test_who_switches_it_off_or_leaves_the_game_hears_nothing_more(hands: Hands, heard: list[tuple[str, str]]) -> None:
+def test_switching_off_or_leaving_the_game_silences_the_voice(hands: Hands, heard: list[tuple[str, str]]) -> None:
     hands.play("draw")
     hands.app.settings.aloud = False
     hands.app.apply_settings()
@@ -96,7 +96,7 @@ def test_who_switches_it_off_or_leaves_the_game_hears_nothing_more(hands: Hands,
 
 
 @pytest.mark.parametrize("name", SECRETIVE)
-def test_what_only_one_player_may_know_is_never_read(name: str) -> None:
+def test_private_questions_are_never_read(name: str) -> None:
     """At every third moment of games with secrets: of a question for one seat not a word."""
     whole = recorded(name)
     for rev in range(0, len(whole.history.entries) + 1, 3):
@@ -106,7 +106,7 @@ def test_what_only_one_player_may_know_is_never_read(name: str) -> None:
         assert bool(text) == (session.table.ask.only is None), session.table.ask
 
 
-def test_signs_that_nobody_would_say_are_pauses(hands: Hands) -> None:
+def test_signs_become_pauses(hands: Hands) -> None:
     hands.play("draw")
     session = hands.session
     session._scene = session.scene.__class__(session.scene.prompt.__class__("", T("One → two · three")))
@@ -114,7 +114,7 @@ def test_signs_that_nobody_would_say_are_pauses(hands: Hands) -> None:
 
 
 @pytest.mark.parametrize("there", [True, False])
-def test_the_settings_offer_it_or_say_what_to_install(
+def test_the_settings_offer_reading_aloud_or_say_what_to_install(
     hands: Hands, monkeypatch: pytest.MonkeyPatch, there: bool
 ) -> None:
     monkeypatch.setattr(sounds, "available", lambda: True)

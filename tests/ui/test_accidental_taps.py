@@ -19,11 +19,11 @@ from tests.session.sensible import play_on
 from tests.ui.finger import settle
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands, Watch
-from tests.ui.occasions import come
+from tests.ui.reveal_moments import come
 from ui.widgets.drawn import Tappable, tap_guard
 
 
-def test_what_stands_where_a_finger_has_just_tapped_takes_no_tap_for_a_moment(hands: Hands, watch: Watch) -> None:
+def test_a_new_button_under_the_finger_ignores_taps_for_a_moment(hands: Hands, watch: Watch) -> None:
     hands.play()
     x, y = hands.screen.primary.center
     hands.touch(x, y, quick=True)
@@ -38,7 +38,7 @@ def test_what_stands_where_a_finger_has_just_tapped_takes_no_tap_for_a_moment(ha
     assert hands.session.page is not page
 
 
-def test_it_looks_like_it(hands: Hands, watch: Watch) -> None:
+def test_a_blocked_button_is_dimmed(hands: Hands, watch: Watch) -> None:
     hands.play()
     hands.touch(*hands.screen.primary.center, quick=True)
     primary = hands.screen.primary
@@ -49,7 +49,7 @@ def test_it_looks_like_it(hands: Hands, watch: Watch) -> None:
     assert not primary.canvas.after.children
 
 
-def test_so_does_a_button_that_has_not_changed_itself_but_came_with_its_screen(hands: Hands, watch: Watch) -> None:
+def test_a_button_of_a_new_screen_is_dimmed_under_the_finger(hands: Hands, watch: Watch) -> None:
     hands.play()
     hands.app.go("log")
     hands.look()
@@ -61,7 +61,7 @@ def test_so_does_a_button_that_has_not_changed_itself_but_came_with_its_screen(h
     assert hands.screen.primary.canvas.after.children
 
 
-def test_what_stays_as_it_was_is_tapped_as_quickly_as_people_like(hands: Hands, watch: Watch) -> None:
+def test_an_unchanged_button_can_be_tapped_rapidly(hands: Hands, watch: Watch) -> None:
     hands.play()
     undo = hands.button("Undo").center
     hands.touch(*undo, quick=True)
@@ -69,7 +69,7 @@ def test_what_stays_as_it_was_is_tapped_as_quickly_as_people_like(hands: Hands, 
     assert hands.session.table.history.undone == 2
 
 
-def test_another_place_takes_a_tap_at_once(hands: Hands, watch: Watch) -> None:
+def test_buttons_elsewhere_accept_taps_at_once(hands: Hands, watch: Watch) -> None:
     hands.play()
     cell = hands.screen.map.cell("square:harlem")
     hands.touch(cell.cx, cell.cy, quick=True)
@@ -78,7 +78,7 @@ def test_another_place_takes_a_tap_at_once(hands: Hands, watch: Watch) -> None:
     assert hands.session.page is None
 
 
-def test_a_place_of_the_board_is_not_tapped_twice(hands: Hands, watch: Watch) -> None:
+def test_a_place_of_the_board_ignores_a_second_quick_tap(hands: Hands, watch: Watch) -> None:
     hands.play("actions")
     hands.change_scene(choices=hands.session.scene.choices)  # The place stays open, as in no bundled game.
     cell = hands.screen.map.cell("square:inwood")
@@ -92,7 +92,7 @@ def test_a_place_of_the_board_is_not_tapped_twice(hands: Hands, watch: Watch) ->
 
 
 @pytest.mark.parametrize("game", ["newyork", "escape", "crash", "krysis", "thousand"])
-def test_a_finger_that_drums_on_the_amber_button_does_one_thing(hands: Hands, watch: Watch, game: str) -> None:
+def test_drumming_on_the_primary_button_acts_once(hands: Hands, watch: Watch, game: str) -> None:
     session = sit_down(hands, game)
     taps = 0
     for _ in range(15):
@@ -116,7 +116,7 @@ def tap(x: float, y: float) -> None:
     touch.touch_up()
 
 
-def test_the_moment_begins_when_the_picture_is_drawn(hands: Hands, watch: Watch) -> None:
+def test_the_pause_starts_when_the_new_frame_is_drawn(hands: Hands, watch: Watch) -> None:
     hands.play()
     x, y = hands.screen.primary.center
     tap(x, y)
@@ -135,7 +135,7 @@ def test_the_moment_begins_when_the_picture_is_drawn(hands: Hands, watch: Watch)
     assert hands.session.page is not page
 
 
-def test_the_place_stays_under_the_finger_when_the_picture_turns_round(hands: Hands, watch: Watch) -> None:
+def test_the_blocked_place_follows_a_rotation(hands: Hands, watch: Watch) -> None:
     hands.play()
     hands.look(2)
     x, y = hands.screen.primary.center
@@ -148,7 +148,7 @@ def test_the_place_stays_under_the_finger_when_the_picture_turns_round(hands: Ha
         hands.app.display.turn(0)
 
 
-def test_a_question_that_a_phone_brought_up_takes_no_tap_for_a_moment(hands: Hands, watch: Watch) -> None:
+def test_a_question_opened_by_a_phone_ignores_taps_for_a_moment(hands: Hands, watch: Watch) -> None:
     session = sit_down(hands, "newyork")
     while session.mode != "choose":
         session.pages.clear()
@@ -166,7 +166,7 @@ def test_a_question_that_a_phone_brought_up_takes_no_tap_for_a_moment(hands: Han
 
 
 @pytest.mark.parametrize("by", ["touch", "key"])
-def test_what_an_animation_has_covered_takes_no_tap_for_a_moment(hands: Hands, watch: Watch, by: str) -> None:
+def test_buttons_below_an_animation_ignore_taps_for_a_moment(hands: Hands, watch: Watch, by: str) -> None:
     reveal = come(hands, "card")
     before = shows(hands, hands.session)
     x, y = hands.screen.primary.center
@@ -188,7 +188,7 @@ def shows(hands: Hands, session: Session) -> tuple[int, int, str, Ask]:
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=["small", "large", "upright"])
 @pytest.mark.parametrize("game", ["newyork", "escape", "crash", "krysis", "thousand"])
-def test_two_quick_taps_anywhere_do_one_thing(hands: Hands, watch: Watch, game: str, size: tuple[int, int]) -> None:
+def test_two_quick_taps_anywhere_act_once(hands: Hands, watch: Watch, game: str, size: tuple[int, int]) -> None:
     """Except on what is made for it and stays: Undo, and numbers with plus and minus."""
     luck = random.Random(f"{game} {size}")
     hands.resize(*size)
@@ -232,7 +232,7 @@ def test_two_quick_taps_anywhere_do_one_thing(hands: Hands, watch: Watch, game: 
     assert tried
 
 
-def test_what_gives_up_actions_asks_once(hands: Hands) -> None:
+def test_giving_up_actions_must_be_confirmed(hands: Hands) -> None:
     hands.play("actions")
     hands.tap("End the turn")
     assert hands.answers == []
@@ -246,7 +246,7 @@ def test_what_gives_up_actions_asks_once(hands: Hands) -> None:
     assert hands.session.doubted is None
 
 
-def test_going_back_in_the_log_is_never_amber(hands: Hands) -> None:
+def test_going_back_in_the_log_is_never_the_primary_button(hands: Hands) -> None:
     session = sit_down(hands, "crash")
     for _ in range(12):
         play_on(session)

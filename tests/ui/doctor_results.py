@@ -9,7 +9,7 @@ from companion.doctor import Check
 from ui.screens.doctor import Checkup
 
 
-class Known(Checkup):
+class KnownResults(Checkup):
     """A doctor with all results at once."""
 
     def __init__(self, *checks: Check, looking: bool = False) -> None:

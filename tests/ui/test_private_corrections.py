@@ -74,7 +74,7 @@ def offered(hands: Hands) -> list[str]:
         hands.touch(*rows.after.center)
 
 
-def test_every_card_can_be_said_to_be_any_other_that_it_can_be(hands: Hands, table: Table) -> None:
+def test_every_card_can_be_corrected_to_any_possible_one(hands: Hands, table: Table) -> None:
     alone(hands, table)
     for fix in fixes(table):
         turn_to(hands, fix)
@@ -83,7 +83,7 @@ def test_every_card_can_be_said_to_be_any_other_that_it_can_be(hands: Hands, tab
         hands.look(2)
 
 
-def test_a_tap_corrects_it_and_the_log_does_not_say_what_it_was(hands: Hands, table: Table) -> None:
+def test_a_private_correction_is_logged_without_its_content(hands: Hands, table: Table) -> None:
     alone(hands, table)
     fix = fixes(table)[0]
     turn_to(hands, fix)
@@ -104,7 +104,7 @@ def test_a_tap_corrects_it_and_the_log_does_not_say_what_it_was(hands: Hands, ta
     assert fixes(table)[0] == fix
 
 
-def test_nothing_of_it_is_drawn_before_the_seat_looks_alone_nor_when_it_is_forgotten(
+def test_private_corrections_are_drawn_only_while_the_seat_looks(
     hands: Hands, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = table.state
@@ -129,7 +129,7 @@ def test_nothing_of_it_is_drawn_before_the_seat_looks_alone_nor_when_it_is_forgo
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_it_stands_whole(hands: Hands, table: Table, size: tuple[int, int]) -> None:
+def test_private_corrections_fit_the_screen(hands: Hands, table: Table, size: tuple[int, int]) -> None:
     hands.resize(*size)
     hands.speak(LONG)
     hands.sit(table)

@@ -16,8 +16,8 @@ from kivy.uix.widget import Widget
 
 from companion.games.registry import game_names
 from tests.daily import share
-from tests.ui.evening import Evening
 from tests.ui.hands import Hands, clipped
+from tests.ui.rig import Rig
 from ui.device import display
 from ui.layout.geometry import Area
 from ui.look import icons, text
@@ -56,11 +56,11 @@ def _look_round(hands: Hands, game: str, luck: random.Random) -> list[weakref.re
     return refs
 
 
-def _alive(evening: Evening) -> tuple[int, int]:
+def _alive(rig: Rig) -> tuple[int, int]:
     """How many widgets and textures there are, those left out that are kept to draw quickly."""
     # A tuple that another thread is about to make must not be looked at: Python would not let it be finished.
-    assert evening.journal.flush(20)
-    evening.app.library._worker.submit(int).result(20)
+    assert rig.journal.flush(20)
+    rig.app.library._worker.submit(int).result(20)
     kinds = Counter(map(type, gc.get_objects()))
     widgets, textures = (sum(n for kind, n in kinds.items() if issubclass(kind, one)) for one in (Widget, Texture))
     shapes = sum(kept.cache_info().currsize for kept in (_texture, _disc))
@@ -80,7 +80,7 @@ class Cycle:
         self.own = self
 
 
-def test_what_was_set_aside_is_looked_through_again() -> None:
+def test_frozen_garbage_is_collected_again() -> None:
     cycle = Cycle()
     ref = weakref.ref(cycle)
     display.give_back()
@@ -94,8 +94,8 @@ def test_what_was_set_aside_is_looked_through_again() -> None:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_nothing_of_a_game_that_was_left_stays_and_widgets_and_textures_do_not_add_up(
-    evening: Evening, game: str, monkeypatch: pytest.MonkeyPatch
+def test_leaving_a_game_frees_its_objects_widgets_and_textures(
+    rig: Rig, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A texture that is dropped while something still shows it would be counted as left behind.
     for cache in (text.texture, icons.textures, icons.repeating):
@@ -105,17 +105,17 @@ def test_nothing_of_a_game_that_was_left_stays_and_widgets_and_textures_do_not_a
     luck = random.Random("many")
     counts = []
     for _ in range(PLAYED):
-        refs = _look_round(evening.hands, game, luck)
-        assert evening.journal.flush(20), "what waits to be saved may still be held"
+        refs = _look_round(rig.hands, game, luck)
+        assert rig.journal.flush(20), "what waits to be saved may still be held"
         # The thread that writes lets go of what it has saved a moment after it has said so.
-        evening.wait(lambda refs=refs: not alive(refs))  # type: ignore[misc]
-        counts.append(_alive(evening))
+        rig.wait(lambda refs=refs: not alive(refs))  # type: ignore[misc]
+        counts.append(_alive(rig))
     # The first game may build what all share; after it nothing is left behind.
     assert counts[-1] == counts[1]
     assert counts[-1][0] > 0
 
 
-def test_text_is_kept_by_its_bytes_and_what_is_used_stays(hands: Hands) -> None:
+def test_the_text_cache_is_limited_by_bytes_and_keeps_recent_entries(hands: Hands) -> None:
     size = TextureCache(text.rendered, 10**9)("Word 0", 40, "bold")
     room = size.width * size.height * 4 * 4
     kept = TextureCache(text.rendered, room)
@@ -127,7 +127,7 @@ def test_text_is_kept_by_its_bytes_and_what_is_used_stays(hands: Hands) -> None:
     assert 1 < len(kept) < 5
 
 
-def test_a_text_larger_than_all_that_is_kept_is_drawn_all_the_same(hands: Hands) -> None:
+def test_a_text_larger_than_the_cache_is_still_drawn(hands: Hands) -> None:
     kept = TextureCache(text.rendered, 10)
     assert kept("Far too much", 40, "bold") is kept("Far too much", 40, "bold")
     assert len(kept) == 1
@@ -137,14 +137,14 @@ class Said(str):
     """Words that can be watched."""
 
 
-def test_a_text_that_is_cut_off_is_told_to_the_log(hands: Hands) -> None:
+def test_a_text_that_is_cut_off_is_logged(hands: Hands) -> None:
     with Canvas():
         words("A stamp", Area(0, 0, 300, 100), (1, 1, 1, 1))
         words("No text for a stamp", Area(0, 0, 30, 10), (1, 1, 1, 1))
     assert clipped == {"No text for a stamp"}
 
 
-def test_a_text_that_is_cut_off_is_not_remembered(hands: Hands) -> None:
+def test_a_text_that_is_cut_off_is_not_kept_alive(hands: Hands) -> None:
     said = Said("A sentence that is too long by far for a stamp")
     ref = weakref.ref(said)
     log.setLevel(logging.NOTSET)
@@ -158,9 +158,7 @@ def test_a_text_that_is_cut_off_is_not_remembered(hands: Hands) -> None:
     assert ref() is None
 
 
-def test_what_pictures_leave_behind_goes_back_soon_after_an_answer(
-    hands: Hands, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_memory_is_returned_to_the_system_soon_after_an_answer(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[int] = []
     monkeypatch.setattr(display, "_trim", given.append)
     hands.play()
@@ -172,7 +170,7 @@ def test_what_pictures_leave_behind_goes_back_soon_after_an_answer(
     assert given == [0]
 
 
-def test_what_is_tidied_up_waits_until_nobody_taps(hands: Hands) -> None:
+def test_tidying_waits_until_nobody_taps(hands: Hands) -> None:
     hands.play()
     display.tidy_soon()
     display.give_back_soon.cancel()
@@ -185,9 +183,7 @@ def test_what_is_tidied_up_waits_until_nobody_taps(hands: Hands) -> None:
     display.tidy_soon.cancel()
 
 
-def test_old_garbage_is_looked_for_when_nobody_taps_and_only_if_it_is_due(
-    hands: Hands, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_old_garbage_is_collected_only_when_due(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[int] = []
     monkeypatch.setattr(gc, "collect", lambda: looked.append(gc.get_count()[2]))
     monkeypatch.setattr(gc, "get_count", lambda: (0, 0, display.DUE - 1))

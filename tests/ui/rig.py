@@ -18,7 +18,7 @@ CONFIG = structs.replace(Config(), reader=ReaderConfig(port="simulated"))
 PATIENCE = 30.0
 
 
-class Evening:
+class Rig:
     """A table with a journal, and simulated hands."""
 
     def __init__(self, hands: Hands, journal: Path) -> None:
@@ -70,9 +70,9 @@ class Evening:
         raise AssertionError("nobody was ever asked to roll")
 
 
-def set_up(evening: Evening) -> None:
+def set_up(rig: Rig) -> None:
     """Go by touch from home to the first check-list."""
-    hands = evening.hands
+    hands = rig.hands
     hands.app.go("home")
     hands.look()
     assert not hands.screen.primary.shown, "which of the games it is, only people know"
@@ -83,4 +83,4 @@ def set_up(evening: Evening) -> None:
     for view in hands.screen.rows.views[:2]:
         hands.touch(*view.center)
     hands.tap("Start")
-    assert evening.session.table.setup.seats == ["father", "mother"]
+    assert rig.session.table.setup.seats == ["father", "mother"]

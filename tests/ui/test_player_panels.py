@@ -33,7 +33,7 @@ def view(hands: Hands, spot: str) -> SideView:
 
 @pytest.mark.parametrize("moment", [WEAK, RAIDS], ids=["weak", "raids"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_players_stand_whole_beside_each_other(hands: Hands, size: tuple[int, int], moment: Moment) -> None:
+def test_panels_of_players_fit_side_by_side(hands: Hands, size: tuple[int, int], moment: Moment) -> None:
     hands.resize(*size)
     hands.speak(LONG)
     sit(hands, moment)
@@ -45,7 +45,7 @@ def test_players_stand_whole_beside_each_other(hands: Hands, size: tuple[int, in
         assert min(one.width, one.height) >= look.mm(10), "each takes a finger"
 
 
-def test_players_stand_in_columns_four_two_and_two_and_on_upright_glass_in_rows(hands: Hands) -> None:
+def test_panels_of_players_are_arranged_by_number_and_orientation(hands: Hands) -> None:
     sit(hands)
     assert len({one.x for one in hands.screen.sides.views}) == 2
     assert len({one.y for one in hands.screen.sides.views}) == 2
@@ -57,7 +57,7 @@ def test_players_stand_in_columns_four_two_and_two_and_on_upright_glass_in_rows(
     assert len({one.x for one in hands.screen.sides.views}) == 1
 
 
-def test_several_things_at_one_player_are_asked_for_by_name(hands: Hands) -> None:
+def test_several_choices_at_a_player_are_listed_by_name(hands: Hands) -> None:
     sit(hands)
     hands.touch(*view(hands, "camp:cat").center)
     hands.look(2)
@@ -69,7 +69,7 @@ def test_several_things_at_one_player_are_asked_for_by_name(hands: Hands) -> Non
     assert hands.session.rev == RAIDS.rev
 
 
-def test_a_player_who_cannot_be_chosen_takes_no_tap(hands: Hands) -> None:
+def test_a_player_without_choices_is_disabled(hands: Hands) -> None:
     sit(hands, WEAK)
     title = hands.screen.title.text
     for spot in ("camp:ann", "camp:ben", "camp:cat"):
@@ -79,7 +79,7 @@ def test_a_player_who_cannot_be_chosen_takes_no_tap(hands: Hands) -> None:
     assert hands.session.rev == WEAK.rev
 
 
-def test_a_hint_finds_the_player_and_the_amounts_that_it_is_about(hands: Hands) -> None:
+def test_a_hint_points_at_its_player_and_amounts(hands: Hands) -> None:
     sit(hands)
     choices = hands.session.scene.choices
     camp = view(hands, "camp:cat")
@@ -93,7 +93,7 @@ def test_a_hint_finds_the_player_and_the_amounts_that_it_is_about(hands: Hands) 
     assert hints.find(hands.root, "camp:cat", choices) is None
 
 
-def test_what_has_no_form_is_answered_at_once(hands: Hands) -> None:
+def test_a_choice_without_a_form_answers_at_once(hands: Hands) -> None:
     sit(hands)
     hands.tap("Overtime")
     hands.tap("6 white")

@@ -9,7 +9,7 @@ from tests.ui.hands import Hands
 from tests.web.tables import Client
 
 
-class Room(Client):
+class ScreenBrowser(Client):
     """Runs the screen while the browser waits for a response from the address ``join``."""
 
     def __init__(self, hands: Hands, join: str, cookie: str = "key") -> None:

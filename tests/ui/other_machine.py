@@ -1,4 +1,4 @@
-"""What a saved game looks like on another machine: ``python -m tests.ui.elsewhere JOURNAL WxH INCHES PICTURE``.
+"""What a saved game looks like on another machine: ``python -m tests.ui.other_machine JOURNAL WxH INCHES PICTURE``.
 
 Drawn by SDL off screen, at the size of the machine's panel, and kept as a PPM file when it has come to rest.
 """
@@ -19,7 +19,7 @@ REST = 3.0
 def drawn(journal: Path, size: str, inches: str, picture: Path, settings: Path) -> Screen:
     """The picture of the game in ``journal``, kept in the file ``picture``, by a process of its own; whatever is set on
     this host, with what ``companion/screen.json`` in the folder ``settings`` says."""
-    command: list[str | Path] = [sys.executable, "-m", "tests.ui.elsewhere", journal, size, inches, picture]
+    command: list[str | Path] = [sys.executable, "-m", "tests.ui.other_machine", journal, size, inches, picture]
     environment = {**os.environ, "XDG_CONFIG_HOME": str(settings)}
     subprocess.run(command, cwd=Path(__file__).parents[2], env=environment, check=True, timeout=600)
     return Screen.of_ppm(picture.read_bytes())

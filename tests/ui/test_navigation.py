@@ -76,7 +76,7 @@ def test_there_is_no_way_back_once_the_game_has_gone_on(session: Session) -> Non
     assert detour.screen is None
 
 
-def test_a_question_for_one_seat_is_hidden_until_that_seat_opens_it() -> None:
+def test_a_private_question_is_hidden_until_its_seat_opens_it() -> None:
     privacy = Privacy(Later(), lambda: None)
     assert not privacy.hides(None)
     assert privacy.hides("purple")
@@ -86,7 +86,7 @@ def test_a_question_for_one_seat_is_hidden_until_that_seat_opens_it() -> None:
     assert privacy.hides("purple")
 
 
-def test_it_hides_after_a_while_without_a_tap_and_every_tap_starts_anew() -> None:
+def test_a_private_question_is_hidden_when_idle() -> None:
     later = Later()
     hidden: list[bool] = []
     privacy = Privacy(later, lambda: hidden.append(True))
@@ -101,7 +101,7 @@ def test_it_hides_after_a_while_without_a_tap_and_every_tap_starts_anew() -> Non
     assert hidden == [True]
 
 
-def test_a_tap_leaves_pages_that_wait_alone_and_is_confirmed_with_them(session: Session, confirmed: list[int]) -> None:
+def test_a_tap_keeps_open_pages_and_is_confirmed_with_them(session: Session, confirmed: list[int]) -> None:
     session.answer(Adjust("green", "gas", 1))
     waiting = session.page
     assert waiting is not None
@@ -115,7 +115,7 @@ def test_a_tap_leaves_pages_that_wait_alone_and_is_confirmed_with_them(session: 
     assert confirmed == [1, 2]
 
 
-def test_what_a_tap_says_stays_unconfirmed_until_the_next_thing_is_done(session: Session, confirmed: list[int]) -> None:
+def test_instructions_of_a_tap_are_confirmed_by_the_next_action(session: Session, confirmed: list[int]) -> None:
     session.apply_tap(Adjust("green", "gas", 1))
     assert confirmed == []
     session.apply_tap(Adjust("green", "gas", 1))
@@ -126,7 +126,7 @@ def test_what_a_tap_says_stays_unconfirmed_until_the_next_thing_is_done(session:
     assert [line.sign for line in session.todo] == ["−"]
 
 
-def test_a_card_that_follows_a_tap_is_a_page(session: Session) -> None:
+def test_a_card_drawn_by_a_tap_opens_a_page(session: Session) -> None:
     session.apply_tap(DrawContact())
     assert session.mode == "card"
 
@@ -140,7 +140,7 @@ def test_a_late_tap_still_counts(session: Session) -> None:
     assert session.refused is None
 
 
-def test_small_things_fill_the_gaps_that_wide_ones_leave() -> None:
+def test_small_parts_fill_the_gaps_beside_wide_ones() -> None:
     places = shelves([(1, 1), (3, 1), (1, 1), (2, 1)], 3, 2)
     assert [(p.page, p.column, p.row, p.wide) for p in places] == [
         (0, 0, 0, 1),
@@ -150,7 +150,7 @@ def test_small_things_fill_the_gaps_that_wide_ones_leave() -> None:
     ]
 
 
-def test_things_never_overlap_and_none_is_lost() -> None:
+def test_parts_on_shelves_never_overlap_and_none_is_lost() -> None:
     sizes = [(1 + n % 3, 1 + n % 2) for n in range(40)]
     places = shelves(sizes, 4, 3)
     cells = [(p.page, p.column + x, p.row + y) for p in places for x in range(p.wide) for y in range(p.high)]

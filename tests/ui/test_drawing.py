@@ -116,7 +116,7 @@ def test_icons_are_drawn_in_the_colours_of_the_theme(hands: Hands, theme: Theme)
         look.light("night")
 
 
-def test_a_tint_colours_only_what_takes_one(hands: Hands) -> None:
+def test_a_tint_affects_only_tintable_shapes(hands: Hands) -> None:
     tinted, plain = pixels("camera", 100, 0, "#010203"), pixels("camera", 100, 0)
     assert tinted[30 * 100 + 20] == (1, 2, 3, 255) != plain[30 * 100 + 20]
     ring = 55 * 100 + 35
@@ -144,7 +144,7 @@ def test_an_icon_is_rasterised_once_for_each_size_tint_and_theme(hands: Hands) -
     assert len(kept) == 5
 
 
-def test_an_icon_stands_pixel_on_pixel_with_its_letters_on_it(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_icon_and_its_letters_are_aligned_to_pixels(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[tuple[str, Area]] = []
     monkeypatch.setattr(paint, "words", lambda text, area, *_args, **_more: said.append((text, area)))
     canvas = Canvas()
@@ -214,7 +214,7 @@ def test_letters_on_icons_stand_out_from_them(hands: Hands, theme: Theme) -> Non
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_frame_has_the_colour_of_the_room_within(hands: Hands, theme: Theme) -> None:
+def test_the_inside_of_a_frame_has_the_colour_of_the_background(hands: Hands, theme: Theme) -> None:
     look.light(theme)
     try:
         assert icons.framing("door")
@@ -246,7 +246,7 @@ def test_showing_the_same_again_draws_nothing(hands: Hands) -> None:
     assert drawn == []
 
 
-def test_places_that_are_almost_in_line_are_put_in_line() -> None:
+def test_places_almost_in_line_are_aligned() -> None:
     assert aligned([0.1, 0.12, 0.5, 0.13]) == [0.115, 0.115, 0.5, 0.115]
 
 
@@ -293,7 +293,7 @@ class Late(Spot):
             self.add_widget(Pair())
 
 
-def test_what_was_made_while_drawing_is_drawn_once_and_heard_when_it_changes(hands: Hands) -> None:
+def test_parts_made_while_drawing_are_drawn_once_and_observed(hands: Hands) -> None:
     hands.drawn = True
     whole = Late()
     hands.root.add_widget(whole)
@@ -324,7 +324,7 @@ class Framed(Spot):
         self.spot.show()
 
 
-def test_nothing_is_left_to_tap_of_a_part_without_room(hands: Hands) -> None:
+def test_a_part_without_space_cannot_be_tapped(hands: Hands) -> None:
     whole = Framed()
     hands.root.add_widget(whole)
     for room, shown in ((30, True), (0, False), (30, True)):

@@ -42,7 +42,7 @@ def finger(hands: Hands) -> UnitTestTouch:
     return down
 
 
-def test_a_secret_shows_while_it_is_held_and_hides_when_it_is_let_go(hands: Hands) -> None:
+def test_a_secret_is_visible_only_while_the_button_is_held(hands: Hands) -> None:
     look_alone(hands)
     assert hands.screen.title.text == "Only Yellow looks now"
     assert len(hands.screen.others.discs) == 2
@@ -54,7 +54,7 @@ def test_a_secret_shows_while_it_is_held_and_hides_when_it_is_let_go(hands: Hand
     assert secrets(hands) == []
 
 
-def test_a_secret_hides_by_itself(hands: Hands) -> None:
+def test_a_secret_is_hidden_after_a_timeout(hands: Hands) -> None:
     look_alone(hands)
     held = finger(hands)
     for _ in range(20):
@@ -64,7 +64,7 @@ def test_a_secret_hides_by_itself(hands: Hands) -> None:
     held.touch_up()
 
 
-def test_a_secret_does_not_come_along_to_another_screen(hands: Hands) -> None:
+def test_leaving_the_screen_hides_a_secret(hands: Hands) -> None:
     look_alone(hands)
     held = finger(hands)
     private = hands.screen
@@ -78,7 +78,7 @@ def test_a_secret_does_not_come_along_to_another_screen(hands: Hands) -> None:
     assert secrets(hands) == []
 
 
-def test_cash_is_counted_without_showing_it(hands: Hands) -> None:
+def test_cash_can_be_changed_without_showing_it(hands: Hands) -> None:
     look_alone(hands)
     figure = next(part for part in hands.parts() if isinstance(part, CounterNumber))
     hands.touch(*figure.center)
@@ -89,7 +89,7 @@ def test_cash_is_counted_without_showing_it(hands: Hands) -> None:
     held.touch_up()
 
 
-def test_the_menu_asks_who_looks(hands: Hands) -> None:
+def test_the_menu_asks_whose_secrets_to_show(hands: Hands) -> None:
     hands.play("boards")
     hands.app.go("menu")
     hands.look()
@@ -100,7 +100,7 @@ def test_the_menu_asks_who_looks(hands: Hands) -> None:
     assert hands.root.name == "menu"
 
 
-def test_a_question_for_one_seat_waits_behind_a_gate(hands: Hands) -> None:
+def test_a_private_question_needs_consent_first(hands: Hands) -> None:
     table = hands.play("number")
     seat = table.ask.only
     assert hands.root.name == "private"
@@ -115,7 +115,7 @@ def test_a_question_for_one_seat_waits_behind_a_gate(hands: Hands) -> None:
     assert hands.root.name == "private"
 
 
-def test_it_stays_open_for_the_same_seat_and_shuts_for_the_next(hands: Hands) -> None:
+def test_a_private_question_stays_open_for_the_same_seat_only(hands: Hands) -> None:
     for question, shuts in (("choose keep", False), ("choose agent", True)):
         put(hands, next(moment for moment in questions("krysis") if moment.kind == question))
         table = hands.session.table
@@ -130,7 +130,7 @@ def test_it_stays_open_for_the_same_seat_and_shuts_for_the_next(hands: Hands) ->
     assert hands.screen.title.text == f"Only {table.ask.only.capitalize()} looks now"
 
 
-def test_a_question_hides_when_nobody_taps_for_a_while(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_private_question_is_hidden_when_idle(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     hands.play("number")
     later: list[tuple[object, float]] = []
     monkeypatch.setattr(hands.app.privacy, "_later", lambda call, seconds: later.append((call, seconds)))
@@ -143,7 +143,7 @@ def test_a_question_hides_when_nobody_taps_for_a_while(hands: Hands, monkeypatch
     assert hands.root.name == "private"
 
 
-def test_a_number_out_of_bounds_is_not_taken(hands: Hands) -> None:
+def test_a_number_out_of_range_is_refused(hands: Hands) -> None:
     hands.play("number")
     hands.tap("Show it to me alone")
     for key in ("9", "9", "9", "OK"):
@@ -155,7 +155,7 @@ def test_a_number_out_of_bounds_is_not_taken(hands: Hands) -> None:
     assert hands.answers == [(Value(-50), "touch")]
 
 
-def test_several_people_are_one_answer_and_the_button_says_who(hands: Hands) -> None:
+def test_selecting_several_seats_gives_one_answer(hands: Hands) -> None:
     hands.play("several")
     assert hands.screen.primary.text == "Nobody has an extra action"
     for tile in hands.screen.toggles.tiles[:3]:
@@ -166,14 +166,14 @@ def test_several_people_are_one_answer_and_the_button_says_who(hands: Hands) -> 
     assert hands.answers == [(Extra(("blue", "green")), "touch")]
 
 
-def test_nobody_is_an_answer_too(hands: Hands) -> None:
+def test_selecting_nobody_is_an_answer(hands: Hands) -> None:
     hands.play("several")
     hands.tap("Nobody has an extra action")
     assert hands.answers == [(Extra(()), "touch")]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_nothing_is_cut_off(hands: Hands, size: tuple[int, int]) -> None:
+def test_private_screens_cut_nothing_off(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     look_alone(hands)
     held = finger(hands)
@@ -185,7 +185,7 @@ def test_nothing_is_cut_off(hands: Hands, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("lines", [0, 3, 6])
-def test_many_secret_counters_stand_beside_the_card_on_one_page(
+def test_many_secret_counters_fit_beside_the_card(
     hands: Hands, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], lines: int
 ) -> None:
     hands.resize(*size)
@@ -226,7 +226,7 @@ def resting(hands: Hands) -> UnitTestTouch:
     return touch
 
 
-def test_a_finger_that_is_lifted_where_it_came_down_has_only_looked(agent: Hands) -> None:
+def test_holding_without_moving_only_shows_the_question(agent: Hands) -> None:
     rev = agent.session.rev
     touch = resting(agent)
     touch.touch_up()
@@ -236,7 +236,7 @@ def test_a_finger_that_is_lifted_where_it_came_down_has_only_looked(agent: Hands
     assert agent.app.privacy.opened is None
 
 
-def test_a_finger_that_slides_to_a_choice_takes_it_and_the_next_one_sees_a_gate(agent: Hands) -> None:
+def test_sliding_to_a_choice_takes_it_and_hides_the_next_question(agent: Hands) -> None:
     rev, seat = agent.session.rev, agent.session.table.ask.only
     touch = resting(agent)
     choice = next(one for one in agent.screen.choices() if one.shown)
@@ -251,7 +251,7 @@ def test_a_finger_that_slides_to_a_choice_takes_it_and_the_next_one_sees_a_gate(
     assert agent.app.privacy.opened is None
 
 
-def test_a_finger_that_slides_beside_every_choice_takes_none(agent: Hands) -> None:
+def test_sliding_past_all_choices_takes_none(agent: Hands) -> None:
     rev = agent.session.rev
     touch = resting(agent)
     first, second = [one for one in agent.screen.choices() if one.shown][:2]
@@ -265,7 +265,7 @@ def test_a_finger_that_slides_beside_every_choice_takes_none(agent: Hands) -> No
     assert agent.root.name == "private"
 
 
-def test_a_question_that_has_hidden_itself_meanwhile_takes_no_choice(agent: Hands) -> None:
+def test_a_question_hidden_meanwhile_takes_no_choice(agent: Hands) -> None:
     rev = agent.session.rev
     touch = resting(agent)
     touch.touch_move(*next(one for one in agent.screen.choices() if one.shown).center)
@@ -276,7 +276,7 @@ def test_a_question_that_has_hidden_itself_meanwhile_takes_no_choice(agent: Hand
     assert agent.root.name == "private"
 
 
-def test_a_second_finger_that_answers_leaves_nothing_to_answer_for_the_first(hands: Hands) -> None:
+def test_only_the_first_of_two_fingers_answers(hands: Hands) -> None:
     put(hands, next(moment for moment in questions("krysis") if moment.kind == "choose keep"))
     rev, seat = hands.session.rev, hands.session.table.ask.only
     touch = resting(hands)
@@ -295,7 +295,7 @@ def test_a_second_finger_that_answers_leaves_nothing_to_answer_for_the_first(han
 
 
 @pytest.mark.parametrize("lifted", [False, True], ids=["rests", "tapped"])
-def test_a_gate_under_two_fingers_answers_nothing(agent: Hands, lifted: bool) -> None:
+def test_two_fingers_on_the_consent_button_answer_nothing(agent: Hands, lifted: bool) -> None:
     rev, center = agent.session.rev, agent.screen.primary.center
     fingers = UnitTestTouch(*center), UnitTestTouch(*center)
     for finger in fingers:
