@@ -5,55 +5,95 @@ Where the companion knows something it asks; where people hold it, an instructio
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import combinations
 from random import Random
 
 import pytest
 
-from companion.chance.dealer import Dealer
+from companion.chance.dealer import Dealer, partial_items
 from companion.core.asks import is_chance
+from companion.core.instructions import Instruction
 from companion.core.texts import Words, plain
-from companion.games.registry import load_game
-from companion.packs.loader import load_pack
-from companion.table.history import Played
+from companion.games.game import Game
+from companion.games.registry import game_names, load_game
+from companion.packs.loader import LoadedPack, load_pack
+from companion.scene.scene import for_hands
 from companion.table.table import Table
+from tests import daily
+from tests.games.partial import Owner
+from tests.session.test_whole_boxes import Beginner
 
 MOST_ANSWERS = 400
 """More than two rounds of any game have."""
 TOGETHER = "All of you lay an agent from your hand face down; then turn them up together."
+CHANCE = "chance."
 HIDDEN = {"relics": "hidden", "agents": "hidden", "missions": "hidden"}
 
 
-def new_table(name: str, seats: int, settings: Mapping[str, str], chance: Mapping[str, str]) -> Table:
+@cache
+def boxes(name: str) -> dict[str, LoadedPack]:
+    """A whole box, one of which only the board is known, and one of which as little is known as a game can begin
+    with."""
     game = load_game(name)
-    pack = load_pack(game)
-    names = [seat for seat, _ in game.rules.seats(pack.pack)][:seats]
-    chosen = {**game.rules.settings_for(pack.pack, names), **settings}
-    return Table(game, pack, names, chosen, chance=chance, dealer=Dealer("oak"), clock=lambda: 0.0, auto=False)
+    found = {"whole": load_pack(game)}
+    if game.rules.blank_pack():
+        nothing = Beginner(name)
+        if name in ("newyork", "escape"):
+            nothing.tell_in_the_editor()
+        board = Owner(name, Random(1), told=0.0, bags=True).part
+        found |= {"board": board, "nothing": load_pack(game, str(nothing.path))}
+    return found
+
+
+def new_table(
+    name: str, seats: int, settings: Mapping[str, str], chance: Mapping[str, str], box: str = "whole", seed: str = "oak"
+) -> Table:
+    """A table with one of ``boxes``. Settings that the box does not offer are left out, and what it knows in part is
+    drawn by people."""
+    game, pack = load_game(name), boxes(name)[box]
+    least, most = game.rules.seat_limits(pack.pack)
+    names = [seat for seat, _ in game.rules.seats(pack.pack)][: min(max(seats, least), most)]
+    offered = {one.key: [value for value, _ in one.values] for one in game.rules.setup_choices(pack.pack)}
+    chosen = {key: value for key, value in settings.items() if value in offered.get(key, [value])}
+    asked = {item: "asked" for item in partial_items(game, pack) if chance.get(item) != "hidden"}
+    return Table(
+        game, pack, names, {**game.rules.settings_for(pack.pack, names), **chosen}, chance={**chance, **asked},
+        dealer=Dealer(seed), clock=lambda: 0.0, auto=False,
+    )  # fmt: skip
+
+
+def play(table: Table, luck: Random, whim: float = 0.0) -> list[Instruction]:
+    """Draw or answer, at the share ``whim`` just anything; what hands have to do then."""
+    game, legal = table.game, table.legal()
+    if table.can_deal:
+        return table.deal().instructions
+    if legal is None:
+        faces = {die: luck.choice(list(sides)) for die, sides in (table.faces() or {}).items()}
+        return table.answer({"do": "roll", "faces": faces}).instructions
+    anything = is_chance(table.ask) or (luck.random() < whim and not any(one.template for one in legal))
+    answer = luck.choice(legal) if anything else game.player.advise(table.state, legal, luck.random)
+    return table.answer(answer).instructions
 
 
 def told(table: Table, rounds: int) -> Iterator[str]:
-    """All that is said until so many rounds have been played: instructions, questions and their hints."""
-    game, luck = table.game, Random("hands")
-
-    def lines(instructions: Played | None) -> Iterator[str]:
-        todo = table.opening if instructions is None else instructions.instructions
-        yield from (plain(line.words) for line in game.presenter.lines(table.state, todo))
+    """All that is said until so many rounds have been played: instructions, questions, their hints and their forms."""
+    luck, todo = Random("hands"), table.opening
 
     def said(*words: Words | None) -> Iterator[str]:
         yield from (plain(one) for one in words if one is not None)
 
-    yield from lines(None)
     for _ in range(MOST_ANSWERS):
+        yield from said(*(line.words for line in table.game.presenter.lines(table.state, todo)))
         facts = table.facts()
         if table.over or facts.get("round", facts.get("day", 0)) > rounds:
             return
         scene = table.scene()
-        yield from said(scene.prompt.title, scene.prompt.hint, *scene.notices)
-        if is_chance(table.ask):
-            yield from lines(table.deal())
-        else:
-            yield from lines(table.answer(game.player.advise(table.state, table.legal() or [], luck.random), "touch"))
+        forms = [form.detail for form in scene.fillings]
+        yield from said(scene.prompt.title, scene.prompt.hint, *scene.notices, *forms)
+        todo = play(table, luck)
     raise AssertionError("the round never ends")
 
 
@@ -66,7 +106,7 @@ def told(table: Table, rounds: int) -> Iterator[str]:
                 "special agents stay in the box": 1, "shuffle the relics": 1, "draw 3 of each": 1,
                 "a relic face down into the camp": 3, "All of you hide crystals from behind your screen": 2,
                 TOGETHER: 6, "draw 2 relics, keep 1 face down in the camp, discard the other": 1,
-                "Each of you draws 3 agents from your two decks": 2,
+                "Each of you draws 3 agents from your two decks": 2, "Lay the goods on the cards first": 6,
             },
             id="krysis-cards-in-hands",
         ),
@@ -157,6 +197,30 @@ def told(table: Table, rounds: int) -> Iterator[str]:
             },
             id="newyork-full",
         ),
+        pytest.param(
+            "krysis", 3, {"box": "board"}, HIDDEN,
+            {"Some agents are not known here": 2, "You may turn up relics that are not known here first": 2},
+            id="krysis-cards-not-known",
+        ),
+        pytest.param(
+            "krysis", 2, {"box": "nothing", "advanced": "on"}, HIDDEN,
+            {"Some agents are not known here": 2, "turn up a relic first, if you like; use an ability": 2},
+            id="krysis-special-agents-not-known",
+        ),
+        pytest.param(
+            "newyork", 2, {"box": "board"}, {},
+            {"put a car on its square": 2, "put mafia on its square": 2, "do with it what its rule says": 1},
+            id="newyork-cards-not-known",
+        ),
+        pytest.param(
+            "newyork", 2, {"nyc.follow": "light"}, {},
+            {"Then each action is two steps, or another roll. An item that was used lies face down.": 4},
+            id="newyork-actions-in-light",
+        ),
+        pytest.param(
+            "escape", 3, {"box": "board"}, {}, {"Wherever two officers of a type lie": 2},
+            id="escape-officers-not-known",
+        ),
         pytest.param("thousand", 2, {}, {}, {": Roll 6 dice": 2, "What to keep?": 1}, id="thousand"),
     ],
 )  # fmt: skip
@@ -164,6 +228,136 @@ def test_a_round_tells_hands_all_that_the_rulebook_has_them_do(
     name: str, seats: int, settings: dict[str, str], chance: dict[str, str], does: dict[str, int]
 ) -> None:
     """At least so often each, in two rounds."""
-    said = list(told(new_table(name, seats, settings, chance), 2))
+    chosen = {key: value for key, value in settings.items() if key != "box"}
+    said = list(told(new_table(name, seats, chosen, chance, settings.get("box", "whole")), 2))
     counts = {what: sum(what in line for line in said) for what in does}
     assert {what: n for what, n in counts.items() if n < does[what]} == {}
+
+
+# Every pair of options of a game, and every option with boxes that are known in part: whatever is asked or told in one
+# of them is asked or told in all, except for what the tables below say.
+
+Row = dict[str, str]
+"""A value of each option, of ``seats`` and of ``box``."""
+SEEDS = 6
+"""Games of each row."""
+LONGEST = 600
+WHIM = 0.25
+"""So often somebody answers anything that is legal."""
+
+STEADY = 0.9
+"""What this share of the games with a value of an option says does not hang on chance."""
+UNKNOWN = (
+    "R-NYC-26 R-NYC-31 R-NYC-33 R-NYC-34 R-NYC-36 R-NYC-37 R-NYC-38 R-NYC-45 R-NYC-51 R-NYC-54 R-NYC-70 R-NYC-72 "
+    "R-NYC-73 R-NYC-81 R-NYC-93 R-NYC-94 R-NYC-105 R-NYC-106"
+)
+"""What follows from cards of New York Crisis: hands are told it with the card."""
+LACKS: dict[str, dict[str, str]] = {
+    "newyork": {
+        "box=board": UNKNOWN,
+        "box=nothing": UNKNOWN,
+        "chance.police=digital": "R-NYC-39",
+        "seats=1": "R-NYC-42",
+    },
+    "escape": {"chance.patrol=digital": "R-EP-15"},
+    "crash": {
+        "box=board": "R-CG-68",
+        "box=nothing": "R-CG-68",
+        "chance.upgrades=digital": "R-CG-09",
+        "seats=2": "R-CG-10 R-CG-13 R-CG-17 R-CG-18 R-CG-25 R-CG-27",
+        "seats=3": "R-CG-11 R-CG-16 R-CG-17 R-CG-26 R-CG-27",
+        "seats=6": "R-CG-11 R-CG-13 R-CG-16 R-CG-26",
+    },
+    "krysis": {
+        "advanced=off": "R-KR-64",
+        "advanced=on": "R-KR-07",
+        "box=board": "R-KR-47 R-KR-48 R-KR-49",
+        "box=nothing": "R-KR-47 R-KR-48 R-KR-49",
+        "box=whole": "R-KR-30",
+        "kr.missions=off": "R-KR-72",
+        "tactical=off": "R-KR-85",
+        "tactical=on": "R-KR-11",
+    },
+    "thousand": {"end=once": "R-TT-12", "entry=0": "R-TT-11", "kinds=none": "R-TT-05", "pairs=0": "R-TT-07"},
+}
+"""The rules of which nothing is said with a value of an option, because nothing is to be done then: what is not played,
+what the companion draws, and what teams carry of which it knows no slots."""
+
+
+def options(game: Game) -> dict[str, list[str]]:
+    """Every option of a game with its values, the plainest first."""
+    pack = boxes(game.rules.name)["whole"].pack
+    least, most = game.rules.seat_limits(pack)
+    found = {one.key: [value for value, _ in one.values] for one in game.rules.setup_choices(pack)}
+    for item in game.rules.chance_items:
+        found[CHANCE + item] = [*(["hidden"] if item in game.rules.hideable else []), "digital", "asked"]
+    return found | {"seats": [str(n) for n in sorted({least, 3, most})], "box": list(boxes(game.rules.name))}
+
+
+def possible(name: str, row: Row) -> bool:
+    """Relics of Krysis are dealt or named only with a ledger of the homes."""
+    return name != "krysis" or row[f"{CHANCE}relics"] == "hidden" or row["kr.home_ledger"] == "private"
+
+
+@cache
+def rows(name: str) -> list[Row]:
+    """Rows with every pair of values that is possible."""
+    values, luck = options(load_game(name)), Random(name)
+    pairs = {frozenset(pair) for pair in combinations([(key, one) for key in values for one in values[key]], 2)}
+    missing = {pair for pair in pairs if len(dict(pair)) == 2}
+
+    def gained(row: Row) -> int:
+        return sum(frozenset(pair) in missing for pair in combinations(row.items(), 2))
+
+    found = [{key: ones[0] for key, ones in values.items()}]
+    missing -= {frozenset(pair) for pair in combinations(found[0].items(), 2)}
+    while missing:
+        pair = min(missing, key=sorted)
+        row = dict(pair)
+        for key in luck.sample(sorted(values), len(values)):
+            if key not in row:
+                row[key] = max(luck.sample(values[key], len(values[key])), key=lambda one: gained({**row, key: one}))
+        missing.discard(pair)
+        if possible(name, row):
+            found.append(row)
+            missing -= {frozenset(pair) for pair in combinations(row.items(), 2)}
+    return found
+
+
+def rules_said(name: str, row: Row, seed: int) -> set[str]:
+    """The rules of what is asked, and of what hands are told, in a game."""
+    chance = {key.removeprefix(CHANCE): one for key, one in row.items() if key.startswith(CHANCE)}
+    settings = {key: one for key, one in row.items() if not key.startswith(CHANCE) and key not in ("seats", "box")}
+    table = new_table(name, int(row["seats"]), settings, chance, row["box"], str(seed))
+    luck, found, todo = Random(f"{name}{seed}"), set[str](), table.opening
+    for _ in range(LONGEST):
+        lines = for_hands(table.game.presenter.lines(table.state, todo), table.chance)
+        found.update(line.rule for line in lines if line.rule is not None)
+        if table.over:
+            break
+        found.add(table.ask.rule)
+        todo = play(table, luck, WHIM)
+    return found
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_whatever_pair_of_options_is_chosen_the_same_is_asked_or_told(name: str) -> None:
+    """What nearly every game with some value of an option says, every game of any pair of values says."""
+    games: dict[str, list[set[str]]] = defaultdict(list)
+    said = []
+    for row in rows(name):
+        found = [rules_said(name, row, seed) for seed in range(SEEDS * (4 if daily.everything else 1))]
+        said.append((row, set[str]().union(*found)))
+        for chosen in row.items():
+            games["=".join(chosen)] += found
+    steady = {
+        rule
+        for found in games.values()
+        for rule in set[str]().union(*found)
+        if sum(rule in one for one in found) >= STEADY * len(found)
+    }
+    lacking = []
+    for row, rules in said:
+        may = {rule for chosen in row.items() for rule in LACKS[name].get("=".join(chosen), "").split()}
+        lacking += [(sorted(steady - rules - may), row)] if steady - rules - may else []
+    assert lacking == []

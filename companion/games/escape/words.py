@@ -448,8 +448,8 @@ _TELLING: Mapping[str, tuple[str, Tone]] = MappingProxyType(
     }
 )
 """The icon and tone of an announcement, by rule."""
-HANDED = frozenset({"R-EP-45", "R-EP-49", "R-EP-71", "R-EP-87"})
-"""Announcements about money that changes hands and markers that move; the others are only read aloud."""
+HANDED = frozenset({"R-EP-18", "R-EP-45", "R-EP-49", "R-EP-69", "R-EP-71", "R-EP-87"})
+"""Announcements about what hands move; the others are only read aloud."""
 
 
 def _flipped(w: EscapeWorld, todo: Instruction) -> Line:

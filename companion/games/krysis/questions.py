@@ -431,19 +431,7 @@ def _turn_prompt(s: State, ask: Any) -> tuple[Words, Words]:
     if ask.acted is not None:
         return T("{seat}: use an ability", seat=seat), T("What is left of the abilities must be used.")
     hint = T("Camps lit green can be raided.") if targets(s, ask.who) else T("No camp has a weaker defence.")
-    return T("{seat}: load, raid or overtime?", seat=seat), _by_hand(s, ask.who) or hint
-
-
-def _by_hand(s: State, seat: str) -> Words | None:
-    """R-KR-34, R-KR-65: what cards that are not known here do in this turn, where that is not asked."""
-    player, knows = s.now.players[seat], s.world.options.knows_relics
-    able = s.world.options.advanced and UNKNOWN in player.team
-    relics = UNKNOWN in player.camp.relics if knows else bool(player.camp.relics and s.world.unknown[RELICS])
-    if able and relics:
-        return T("Cards that are not known here: turn up a relic first, if you like; use an ability. Do what they say.")
-    if able:
-        return T("An agent is not known here: if it has an ability, use it before or after the action.")
-    return T("You may turn up relics that are not known here first: do what they say.") if relics else None
+    return T("{seat}: load, raid or overtime?", seat=seat), hint
 
 
 _PROMPTS: Mapping[str, Callable[[State, Any], tuple[Words, Words]]] = MappingProxyType(

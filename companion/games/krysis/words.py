@@ -874,7 +874,8 @@ def notices(s: State) -> list[Words]:
     now, w = s.now, s.world
     if now.result is not None:
         return []
-    found: list[Words] = []
+    by_hand = _by_hand(s)
+    found: list[Words] = [] if by_hand is None else [by_hand]
     if now.leaving and now.active is not None:
         found.append(T("The team of {seat} leaves at the end of the turn", seat=seat_name(w, now.active)))
     gone = [seat for seat in w.seats if deserted(s, seat)]
@@ -887,6 +888,21 @@ def notices(s: State) -> list[Words]:
     )
     found.append(T("At home, all together: {goods}", goods=goods_words(all_homes(s))))
     return found
+
+
+def _by_hand(s: State) -> Words | None:
+    """R-KR-34, R-KR-65: what cards that are not known here do in the open turn, where that is not asked."""
+    if s.now.active is None or s.now.phase != "action":
+        return None
+    player, options = s.now.players[s.now.active], s.world.options
+    able = options.advanced and UNKNOWN in player.team
+    # Nobody else may know which relics lie there.
+    relics = s.now.acted is None and player.camp.relics and s.world.unknown[RELICS]
+    if able and relics:
+        return T("Cards that are not known here: turn up a relic first, if you like; use an ability. Do what they say.")
+    if able:
+        return T("An agent is not known here: if it has an ability, use it before or after the action.")
+    return T("You may turn up relics that are not known here first: do what they say.") if relics else None
 
 
 def reveals(state: State, answer: Answer, asked: Ask | None, instructions: Sequence[Instruction]) -> list[Reveal]:

@@ -240,10 +240,14 @@ class PullOfficerFor(PullStep[State], frozen=True, tag="pull_officer"):
         add_officer(s, tile, token, self.rule)
 
 
+ALIKE = T("Wherever two officers of a type lie on one of these tiles, one goes back into the bag.")
+"""What hands do where officers are not known."""
+
+
 class ReturnOfficers(EPStep, frozen=True, tag="return_officers"):
     """R-EP-18, R-EP-69, C-EP-04: after all draws, one of each type that is at least twice on a new tile goes back.
 
-    The table decides whether unknown officers are of one type. ``also`` is a tile of the board that has just been given
+    Hands are told to look where officers are not known. ``also`` is a tile of the board that has just been given
     officers as well.
     """
 
@@ -252,6 +256,9 @@ class ReturnOfficers(EPStep, frozen=True, tag="return_officers"):
 
     def run(self, s: State) -> None:
         tiles = [tile for tile in (*s.now.display.values(), self.also) if tile is not None]
+        there = [s.now.officers.get(tile, {}) for tile in tiles]
+        if any(UNKNOWN in here and sum(here.values()) > 1 for here in there):
+            tell(s, ALIKE, rule=self.rule)
         for tile in tiles:
             for kind, n in sorted(s.now.officers.get(tile, {}).items()):
                 if n > 1 and kind != UNKNOWN:

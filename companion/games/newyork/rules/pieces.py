@@ -264,7 +264,12 @@ def move_car(s: State, source: str, square: str, rule: str, *, catches: bool = T
 
 
 class PoliceDraw(DrawStep[State], frozen=True):
-    """A police card out of the deck."""
+    """A police card out of the deck. R-NYC-31, R-NYC-33, R-NYC-36: of one that is not known hands do it all."""
+
+    by_hand = T(
+        "This card is not known here: put a car on its square; mafia there goes away, and each raises the alert. The "
+        "event of the last card holds."
+    )
 
     def cards(self, s: State) -> tuple[str, Sequence[str]]:
         return "police", s.now.police_deck.pile
@@ -275,6 +280,8 @@ class Location(PoliceDraw, frozen=True):
 
     An empty deck is refilled as in R-NYC-40; with no card at all there is no location.
     """
+
+    by_hand = T("This card is not known here: its square is meant. Put it back, and shuffle the deck.")
 
     def found(self, s: State, square: str) -> None:
         """What happens with the location."""
@@ -318,8 +325,14 @@ def place_mafia(s: State, square: str, rule: str) -> None:
 class DrawMafia(DrawStep[State], frozen=True, tag="draw_mafia"):
     """R-NYC-44, R-NYC-45 (set-up: R-NYC-19): ``left`` mafia cards, the mafia of each at once.
 
-    R-NYC-56: an empty deck is made anew from its discard; with nothing to draw the rest is dropped.
+    R-NYC-56: an empty deck is made anew from its discard; with nothing to draw the rest is dropped. R-NYC-45, R-NYC-51,
+    R-NYC-54: of a card that is not known hands do it all.
     """
+
+    by_hand = T(
+        "This card is not known here: put mafia on its square, as always. Of the last card, info from the bag and an "
+        "item go on theirs."
+    )
 
     seat: str
     left: int
