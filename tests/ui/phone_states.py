@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from itertools import count
+from types import SimpleNamespace
+from typing import Any, cast
 
 from companion.club.membership import COMING, Membership
 from companion.packs.editing.box import OpenBox
@@ -12,12 +14,12 @@ from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
 from companion.session.session import Session
 from companion.web.box.service import BoxInPlay
-from companion.web.html import qr_squares
 from companion.web.service import TableService
 from tests.ui import moments
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
 from ui.model.phones import NO_NETWORK
+from ui.widgets.drawn import no_action
 
 # Phones: one asks, one holds a seat.
 
@@ -34,7 +36,7 @@ def let_in(hands: Hands, session: Session) -> TableService:
 
     service.registry._choose = choose
     service.listeners.append(hands.app.refresh)
-    phones._service, phones.join, phones.code = service, JOIN, qr_squares(JOIN)
+    phones._service, phones._server = service, cast(Any, SimpleNamespace(joins=[JOIN], close=no_action))
     return service
 
 
