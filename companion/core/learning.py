@@ -61,7 +61,8 @@ class LearnedFields(Struct, frozen=True):
     """Missing fields of an existing row that were learned from an answer, such as the symbol on a space of the board.
 
     The row has ``value`` as its ``key`` in the table at the path ``table``, whose steps into lists are ids or numbers;
-    without a table it is the box itself. ``fields`` are set if they are still as in ``before``.
+    without a table it is the box itself. A row whose ``value`` is the next number of the table is added. ``fields`` are
+    set if they are still as in ``before``.
     """
 
     table: str
@@ -175,11 +176,12 @@ def with_learned_fields(data: Mapping[str, Any], lesson: LearnedFields) -> Mappi
     new: dict[str, Any] = copy.deepcopy(dict(data))
     if not lesson.table:
         return new | wanted
-    _row_of(new, lesson).update(wanted)
+    _row_of(new, lesson, added=True).update(wanted)
     return new
 
 
-def _row_of(data: Mapping[str, Any], lesson: LearnedFields) -> dict[str, Any]:
+def _row_of(data: Mapping[str, Any], lesson: LearnedFields, *, added: bool = False) -> dict[str, Any]:
+    """The row of a lesson; a new one, ``added`` to the table or not, for the next number of a table."""
     if not lesson.table:
         return dict(data)
     found: Any = data
@@ -187,6 +189,10 @@ def _row_of(data: Mapping[str, Any], lesson: LearnedFields) -> dict[str, Any]:
         for step in lesson.table.split("."):
             found = _entry(found, "id", step) or found[int(step)] if isinstance(found, list) else found[step]
         row = _entry(found, lesson.key, lesson.value)
+        if row is None and lesson.value == len(found) > 0:
+            row = {lesson.key: lesson.value}
+            if added:
+                found.append(row)
     except (KeyError, TypeError, ValueError, IndexError):
         row = None
     if row is None:

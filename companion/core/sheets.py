@@ -85,6 +85,8 @@ class Sheet(Struct, frozen=True):
     """Headings that differ from their field names, by field (``event.title``)."""
     left_out: frozenset[str] = frozenset()
     """Fields that are omitted if the cell is empty; others become null, if allowed."""
+    seldom: frozenset[str] = frozenset()
+    """Headings whose column is written only if a row fills it in."""
     named: bool = False
     """True if its rows have no name: then a column has the text shown for the id."""
     placed: bool = False

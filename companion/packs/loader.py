@@ -298,14 +298,11 @@ def named_game(where: str) -> str:
 def new_box(game: Game, name: str, language: str = "en") -> Path:
     """Create an empty box among the owner's and return its folder. People fill it in while they play.
 
-    Parts that are the same in every box of ``game`` are filled in; the rest is unknown, and a board of tiles is left to
-    the table until it is entered. Raises ``BadPack`` if the game has no boxes, and ``OSError`` if it cannot be written.
+    Parts that are the same in every box of ``game`` are filled in; the rest is unknown, and a board is left to the
+    table until it is entered. Raises ``BadPack`` if the game has no boxes, and ``OSError`` if it cannot be written.
     """
     box = _unused_id(plain_id(name) or game.name)
-    content = blank(game, box, name, language)
-    if "whole" in game.rules.pack_type.__struct_fields__:
-        content = structs.replace(content, data={**content.data, "whole": False})
-    write_content(user_folder() / box, content)
+    write_content(user_folder() / box, blank(game, box, name, language))
     return user_folder() / box
 
 
@@ -329,6 +326,8 @@ def blank(game: Game, box: str, name: str, language: str = "en") -> Content:
         return [said(entry) for entry in value] if isinstance(value, list) else value
 
     data = {**said(blank_data), "id": box, title: name}
+    if "whole" in game.rules.pack_type.__struct_fields__:
+        data["whole"] = False
     if "language" in data:
         data["language"] = language
     data, texts = translated(data, texts, language, game.rules.pack_type)

@@ -214,8 +214,7 @@ class Table:
         return self.game.rules.view(self.state, seat)
 
     def scene(self) -> Scene:
-        presenter, state = self.game.presenter, self.state
-        return presenter.noted(state, presenter.scene(state), self.notes)
+        return self.game.presenter.scene(self.state)
 
     def pieces(self) -> Pieces:
         return self.game.rules.pieces(self.state)
@@ -449,7 +448,7 @@ class Table:
 
         Keys: ``sketch``, where city tiles lie (``{tile: [column, row, quarter turns]}``); ``sides``, the direction from
         which each seat reads the screen (``{seat: 0 or 180}``); ``people``, their names (``{seat: name}``);
-        ``left_open``, the entries of choices that are still to be made; and those of a game (``scene.NoteTap``).
+        ``left_open``, the entries of choices that are still to be made.
         """
         self.notes[key] = msgspec.json.decode(msgspec.json.encode(value))
         if self._persistence is not None:

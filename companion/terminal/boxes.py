@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.core.refusals import Refused
 from companion.core.texts import P, T, Text, Words
 from companion.games.game import Game
-from companion.packs.editing.box import SQUARES, OpenBox
+from companion.packs.editing.box import OpenBox
 from companion.packs.editing.tables import Path as TablePath
 from companion.packs.editing.tables import free_name, name_refused
 from companion.packs.editing.words import Problem
@@ -39,7 +39,7 @@ class TerminalBoxes:
         self.language = language
 
     def begin(self) -> str | None:
-        """Create a box and enter what a game needs; returns its id, None if cancelled or without a board."""
+        """Create a box and enter what a game needs; returns its id, None if cancelled."""
         names = [box.name for box in installed_packs()]
         usual = free_name(self.view.say(T("Our {game}", game=self.game.title)), names)
         self.view.note(T("What is the box called?"), "bold")
@@ -49,13 +49,8 @@ class TerminalBoxes:
         return self.complete(new_box(self.game, name, self.language))
 
     def complete(self, path: Path) -> str | None:
-        """Enter what a game needs into the box at ``path``; returns its id, None if cancelled or without a board."""
+        """Enter what a game needs into the box at ``path``; returns its id, None if cancelled."""
         box = OpenBox(self.game, path, read_content(path))
-        if any(table.path == SQUARES for table in box.tables()) and not box.rows(SQUARES):
-            self.view.note(T(
-                "Its board is drawn on the touchscreen, or in a browser: companion web --box {box}", box=box.id
-            ))  # fmt: skip
-            return None
         while problems := box.problems():
             n = len(problems)
             self.view.note(P("{n} thing does not fit yet", "{n} things do not fit yet", n), "bold")

@@ -146,9 +146,24 @@ def played_with_gaps(name: str, luck: Random) -> None:
     owner = Owner(name, luck, bags=True)
     seats = seats_of(owner.game, luck)
     table = owner.table(owner.part, seats, {"advanced": luck.choice(["off", "on"])} if name == "krysis" else {})
+    goes_on(owner, table, luck)
+
+
+def played_from_nothing(name: str, box: LoadedPack, luck: Random, most: int) -> Table:
+    """The same with a new box, in which nothing is told; returns the table after so many answers."""
+    owner = Owner(name, luck, bags=True)
+    owner.part, owner.held = box, {}
+    seats = [seat for seat, _ in owner.game.rules.seats(box.pack)][: len(seats_of(owner.game, luck))]
+    table = owner.table(box, seats, owner.game.rules.settings_for(box.pack, seats))
+    goes_on(owner, table, luck, most)
+    return table
+
+
+def goes_on(owner: Owner, table: Table, luck: Random, most: int = MOST) -> None:
+    """Play, and check after each answer."""
     lying = apply_instructions({}, table.opening)
     player = at_random(owner.game, luck)
-    for _ in range(MOST):
+    for _ in range(most):
         if table.over:
             break
         assert lying == table.pieces()

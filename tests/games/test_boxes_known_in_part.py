@@ -5,23 +5,25 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from companion.core.answers import Answer, DrawUnknown, PullUnknown
-from companion.core.asks import is_chance
+from companion.core.asks import Over, is_chance
 from companion.core.instructions import Instruction
-from companion.core.learning import rows_of
+from companion.core.learning import rows_of, with_learned_fields
 from companion.core.piles import NOT_KNOWN, UNKNOWN
 from companion.core.refusals import BadPack, Refused
+from companion.games.newyork.answers import EndedTurn
 from companion.games.registry import game_names, load_game
 from companion.lookback.lookback import look_back
-from companion.packs.loader import LoadedPack, load_pack
+from companion.packs.loader import LoadedPack, load_pack, new_box, read_content
 from companion.scene.scene import Fix
 from companion.table.table import Table
 from tests.daily import share
@@ -63,6 +65,67 @@ def test_an_owner_who_begins_with_nothing_ends_with_the_box_that_lies_there(name
 @example(seed=4249787)  # Two agents learned in Krysis, where one place for them was left.
 def test_with_cards_that_nobody_told_hands_follow_and_the_log_is_the_game(name: str, seed: int) -> None:
     partial.played_with_gaps(name, Random(seed))
+
+
+@every_box
+@settings(max_examples=share(24), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=SEEDS)
+def test_a_box_of_which_nothing_is_known_is_played_at_once(name: str, seed: int, tmp_path: Path) -> None:
+    game = load_game(name)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path))
+        box = load_pack(game, new_box(game, "Ours").name)
+    table = partial.played_from_nothing(name, box, Random(seed), 60)
+    everything_is_said(table)
+    assert table.over or table.scene().choices or table.scene().fillings or table.legal() is None
+
+
+def test_new_york_is_won_with_a_box_of_which_nothing_is_known_and_the_story_stays_in_it(tmp_path: Path) -> None:
+    game = load_game("newyork")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path))
+        path = new_box(game, "Ours")
+        box = load_pack(game, path.name)
+    seats = ["father", "mother"]
+    chance = dict.fromkeys(game.rules.chance_items, "asked")
+    table = Table(game, box, seats, game.rules.settings_for(box.pack, seats), chance=chance, auto=False)
+    learned: Any = copy.deepcopy(read_content(path).data)
+    card = {"do": "shown", "mafia_per_turn": 1, "bag_add": {"blue": 2, "red": 0, "yellow": 1}}
+    said = {"alert_end": {"do": "alert_end", "n": 17}, "card": card, "alert_cars": {"do": "alert_cars", "cars": [9]}}
+    turns = iter([["advanced", "turned_up"], [], ["advanced", "advanced", "turned_up"], []])
+    doing: list[str] = []
+    asked: list[str] = []
+    for _ in range(80):
+        if table.over:
+            break
+        choice = getattr(table.ask, "choice", "draw")
+        asked.append(choice)
+        if choice == "report":
+            if not doing:
+                doing = [*next(turns, ["fulfil"]), "ended"]
+            verb = doing.pop(0)
+            fields = {"fulfil": {"task": "final"}, "ended": {"wounds": 0}}.get(verb, {})
+            answer: Any = {"do": verb, **fields}
+        elif choice == "last_card":
+            answer = {"do": "last_card", "last": asked.count("last_card") == 2}
+        else:
+            legal = [as_json(one) for one in table.legal() or []]
+            answer = said.get(choice) or next((one for one in legal if one.get("card", "") is None), legal[0])
+        table.answer(answer)
+        if (lesson := table.history.entries[-1].learned) is not None:
+            learned = with_learned_fields(learned, lesson)
+    turns_taken = 1 + sum(isinstance(one.answer, EndedTurn) for one in table.history.entries)
+    assert asked.count("draw") == 2 + 2 * table.facts()["round"] + turns_taken, "one for each car, and each turn one"
+    assert isinstance(table.ask, Over)
+    assert table.ask.result["outcome"] == "win"
+    story = learned["scenarios"][0]
+    assert [(one["index"], one.get("position")) for one in story["cards"]] == [(0, None), (1, 1), (2, 3)]
+    assert story["whole"] is True
+    assert learned["tracks"] == {"alert": {"length": 17}, "story": {}}
+    again = game.rules.read_pack(learned)
+    assert [one.mafia_per_turn for one in again.scenarios[0].cards] == [1, 1, 1]
+    later = Table(game, box.with_data(game.rules, learned), seats, {"nyc.follow": "light"}, chance=chance, auto=False)
+    assert later.ask.rule == "R-NYC-19", "the next time nothing of it is asked"
 
 
 # What was drawn without a name is named afterwards, by a correction; what a game counts with what is unknown.

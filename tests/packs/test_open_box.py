@@ -187,6 +187,8 @@ def test_what_does_not_fit_names_its_line() -> None:
 
 def test_what_is_missing_in_no_table_leads_to_what_stands_on_the_box() -> None:
     box = new()
+    assert box.problems() == [], "nothing of it is needed for a game"
+    box.lay(box.draft(), whole=True)
     [about] = [one for one in box.problems() if not one.table]
     assert say(box.said(about)) == "Still to be told: Alert track: Length, Story track: Length"
     editor = box.about()

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from msgspec import inspect as types
+from msgspec import structs
 
 from companion.core.refusals import BadPack, Fault
 from companion.core.texts import plain
@@ -18,6 +19,7 @@ from companion.core.validation import info_of
 from companion.games.registry import load_game
 from companion.language import Language
 from companion.packs.content import Content
+from companion.packs.editing.words import as_whole
 from companion.packs.folder import ReadBox, files_for, read_content, read_files, write_content
 from companion.packs.loader import BUNDLED, blank, load_pack
 from companion.packs.sheets.columns import columns_of
@@ -120,7 +122,9 @@ def test_what_the_rules_of_a_game_find_is_said_plainly(game: str) -> None:
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_what_is_missing_in_a_new_box_is_said_plainly(game: str, language: str, tmp_path: Path) -> None:
     box = tmp_path / "ours"
-    write_content(box, blank(load_game(game), "ours", "Ours", language))
+    content = blank(load_game(game), "ours", "Ours", language)
+    data = {name: value for name, value in as_whole(content.data).items() if name != "unknown"}
+    write_content(box, structs.replace(content, data=data))
     with pytest.raises(BadPack) as refusal:
         load_pack(load_game(game), str(box))
     assert_plain(refusal.value.problems, internal(game))

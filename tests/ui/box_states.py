@@ -24,10 +24,9 @@ from companion.packs.editing.words import BoxWords
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
 from companion.web.box.service import BoxService
-from companion.web.html import qr_squares
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
-from tests.ui.phone_states import JOIN
+from tests.ui.phone_states import SilentServer
 from tests.ui.photographs import AtOnce, photograph
 from ui.model.box_editor import BoardEdit, RecordEdit
 
@@ -151,6 +150,8 @@ def in_a_box(hands: Hands) -> Iterator[str]:
         settle()
         yield "box changed"
         editor.open(next(box for box in editor.boxes() if box.id == "our_newyork"))
+        editor.opened.lay(editor.opened.draft(), whole=True)
+        hands.app.refresh()
         settle()
         hands.tap("What does not fit?")
         settle()
@@ -322,7 +323,7 @@ def in_a_browser(hands: Hands) -> Iterator[str]:
         shared = BoxService(editor.opened)
         shared.registry._choose = lambda words: words[len(shared.registry.phones)]
         shared.listeners.append(hands.app.refresh)
-        editor.browsers.service, editor.browsers.join, editor.browsers.code = shared, JOIN, qr_squares(JOIN)
+        editor.browsers.service, editor.browsers._server = shared, SilentServer()
         hands.app.go("browser")
         settle()
         yield "browser"

@@ -5,8 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from itertools import count
-from types import SimpleNamespace
-from typing import Any, cast
 
 from companion.club.membership import COMING, Membership
 from companion.packs.editing.box import OpenBox
@@ -19,11 +17,19 @@ from tests.ui import moments
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
 from ui.model.phones import NO_NETWORK
-from ui.widgets.drawn import no_action
 
 # Phones: one asks, one holds a seat.
 
 JOIN = "http://192.168.178.120:8420/"
+
+
+class SilentServer:
+    """Listens nowhere, at an address that is always the same."""
+
+    joins = (JOIN,)
+
+    def close(self) -> None:
+        pass
 
 
 def let_in(hands: Hands, session: Session) -> TableService:
@@ -36,7 +42,7 @@ def let_in(hands: Hands, session: Session) -> TableService:
 
     service.registry._choose = choose
     service.listeners.append(hands.app.refresh)
-    phones._service, phones._server = service, cast(Any, SimpleNamespace(joins=[JOIN], close=no_action))
+    phones._service, phones._server = service, SilentServer()
     return service
 
 

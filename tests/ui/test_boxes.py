@@ -312,6 +312,8 @@ def test_a_number_of_copies_is_at_least_the_number_known(hands: Hands) -> None:
 def test_problems_of_a_box_are_one_tap_away(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     named(hands, "New York Crisis", "Ours")
+    box = hands.app.box_editor.opened
+    box.lay(box.draft(), whole=True)
     hands.tap("Back")
     hands.tap("What does not fit?")
     tap_row(hands, "About the box")
@@ -382,16 +384,25 @@ def test_a_connected_board_may_still_be_incomplete(hands: Hands) -> None:
 
 
 def test_a_new_box_from_the_set_up_is_used_there_once_it_is_valid(hands: Hands) -> None:
-    hands.app.new_game("escape")
+    hands.app.new_game("newyork")
     hands.look()
     tap_row(hands, "A new box")
     type_done(hands, "Mine")
+    box = hands.app.box_editor.opened
+    box.lay(box.draft(), whole=True)
+    hands.tap("Back")
     assert "A game can begin with it as soon as" in hands.screen.hint.text
     hands.tap("Back")
     assert hands.root.name == "setup"
-    assert row(hands, "Three Days in Lanternhead").row.here
+    assert row(hands, "Manhattan Nights").row.here
     tap_row(hands, "Mine")
     assert hands.root.name == "box"
+    box = hands.app.box_editor.opened
+    box.lay(box.draft(), whole=False)
+    hands.look()
+    hands.tap("Back")
+    tap_row(hands, "Mine")
+    assert row(hands, "Mine").row.here
 
 
 def test_a_new_box_of_krysis_from_the_set_up_is_used_at_once(hands: Hands) -> None:

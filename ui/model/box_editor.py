@@ -201,8 +201,15 @@ class BoxEditor:
 
     def name_new(self, game: str, back: str = "boxes") -> BoxName:
         """The question for the name of a new box, with a free name as suggestion."""
-        usual = self.free_name(say(T("Our {game}", game=self._app.library.title(game))))
-        return BoxName(game, usual, lambda name: self.make(game, name, back), back, suggested=True)
+        return BoxName(game, self._usual_name(game), lambda name: self.make(game, name, back), back, suggested=True)
+
+    def _usual_name(self, game: str) -> str:
+        return self.free_name(say(T("Our {game}", game=self._app.library.title(game))))
+
+    def begin(self, game: str) -> str | None:
+        """Create a box to play with at once, under a free name; returns its id, None if it cannot be saved."""
+        path = self._written(lambda: new_box(self._app.library.game(game), self._usual_name(game), language.code))
+        return None if path is None else path.name
 
     def make(self, game: str, name: str, back: str = "boxes") -> bool:
         """Create a box, empty but for what every copy has; False if it cannot be saved. If it has a board, that comes
@@ -217,14 +224,18 @@ class BoxEditor:
         box = self.box
         return box is not None and self._made(lambda: copy_box(box.path, name.strip()), self.back)
 
-    def _made(self, make: Callable[[], File], back: str) -> bool:
+    def _written(self, make: Callable[[], File]) -> File | None:
         try:
-            path = make()
+            return make()
         except BadPack as bad:
             self._app.show_message(bad.problems[0])
-            return False
         except OSError as no:
             self._app.show_message(T("The box cannot be saved: {why}.", why=why_not(no)))
+        return None
+
+    def _made(self, make: Callable[[], File], back: str) -> bool:
+        path = self._written(make)
+        if path is None:
             return False
         self._app.dismiss()
         self.open(next(box for box in installed_packs() if File(box.path) == path), back)

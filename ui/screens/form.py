@@ -332,9 +332,7 @@ class EntryScreen(GameScreen):
         session = self.session
         if self._for != (session, session.rev):
             self._for = (session, session.rev)
-            several = session.scene.several
-            self._chosen = several.start if several is not None else frozenset()
-            self._digits, self._minus, self._group = "", False, None
+            self._digits, self._minus, self._chosen, self._group = "", False, frozenset(), None
         scene = session.scene
         self._arrange(number=scene.entry is not None)
         self.over.show(text=say(scene.prompt.over).upper())

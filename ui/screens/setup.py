@@ -124,7 +124,7 @@ class SetupScreen(Screen):
 
     @property
     def _basic(self) -> list[SetupChoice]:
-        return [choice for choice in self._choices if choice.basic]
+        return [choice for choice in self._choices if choice.basic and len(choice.values) > 1]
 
     @property
     def _first(self) -> int:
@@ -238,11 +238,12 @@ class SetupScreen(Screen):
         self.rows.place(body)
 
     def _show_boxes(self) -> None:
+        first = all(box.bundled for box in self._boxes)
         self.title.show(text=say(T("Which box?")))
         self.rows.most_mm = self.TOLD
         self._hint(
             T("The box of your table, or the one that comes with the companion: that is invented, and no printed one."),
-            len(self._boxes) + 1,
+            len(self._boxes) + 1 + first,
         )
         rows = [
             ListRow(
@@ -252,11 +253,25 @@ class SetupScreen(Screen):
             )
             for box in self._boxes
         ]  # fmt: skip
+        own = ListRow(
+            say(T("Ours, nothing known yet")), icon="box", detail=say(T("Play at once: it is asked when it comes up")),
+            action=self._begin_box, key="own",
+        )  # fmt: skip
         new = ListRow(
             say(T("A new box")), icon="plus", detail=say(T("The cards of your table: told now, or as they come up")),
             action=lambda: self.host.box_editor.ask_new(self._game, "setup"), key="new",
         )  # fmt: skip
-        self.rows.show(rows=(*rows, new))
+        self.rows.show(rows=(*rows, own, new) if first else (*rows, new))
+
+    def _begin_box(self) -> None:
+        """Go on with a box of which nothing is known yet."""
+        box = self.host.box_editor.begin(self._game)
+        if box is None:
+            return
+        self._boxes = self.host.library.boxes(self._game)
+        self._take_box(next(one for one in self._boxes if one.id == box))
+        if self._box == box:
+            self._page += 1
 
     def _take_box(self, box: InstalledPack) -> None:
         if box.problem is not None:

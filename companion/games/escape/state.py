@@ -276,5 +276,5 @@ def officer_types(s: State) -> list[str]:
 
 def stack_place(s: State, exit: str) -> str:
     """R-EP-53, R-EP-54: the place of the stack that blocks an exit: on its tile if that is visible."""
-    tile = s.world.tile_of_exit[exit]
-    return f"tile:{tile}" if tile in visible(s) else f"patrol:{exit}"
+    tile = s.world.tile_of_exit.get(exit)
+    return f"tile:{tile}" if tile is not None and tile in visible(s) else f"patrol:{exit}"

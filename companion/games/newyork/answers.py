@@ -220,6 +220,10 @@ class Advanced(Answer, frozen=True, tag="advanced"):
     """Light mode: the story marker went on (R-NYC-93)."""
 
 
+class TurnedUp(Answer, frozen=True, tag="turned_up"):
+    """Light mode: the story marker has reached a card that the box does not place (R-NYC-94)."""
+
+
 class EndedTurn(Answer, frozen=True, tag="ended"):
     """Light mode: the turn is over, with 0 to 20 wounds (R-NYC-80)."""
 
@@ -260,11 +264,23 @@ class AlertCars(Answer, frozen=True, tag="alert_cars"):
     cars: list[int] | None
 
 
+class AlertEnd(Answer, frozen=True, tag="alert_end"):
+    """The last position of an alert track that is not in the box (R-NYC-02)."""
+
+    n: int
+
+
+class LastCard(Answer, frozen=True, tag="last_card"):
+    """Whether a story card that is not in the box was the last of its story (R-NYC-99)."""
+
+    last: bool
+
+
 AnyAnswer: TypeAlias = (
     Draw | Pull | Pick | Roll | Start | NextSeat | Flee | Walk | ExtraWalk | Ride | RerollDice | Collect | TakeItem
     | Fight | Face | Evade | GiveItem | Skill | UseItem | Fulfil | End | Lose | ChooseCar | HealDie | Collected
-    | Removed | TookItem | Given | Discarded | Raised | MovedCar | UsedSkill | Healed | Advanced | EndedTurn
-    | CardNumbers | WholeCard | AlertCars
+    | Removed | TookItem | Given | Discarded | Raised | MovedCar | UsedSkill | Healed | Advanced | TurnedUp
+    | EndedTurn | CardNumbers | WholeCard | AlertCars | AlertEnd | LastCard
 )  # fmt: skip
 
 _FORMS: dict[str, list[set[str]]] = {

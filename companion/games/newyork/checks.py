@@ -285,13 +285,14 @@ def _stories(pack: dict[str, Any]) -> Iterator[Fault]:
         )
     cards = sum(len(entries(scenario, "cards")) for _, scenario in found)
     left = ALL_STORY_CARDS - cards - LEAST_CARDS * unknown
-    if found and unknown and left < 0:
+    open_ = unknown or any(scenario.get("whole") is False for _, scenario in found)
+    if found and open_ and left < 0:
         wrong = T(
             "there must be {due} story cards in all, there are {cards}, {unknown} stories of at least {least} are "
             "still to come", due=ALL_STORY_CARDS, cards=cards, unknown=unknown, least=LEAST_CARDS,
         )  # fmt: skip
         yield Fault("scenarios", wrong)
-    elif found and not unknown and left:
+    elif found and not open_ and left:
         wrong = T("there must be {due} story cards in all, there are {cards}", due=ALL_STORY_CARDS, cards=cards)
         yield Fault("scenarios", wrong)
     tracks, board = pack.get("tracks"), pack.get("board")
@@ -308,7 +309,11 @@ def _length(tracks: object, name: str) -> int | None:
 def _story(
     path: str, scenario: dict[str, Any], alert: int | None, story: int | None, *, whole: bool
 ) -> Iterator[Fault]:
-    """One story. Its ending and its card 0 may be missing while the board is not ``whole``."""
+    """One story. Its ending and its card 0 may be missing while the board is not ``whole``, and cards that it says are
+    missing."""
+    told = scenario.get("whole") is not False
+    if whole and not told:
+        yield Fault(f"{path}.whole", T("only a box whose board is not whole has a story with cards missing"))
     limit = number(scenario.get("alert_limit"))
     if limit is not None and alert is not None and limit > alert:
         yield Fault(
@@ -316,7 +321,7 @@ def _story(
             T("{limit} is beyond the alert track, which ends at {alert}", limit=limit, alert=alert),
         )
     cards = [(f"{path}.{place}", card) for place, card in entries(scenario, "cards")]
-    if isinstance(scenario.get("cards"), list) and len(cards) < LEAST_CARDS:
+    if told and isinstance(scenario.get("cards"), list) and len(cards) < LEAST_CARDS:
         wrong = T("there must be at least {least}, there are {count}", least=LEAST_CARDS, count=len(cards))
         yield Fault(f"{path}.cards", wrong)
     for index, (place, card) in enumerate(cards):
@@ -325,7 +330,7 @@ def _story(
                 f"{place}.index",
                 T("must be {index}, not {what}: cards stand in their order, from 0", index=index, what=card["index"]),
             )
-        yield from _final_challenge(place, card, last=index == len(cards) - 1, whole=whole)
+        yield from _final_challenge(place, card, last=told and index == len(cards) - 1, whole=whole)
         yield from starting_cars(place, card, alert if limit is None else limit, first=index == 0, whole=whole)
     yield from _positions(cards, story)
 
@@ -364,11 +369,6 @@ def _final_challenge(place: str, card: dict[str, Any], *, last: bool, whole: boo
         yield Fault(f"{place}.final_challenge", T("only the last card of a story has one"))
 
 
-def is_known(card: Mapping[str, Any]) -> bool:
-    """True if the numbers and effects of a story card are known."""
-    return all(card.get(name) is not None for name in ("mafia_per_turn", "bag_add", "effects"))
-
-
 def starting_cars(place: str, card: dict[str, Any], limit: int | None, *, first: bool, whole: bool) -> Iterator[Fault]:
     """The faults of the police cars on a story card; ``limit`` is the end of the alert track."""
     if not first:
@@ -376,7 +376,7 @@ def starting_cars(place: str, card: dict[str, Any], limit: int | None, *, first:
             if card.get(field) is not None:
                 yield Fault(f"{place}.{field}", T("only card 0 has it"))
         return
-    if card.get("alert_cars") is None and (whole or is_known(card)):
+    if card.get("alert_cars") is None and whole:
         yield Fault(f"{place}.alert_cars", T("is missing; card 0 says where police cars stand on the alert track"))
     cars = numbers(card.get("alert_cars"))
     for position in (position for position, times in Counter(cars).items() if times > 1):
@@ -409,6 +409,10 @@ LATER = frozenset({"dice", *NOTHING})
 """Fields that may be missing: without dice the table rolls, and a card is entered when it is turned up."""
 FINAL = "final"
 """Key of a story's final challenge."""
+NO_END = "tracks.{name}.length"
+"""Key of a track whose end is not known."""
+MOST_TRACK = 40
+"""Where a track whose end is not known ends at most."""
 
 
 def fill_gaps(pack: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
@@ -420,22 +424,33 @@ def fill_gaps(pack: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
     if not isinstance(board, dict) or board.get("whole") is not False:
         return pack, []
     filled, missing = copy.deepcopy(pack), list[str]()
+    tracks = filled.get("tracks")
+    for name in ("alert", "story"):
+        track = tracks.get(name) if isinstance(tracks, dict) else None
+        if isinstance(track, dict) and track.get("length") is None:
+            track["length"] = MOST_TRACK
+            missing.append(NO_END.format(name=name))
     for _, person in entries(filled, "characters"):
         if person.get("dice") in (None, {}):
             person["dice"] = dict.fromkeys(COLOURS, 0)
     squares = [square.get("id") for _, square in entries(filled, "board", "squares")]
     for _, story in entries(filled, "scenarios"):
         cards = [card for _, card in entries(story, "cards")]
+        if story.get("whole") is False and isinstance(story.get("cards"), list):
+            cards += [{"index": index} for index in range(len(cards), ALL_STORY_CARDS)]
+            story["cards"] = cards
         for index, card in enumerate(cards):
             lacks = {name: nothing for name, nothing in NOTHING.items() if card.get(name) is None}
-            if lacks:
-                if lacks.keys() != {"effects"} or (not index and card.get("alert_cars") is None):
+            no_cars = not index and card.get("alert_cars") is None
+            if lacks or no_cars:
+                if lacks.keys() - {"effects"} or no_cars:
                     missing.append(numbers_key(str(story.get("id")), index))
                 cars = {} if index else {"alert_cars": card.get("alert_cars") or []}
                 card.update(copy.deepcopy({"text": card.get("text") or "", **lacks, **cars}))
                 missing.append(card_key(str(story.get("id")), index))
-        if cards and cards[-1].get("final_challenge") is None and squares:
-            cards[-1]["final_challenge"] = {"square": squares[0], "text": "", "need": {"table": True}}
+        last = cards[-1] if cards and story.get("whole") is not False else {"final_challenge": {}}
+        if last.get("final_challenge") is None and squares:
+            last["final_challenge"] = {"square": squares[0], "text": "", "need": {"table": True}}
             missing.append(card_key(str(story.get("id")), FINAL))
     return filled, missing
 

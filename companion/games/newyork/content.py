@@ -464,7 +464,8 @@ class StoryCard(Struct, frozen=True):
 
 
 class Scenario(Struct, frozen=True):
-    """A story. ``alert_limit`` None: the end of the alert track (C-NYC-06)."""
+    """A story. ``alert_limit`` None: the end of the alert track (C-NYC-06). ``whole`` is false while cards of it are
+    missing, which only a board that is not whole allows."""
 
     id: Name
     name: Text
@@ -472,6 +473,7 @@ class Scenario(Struct, frozen=True):
     cards: list[StoryCard]
     alert_limit: Annotated[int, Meta(ge=1)] | None = None
     start_squares: dict[Role, Square] | None = None
+    whole: bool = True
 
 
 class NewYorkPack(Struct, frozen=True, eq=False):

@@ -17,6 +17,7 @@ from companion.core.piles import NOT_KNOWN, UNKNOWN, Deck
 from companion.core.steps.chance import at_least_one, paid
 from companion.core.texts import P, T, Words
 from companion.core.validation import entries
+from companion.games.newyork.checks import MOST_TRACK
 from companion.games.newyork.content import (
     CARS,
     DICE,
@@ -52,7 +53,7 @@ from companion.games.newyork.facts import (
     in_turn,
     task_fact,
 )
-from companion.games.newyork.questions import StoryForms, chapter, choices, prompt, tips, used_groups
+from companion.games.newyork.questions import StoryForms, chapter, choices, entry, prompt, tips, used_groups
 from companion.games.newyork.rules.actions import new_grey, steps_of_a_move
 from companion.games.newyork.rules.pieces import info_cost, item_cost, unspent
 from companion.games.newyork.rules.story import final_task
@@ -650,15 +651,21 @@ class TableByPlace(Presenter[State]):
 # Tracks, board, seats and dice as parts of the scene.
 
 
+TRACK_SHOWN = 12
+"""How much of a track is shown whose end is not known."""
+
+
 def _tracks(s: State) -> list[Track]:
     """The alert track up to its limit with its cars; the story track with its unrevealed cards."""
     now = s.now
     cards = s.world.scenario.cards[now.revealed :]
+    limit = TRACK_SHOWN if s.world.alert_open and now.limit == MOST_TRACK else now.limit
+    end = max(TRACK_SHOWN, now.story + 1) if s.world.story_open else s.world.story_length
     hidden: dict[int, str] = {card.position: "mark:story" for card in cards if card.position is not None}
     cars: dict[int, str] = {int(position): "car" for position in now.cars.alert}
     return [
-        Track("alert", T("Alert"), now.alert, max(now.limit, now.alert), cars, "alert"),
-        Track("story", T("Story"), now.story, s.world.story_length, hidden, "story"),
+        Track("alert", T("Alert"), now.alert, max(limit, now.alert), cars, "alert"),
+        Track("story", T("Story"), now.story, end, hidden, "story"),
     ]
 
 
@@ -926,6 +933,7 @@ class NewYorkPresenter(Descriptions, StoryForms, TableByPlace):
             result=self._result(ask),
             tips=tips(state, ask, offered),
             fillings=self.fillings(state, answers),
+            entry=entry(answers),
         )
 
     def named_in(self, data: Mapping[str, Any], sort: str) -> Mapping[str, Words]:

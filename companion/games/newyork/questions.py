@@ -12,11 +12,12 @@ from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk,
 from companion.core.instructions import split
 from companion.core.texts import P, T, Words, listed
 from companion.games.newyork import answers as a
+from companion.games.newyork.checks import MOST_TRACK
 from companion.games.newyork.content import COLOURS, RESULT_ITEMS, WILD, PlaceInfo, PlaceItem, PlaceMafia
 from companion.games.newyork.rules.actions import steps_of_a_move
 from companion.games.newyork.rules.effects import CarLocation, EffectLocation
 from companion.games.newyork.rules.rounds import EventLocation, FirstRoll
-from companion.games.newyork.rules.story import find
+from companion.games.newyork.rules.story import LEAST_ALERT, find
 from companion.games.newyork.state import State, here, modified, turn, undealt
 from companion.games.newyork.words import (
     FACE_NAMES,
@@ -33,7 +34,7 @@ from companion.games.newyork.words import (
     task_choice,
 )
 from companion.scene.presenter import NAMELESS_CHOICES, Nameless, Presenter, nameless_choice
-from companion.scene.scene import Choice, Filling, Group, Named, Portion, Prompt, Tip
+from companion.scene.scene import Choice, Filling, Group, Named, NumberEntry, Portion, Prompt, Tip
 
 # The prompts of all questions.
 
@@ -81,9 +82,9 @@ def _over(s: State, ask: Ask) -> Words:
     parts: list[Words] = [chapter(s)]
     if not s.now.round:
         return parts[0]
-    if isinstance(ask, DrawAsk) and ask.purpose == "car":
+    if isinstance(ask, DrawAsk) and ask.purpose == "car" and isinstance(ask.left, int):
         drawn = len(s.now.police_deck.display) + 1
-        parts.append(T("Police {n} of {all}", n=drawn, all=drawn - 1 + s.now.cars.beside))
+        parts.append(T("Police {n} of {all}", n=drawn, all=drawn - 1 + ask.left))
     elif s.now.turn is not None:
         if isinstance(ask, DrawAsk) and ask.deck == "mafia" and isinstance(ask.left, int):
             drawn = len(s.now.mafia_deck.display) + 1
@@ -169,6 +170,11 @@ def _choose(s: State, ask: ChooseAsk, answers: Sequence[Answer]) -> tuple[Words,
         "car": (T("Which police car moves?"), None),
         "card": (T("What does the story card say?"), T("Read it aloud; here only its numbers count.")),
         "alert_cars": (T("Where on the alert track do police cars stand?"), None),
+        "alert_end": (T("Where does the alert track end?"), T("The last number on it.")),
+        "last_card": (
+            T("Was that the last card of the story?"),
+            T("Does none lie on the story track any more?"),
+        ),
         "start": (T("Where does {seat} begin?", seat=seat), T("Choose a square.")),
     }
     return known[ask.choice]
@@ -470,6 +476,7 @@ REPORT: dict[type[Answer], Callable[[State, Any], Choice]] = {
     a.UsedSkill: _said("skill", "skill"),
     a.Healed: _said("healed", "figure:{a.seat}", "wound"),
     a.Advanced: _said("tracks", "marker:story"),
+    a.TurnedUp: _said("tracks", "card:story"),
     a.Fulfil: _fulfilled,
     a.EndedTurn: _ended,
 }
@@ -552,13 +559,24 @@ LISTS = frozenset({"draw", "pull"})
 
 
 def choices(s: State, answers: Sequence[Answer]) -> list[Choice]:
-    """A choice for each of the legal ``answers``, in order of display; forms have none."""
+    """A choice for each of the legal ``answers``, in order of display; forms and numbers have none."""
     if any(isinstance(answer, a.End) for answer in answers):
         return sorted_choices(play_choices(s, answers))
-    made = [_CHOICES[type(answer)](s, answer) for answer in answers if not answer.template]
+    made = [
+        _CHOICES[type(answer)](s, answer)
+        for answer in answers
+        if not answer.template and not isinstance(answer, a.AlertEnd)
+    ]
     if len(made) <= FEW:
         made = [structs.replace(choice, group=None) if choice.group in LISTS else choice for choice in made]
     return sorted_choices(made)
+
+
+def entry(answers: Sequence[Answer]) -> NumberEntry | None:
+    """The number to enter, if the question is for one."""
+    if not answers or not isinstance(answers[0], a.AlertEnd):
+        return None
+    return NumberEntry(T("The last number of the alert track"), LEAST_ALERT, MOST_TRACK, list(answers))
 
 
 def _drawn_card(s: State, answer: Draw) -> Choice:
@@ -602,6 +620,7 @@ _CHOICES: dict[type[Answer], Callable[[State, Any], Choice]] = {
     a.Flee: _said("flee", at="to"),
     a.UseItem: _stay,
     a.ChooseCar: _said("car", "car", at="from_"),
+    a.LastCard: lambda s, answer: Choice(answer, T("Yes, the last one") if answer.last else T("No, more lie there")),
     a.Lose: _said(None, "die:{a.colour}"),
     a.HealDie: _said(None, "die:{a.colour}"),
 }

@@ -110,6 +110,7 @@ SPANISH: Final = Forms(
         "tutorial": "primera_partida",
         "alert_limit": "límite_de_alerta",
         "start_squares": "dónde_empiezan",
+        "whole": "completa",
         "scenario": "historia",
         "index": "número",
         "position": "posición",
@@ -313,7 +314,9 @@ SHEETS = BoxSheets(
                 "tutorial": T("whether it is the first one to play"),
                 "alert_limit": T("where on the alert track it is lost; empty: at the end"),
                 "start_squares": T("where characters start; empty: where you like"),
+                "whole": T("whether all its cards are in the list; empty: yes"),
             },
+            seldom=frozenset({"whole"}),
         ),
         Sheet(
             "story_cards",
@@ -365,7 +368,7 @@ def blank_pack() -> dict[str, Any]:
     return {
         "game": "newyork",
         "schema": 1,
-        "board": {"squares": []},
+        "board": {"squares": [], "whole": False},
         "tracks": {"alert": {}, "story": {}},
         "characters": [
             {"id": role, "role": role, "name": name, "skill": SKILL_OF_ROLE[role]} for role, name in NAMES.items()
@@ -391,4 +394,5 @@ def _first_game() -> dict[str, Any]:
     name = T("First game")
     return {
         "id": "first_game", "name": name, "tutorial": True, "alert_limit": None, "start_squares": None, "cards": [card],
+        "whole": False,
     }  # fmt: skip

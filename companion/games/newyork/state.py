@@ -19,7 +19,7 @@ from companion.core.setup import SetupChoice
 from companion.core.steps.agenda import Step
 from companion.core.steps.listed import Verb
 from companion.core.texts import P, T, Text, Words
-from companion.games.newyork.checks import INFO_OF_A_COLOUR, STOCKS
+from companion.games.newyork.checks import INFO_OF_A_COLOUR, NO_END, STOCKS
 from companion.games.newyork.content import (
     CARS,
     COLOURS,
@@ -167,6 +167,8 @@ def setup_choices(pack: NewYorkPack) -> list[SetupChoice]:
 
 def _about(story: Scenario) -> Words:
     """The length and scale of a story, and its beginning, in a line."""
+    if not story.whole and not any(card.position for card in story.cards):
+        return T("Nothing of it is known yet")
     last = max((card.position or 0 for card in story.cards), default=0)
     tasks = sum(isinstance(effect, TaskEffect) for card in story.cards for effect in card.effects)
     tasks += sum(card.final_challenge is not None for card in story.cards)
@@ -272,6 +274,7 @@ class NewYorkWorld:
 
         box = box_of(pack)
         self.alert_length, self.story_length = box.alert_length, box.story_length
+        self.alert_open, self.story_open = (NO_END.format(name=name) in pack.missing for name in ("alert", "story"))
         self.squares, self.stations, self.neighbours, self.reach = box.squares, box.stations, box.neighbours, box.reach
         self.at, self.names = box.at, box.names
         self.characters, self.dice = box.characters, box.dice

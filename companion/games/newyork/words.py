@@ -473,6 +473,8 @@ _WORDS: dict[type[Answer], Callable[[NewYorkWorld, Any], Words]] = {
     a.CardNumbers: lambda w, answer: _story_card(answer.mafia_per_turn or 0),
     a.WholeCard: lambda w, answer: _story_card((answer.card or {}).get("mafia_per_turn", 0)),
     a.AlertCars: _alert_cars,
+    a.AlertEnd: lambda w, answer: T("The alert track ends at {n}", n=answer.n),
+    a.LastCard: lambda w, answer: T("That was the last story card") if answer.last else T("More story cards lie there"),
     a.Start: _to(lambda square: T("Begin on {square}", square=square), "square"),
     a.NextSeat: _seat(lambda seat: T("{seat} plays", seat=seat)),
     a.Flee: _to(lambda square: T("Flee to {square}", square=square)),
@@ -503,6 +505,7 @@ _WORDS: dict[type[Answer], Callable[[NewYorkWorld, Any], Words]] = {
     a.UsedSkill: says(T("Used a skill")),
     a.Healed: _seat(lambda seat: T("Healed a wound of {seat}", seat=seat)),
     a.Advanced: says(T("The story moves on by one")),
+    a.TurnedUp: says(T("The marker has reached a story card")),
     a.EndedTurn: _ended,
 }
 
@@ -734,6 +737,7 @@ BOX: Final[Mapping[str, Words]] = {
     "skill": T("Skill"),
     "tutorial": T("First game"),
     "alert_limit": T("Lost at alert"),
+    "whole": T("All cards of it are in the list"),
     "start_squares": T("Where they start"),
     "mafia_per_turn": T("Mafia a turn"),
     "bag_add": T("Info for the bag"),

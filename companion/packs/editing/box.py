@@ -19,7 +19,7 @@ from companion.packs.editing.board import BoardDraft, Point, SlotsDraft, TileDra
 from companion.packs.editing.row_editor import ID, RowEditor
 from companion.packs.editing.saving import Saving
 from companion.packs.editing.tables import LOADED, BoxTable, Path, pieces, put_at, rows_at, tables
-from companion.packs.editing.words import BoxWords, Problem, as_whole, located, whole_if_valid
+from companion.packs.editing.words import WHOLE, BoxWords, Problem, as_whole, located, whole_if_valid
 from companion.packs.pictures import photo_name, photographed, pictures_of
 from companion.scene.layout import layout
 from companion.scene.scene import Board, Card, Spot
@@ -28,6 +28,8 @@ SQUARES: Path = ("board", "squares")
 """The table that is edited as a board."""
 JOINED = frozenset({"neighbours"})
 """Fields of a square that are edited on the board as a whole."""
+LEAST_CARDS = 2
+"""A story with fewer cards is not whole."""
 NOTHING_SAID: Texts = {}
 LONG = 100
 """Characters of a list that can be read at a glance."""
@@ -256,10 +258,13 @@ class OpenBox:
         self._change(self._with_unknown(self.data, path, n - self.table(path).known))
 
     def lay(self, draft: BoardDraft, *, whole: bool) -> None:
-        """Replace the board. ``whole``: no square is missing."""
+        """Replace the board. ``whole``: no square is missing; then no story may be incomplete, either."""
         data = put_at(self.data, SQUARES, draft.rows())
-        board = {name: value for name, value in data["board"].items() if name != "whole"}
-        data = put_at(data, ("board",), board if whole else board | {"whole": False})
+        data = as_whole(data) if whole else put_at(data, ("board", WHOLE), False)
+        if not whole:
+            stories = [story for _, story in entries(data, "scenarios")]
+            short = [{**one, WHOLE: False} if len(entries(one, "cards")) < LEAST_CARDS else one for one in stories]
+            data = put_at(data, ("scenarios",), short)
         self._change(data, places=draft.places())
 
     @property

@@ -203,7 +203,7 @@ MISSING_PART = ("is missing", "must have at least one")
 """How the sentences about missing parts begin."""
 
 WHOLE = "whole"
-"""A field of a box or its board; False while parts are still to be filled in."""
+"""A field of a box, its board or a story; False while parts are still to be filled in."""
 
 
 class Problem(Struct, frozen=True):
@@ -239,16 +239,21 @@ def located(problems: Iterable[Fault], known: Sequence[tables.Path], words: BoxW
 
 def as_whole(data: Mapping[str, Any]) -> dict[str, Any]:
     """A box without its marks for missing parts."""
-    board = data.get("board")
-    found = {name: value for name, value in data.items() if name != WHOLE}
-    if isinstance(board, dict):
-        found["board"] = {name: value for name, value in board.items() if name != WHOLE}
+    found = _unmarked(data)
+    if isinstance(data.get("board"), dict):
+        found["board"] = _unmarked(data["board"])
+    if isinstance(data.get("scenarios"), list):
+        found["scenarios"] = [_unmarked(one) if isinstance(one, dict) else one for one in data["scenarios"]]
     return found
+
+
+def _unmarked(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in data.items() if name != WHOLE}
 
 
 def whole_if_valid(rules: Rules[Any], data: Mapping[str, Any]) -> dict[str, Any]:
     """Mark a box as whole once it is valid."""
-    whole = {name: value for name, value in data.items() if name != WHOLE}
+    whole = _unmarked(data)
     if len(whole) == len(data):
         return whole
     try:

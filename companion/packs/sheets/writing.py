@@ -135,7 +135,9 @@ class _Writing:
             if key not in repeated and can_be_row(key):
                 self._move_long(columns, key, cells, row)
         own = [heading for cells, _ in rows for heading in cells if heading.startswith("(")]
-        headings = [*columns.headings, *dict.fromkeys(own)]
+        seldom = {columns.sheet.headings.get(name, name) for name in columns.sheet.seldom}
+        empty = {name for name in seldom if not any(cells.get(name) for cells, _ in rows)}
+        headings = [*(name for name in columns.headings if name not in empty), *dict.fromkeys(own)]
         dialect = self._dialect(f"{columns.sheet.name}.csv")
         return csv_text(headings, ([cells.get(heading, "") for heading in headings] for cells, _ in rows), dialect)
 

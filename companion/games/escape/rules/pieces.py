@@ -12,7 +12,7 @@ from companion.core.facts import limit
 from companion.core.piles import put, take
 from companion.core.refusals import Refused, not_this
 from companion.core.texts import T
-from companion.core.todo import flip, move, place, remove
+from companion.core.todo import flip, move, place, remove, tell
 from companion.games.escape.answers import Handcuffs
 from companion.games.escape.content import ASSETS, CUBES, GANG_MARKERS, WOUNDS
 from companion.games.escape.state import EPStep, EscapeSeat, State, stack_place
@@ -99,6 +99,8 @@ def block_exit(s: State, exit: str) -> None:
     s.now.exits[back] = exit
     place_at = stack_place(s, exit)
     move(s, f"exit_stack:{back}", "board:exits", place_at, rule="R-EP-53" if place_at.startswith("tile") else "R-EP-54")
+    if exit not in s.world.tile_of_exit:
+        tell(s, T("If the tile with exit {n} lies face up, put this stack on it.", n=exit), f"patrol:{exit}", "R-EP-53")
 
 
 def set_time(s: State, day: int, part: int, rule: str) -> None:

@@ -21,13 +21,14 @@ from companion.games.newyork.answers import (
     Raised,
     Removed,
     TookItem,
+    TurnedUp,
     UsedSkill,
 )
 from companion.games.newyork.rules import pieces
 from companion.games.newyork.rules.effects import LoseDice
 from companion.games.newyork.rules.items import check_radio, radio_moves, use_radio
 from companion.games.newyork.rules.pieces import raise_alert
-from companion.games.newyork.rules.story import find, fulfilled, story_step
+from companion.games.newyork.rules.story import find, fulfilled, hidden_card, reveal, story_step
 from companion.games.newyork.state import NYVerb, State, turn
 
 WHY = {"wild": "R-NYC-105", "extra_step": "R-NYC-104", "raincoat": "R-NYC-106", "other": "R-NYC-107"}
@@ -177,6 +178,19 @@ class AdvancedStory(NYVerb[Advanced]):
         story_step(s)
 
 
+class TurnedUpCard(NYVerb[TurnedUp]):
+    """R-NYC-94: the marker has reached a story card whose position only the table knows."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [TurnedUp()] if hidden_card(s) else []
+
+    def check(self, s: State, answer: TurnedUp) -> None:
+        agree(hidden_card(s), "R-NYC-94")
+
+    def do(self, s: State, answer: TurnedUp) -> None:
+        reveal(s)
+
+
 class FulfilledTask(NYVerb[Fulfil]):
     """WIRE.md 7: a task is done when the table says so."""
 
@@ -220,6 +234,7 @@ REPORTS: Verbs[State] = {
     UsedSkill: SpentSkill(),
     Healed: HealedWound(),
     Advanced: AdvancedStory(),
+    TurnedUp: TurnedUpCard(),
     Fulfil: FulfilledTask(),
     EndedTurn: EndedLight(),
 }

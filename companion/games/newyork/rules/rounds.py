@@ -144,18 +144,24 @@ class PolicePhase(NYStep, frozen=True, tag="police_phase"):
 class DrawCars(PoliceDraw, frozen=True, tag="draw_cars"):
     """R-NYC-30, R-NYC-31: a card for each car beside the deck; its car is put on its square at once.
 
-    R-NYC-40: with no card left, the remaining cars stay beside the deck.
+    R-NYC-40: with no card left, the remaining cars stay beside the deck. While the board is not whole, hands put the
+    car of a card that is not known on its square; for the companion it stays beside the deck, where R-NYC-26 brings it.
     """
 
+    def due(self, s: State) -> int:
+        """The number of cars that still get a card."""
+        by_hand = 0 if s.world.pack.board.whole else s.now.police_deck.display.count(UNKNOWN)
+        return max(0, s.now.cars.beside - by_hand)
+
     def asks(self, s: State) -> bool:
-        return s.now.cars.beside > 0 and bool(s.now.police_deck.pile)
+        return self.due(s) > 0 and bool(s.now.police_deck.pile)
 
     def run(self, s: State) -> None:
-        if s.now.cars.beside and refill(s, "R-NYC-40"):
+        if self.due(s) and refill(s, "R-NYC-40"):
             s.agenda.append(self)
 
     def ask(self, s: State) -> DrawAsk:
-        return DrawAsk(None, "R-NYC-30", "police", s.now.cars.beside, "car")
+        return DrawAsk(None, "R-NYC-30", "police", self.due(s), "car")
 
     def done(self, s: State, card: str) -> None:
         pieces.draw_card(s, "police", card, "R-NYC-30")

@@ -17,7 +17,7 @@ from companion.games.newyork.rules import pieces
 from companion.games.newyork.rules.effects import InfoFromReserve
 from companion.games.newyork.rules.pieces import CardInfo, CardItem, DiscardMafia, DrawMafia, ItemOnSquare
 from companion.games.newyork.rules.rounds import NewRound
-from companion.games.newyork.rules.story import reveal
+from companion.games.newyork.rules.story import EnterAlertEnd, reveal
 from companion.games.newyork.state import Character, Info, Items, NewYorkNow, NewYorkWorld, NYStep, State
 
 SETUP_ITEMS = 6
@@ -75,8 +75,10 @@ def _setup_agenda(world: NewYorkWorld) -> list[NYStep]:
             DiscardMafia(),
         ]
     starts: list[NYStep] = [] if world.options.light else [ChooseStart(seat) for seat in world.seats]
-    items: list[NYStep] = [PickSquare()] * SETUP_ITEMS
-    return list(reversed([*starts, *items, FirstCard(), *cards, NewRound()]))
+    items: list[NYStep] = [PickSquare()] * SETUP_ITEMS if world.squares else [ItemsByHand()]
+    open_end = world.alert_open and world.scenario.alert_limit is None
+    ends: list[NYStep] = [EnterAlertEnd()] if open_end else []
+    return list(reversed([*starts, *items, *ends, FirstCard(), *cards, NewRound()]))
 
 
 class ChooseStart(NYStep, frozen=True, tag="choose_start"):
@@ -126,6 +128,13 @@ class PickSquare(NYStep, frozen=True, tag="pick_square"):
         if not isinstance(answer, Pick) or answer.what != "square" or answer.one not in self.free(s):
             raise not_this("R-NYC-13")
         s.agenda.append(SetupItem(answer.one))
+
+
+class ItemsByHand(NYStep, frozen=True, tag="items_by_hand"):
+    """R-NYC-13 on a board of which no square is known."""
+
+    def run(self, s: State) -> None:
+        tell(s, T("Put six items face up on six squares, all drawn at random."), rule="R-NYC-13")
 
 
 class SetupItem(ItemOnSquare, frozen=True, tag="setup_item"):

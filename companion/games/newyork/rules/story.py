@@ -15,9 +15,18 @@ from companion.core.refusals import Refused, inconsistent, not_this
 from companion.core.steps.agenda import Step
 from companion.core.texts import T, Text
 from companion.core.todo import move, place, tell
-from companion.games.newyork.answers import AlertCars, CardNumbers, Dice, Fulfil, HeldItem, WholeCard
-from companion.games.newyork.checks import FINAL, card_key, card_kind, numbers_key, read_card
-from companion.games.newyork.content import CARS, FIRST_ROUND_CARS, StoryCard, StoryEffect, token_name
+from companion.games.newyork.answers import (
+    AlertCars,
+    AlertEnd,
+    CardNumbers,
+    Dice,
+    Fulfil,
+    HeldItem,
+    LastCard,
+    WholeCard,
+)
+from companion.games.newyork.checks import FINAL, MOST_TRACK, card_key, card_kind, numbers_key, read_card
+from companion.games.newyork.content import CARS, FIRST_ROUND_CARS, Need, StoryCard, StoryEffect, token_name
 from companion.games.newyork.rules import pieces
 from companion.games.newyork.rules.effects import CardEffects, add_task, add_to_bag, applies, restore_skill
 from companion.games.newyork.rules.pieces import check_payment, pay, paying_all, win
@@ -32,6 +41,13 @@ def next_card(s: State) -> StoryCard | None:
     """The next story card that lies face down, None after the last."""
     cards = s.world.scenario.cards
     return cards[s.now.revealed] if s.now.revealed < len(cards) else None
+
+
+def hidden_card(s: State) -> bool:
+    """True if another story card lies face down, but where is not in the box."""
+    card = next_card(s)
+    final = any(task.id == "final" for task in s.now.tasks)
+    return s.now.story > 0 and card is not None and card.index > 0 and card.position is None and not final
 
 
 def story_step(s: State) -> None:
@@ -70,9 +86,9 @@ def reveal(s: State) -> None:
     card = next_card(s)
     assert card is not None
     s.now.revealed += 1
-    first = card.position is None
-    if first:
-        place(s, "card:story", "display:story", rule="R-NYC-14")
+    first = card.index == 0
+    if card.position is None:
+        place(s, "card:story", "display:story", rule="R-NYC-14" if first else "R-NYC-94")
     else:
         move(s, "card:story", f"story:{card.position}", "display:story", rule="R-NYC-94")
     scenario, missing = s.world.scenario.id, s.world.pack.missing
@@ -121,7 +137,7 @@ class ApplyEntered(NYStep, frozen=True, tag="apply_told"):
 
 def _apply_card(s: State, card: StoryCard, mafia_per_turn: int, cars: Sequence[int]) -> None:
     s.now.mafia_per_turn = mafia_per_turn
-    if card.position is None:
+    if card.index == 0:
         _alert_cars(s, cars)
     else:
         pieces.reshuffle(s, "mafia", "R-NYC-96", with_display=True)
@@ -166,6 +182,7 @@ class EnterCard(Step[State], frozen=True, tag="tell_card"):
             raise not_this("R-NYC-95")
         if answer.mafia_per_turn is None or answer.bag_add is None:
             raise inconsistent("shown")
+        self._last(s)
         following = (
             ApplyNumbers(self.index, answer.mafia_per_turn, []) if self.index else EnterCars(answer.mafia_per_turn)
         )
@@ -176,8 +193,14 @@ class EnterCard(Step[State], frozen=True, tag="tell_card"):
         if answer.card is None:
             raise inconsistent("told")
         card = read_card(answer.card, s.world.scenario, self.index, frozenset(s.world.squares), s.now.limit)
+        self._last(s)
         s.agenda.append(ApplyEntered(card))
         add_to_bag(s, card.bag_add, "R-NYC-95" if self.index else "R-NYC-15")
+
+    def _last(self, s: State) -> None:
+        """In a story with cards missing, what follows is whether this was the last one."""
+        if self.index and not s.world.scenario.whole:
+            s.agenda.append(EnterLast())
 
     def unknown_row(self, s: State) -> UnknownRow:
         return UnknownRow(T("Story card"), card_kind(s.world.scenario, self.index), WholeCard)
@@ -222,7 +245,64 @@ class EnterCars(Step[State], frozen=True, tag="tell_cars"):
         return _learned(s, 0, {"alert_cars": sorted(answer.cars)})
 
 
+class EnterLast(Step[State], frozen=True, tag="tell_last"):
+    """R-NYC-99: whether the card that was just entered was the last; then the final challenge is in force."""
+
+    def asks(self, s: State) -> bool:
+        return True
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(None, "R-NYC-99", "last_card")
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [LastCard(False), LastCard(True)]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if not isinstance(answer, LastCard):
+            raise not_this("R-NYC-99")
+        if answer.last:
+            add_task(s, final_task(s))
+
+    def learned_from(self, s: State, answer: Answer) -> LearnedFields | None:
+        if not isinstance(answer, LastCard) or not answer.last:
+            return None
+        return LearnedFields("scenarios", "id", s.world.scenario.id, {"whole": True}, {"whole": False})
+
+
+LEAST_ALERT = 5
+"""Three police cars stand on the alert track at the start."""
+
+
+class EnterAlertEnd(Step[State], frozen=True, tag="tell_alert_end"):
+    """R-NYC-02: where the alert track ends, which is the alert limit (C-NYC-06)."""
+
+    def asks(self, s: State) -> bool:
+        return True
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(None, "R-NYC-02", "alert_end")
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [AlertEnd(n) for n in range(LEAST_ALERT, MOST_TRACK + 1)]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if not isinstance(answer, AlertEnd):
+            raise not_this("R-NYC-02")
+        if not LEAST_ALERT <= answer.n <= MOST_TRACK:
+            raise Refused("illegal", T("A track ends at {n} at most.", n=MOST_TRACK), "R-NYC-02")
+        s.now.limit = answer.n
+
+    def learned_from(self, s: State, answer: Answer) -> LearnedFields | None:
+        if not isinstance(answer, AlertEnd):
+            return None
+        story = {} if s.world.story_open else {"length": s.world.story_length}
+        tracks, before = {"alert": {"length": answer.n}, "story": story}, {"alert": {}, "story": story}
+        return LearnedFields("", "", "", {"tracks": tracks}, {"tracks": before})
+
+
 def _learned(s: State, index: int, fields: dict[str, Any]) -> LearnedFields:
+    if index and s.world.scenario.cards[index].position is None:
+        fields = {"position": s.now.story, **fields}
     return LearnedFields(f"scenarios.{s.world.scenario.id}.cards", "index", index, fields)
 
 
@@ -230,9 +310,9 @@ def final_task(s: State, card: StoryCard | None = None) -> TaskInForce:
     """R-NYC-99: the final challenge as a task; ``card`` is the last story card, if it was just entered."""
     printed = s.world.scenario.cards[-1]
     challenge = (card or printed).final_challenge
-    assert challenge is not None
-    if (card is None or card is printed) and card_key(s.world.scenario.id, FINAL) in s.world.pack.missing:
-        return TaskInForce("final", None, challenge.need, "", "scenario", "R-NYC-113", [], [], [], [])
+    told = card is not None and card is not printed
+    if challenge is None or (not told and card_key(s.world.scenario.id, FINAL) in s.world.pack.missing):
+        return TaskInForce("final", None, Need(table=True), "", "scenario", "R-NYC-113", [], [], [], [])
     return TaskInForce(
         "final", challenge.square, challenge.need, challenge.text, "scenario", "R-NYC-113", [], [], [], []
     )
