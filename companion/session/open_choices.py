@@ -51,6 +51,7 @@ class OpenChoices:
         self._seen: tuple[int, Sequence[int]] = 0, ()
         self._now: list[OpenChoice] = []
         self._due: OpenChoice | None = None
+        self._made: tuple[int, OpenChoice] | None = None
 
     @property
     def now(self) -> Sequence[OpenChoice]:
@@ -63,6 +64,10 @@ class OpenChoices:
         """The one that must be made before the game goes on."""
         self._look()
         return self._due
+
+    def concerns(self, answer: Answer) -> bool:
+        """True if the rules are not asked for this answer now: it leaves a choice open, or makes one."""
+        return isinstance(answer, LeaveOpen) or self.of(answer) is not None
 
     def of(self, answer: Answer) -> OpenChoice | None:
         """The one that an answer makes; None for any other answer."""
@@ -111,6 +116,20 @@ class OpenChoices:
                 raise Refused("illegal", T("The game has gone on without it. Change it in the log."))
             self.revise(revision)
         self._note([other.rev for other in self.now if other.position != one.position])
+        self._made = self.table.rev, one
+
+    @property
+    def made(self) -> OpenChoice | None:
+        """The choice that was made last, as long as nothing else has happened since."""
+        return self._made[1] if self._made is not None and self._made[0] == self.table.rev else None
+
+    def reopen(self, one: OpenChoice) -> None:
+        """Take back that choice: it is open again, and everything else stays."""
+        line = self.table.history.line
+        if line[one.position].answer != one.granted:
+            self.revise(weigh(self.table, line[one.position].entry.rev, one.granted))
+        self._note([*(other.rev for other in self.now), self.table.history.line[one.position].entry.rev])
+        self._made = None
 
     def revise(self, revision: Revision) -> Sequence[Any]:
         """Revise the table; what is open stays open."""

@@ -22,7 +22,7 @@ from companion.language import Language
 from companion.scene.scene import Choice, Fix, Line, Scene, Tap, for_hands, with_turn_of
 from companion.session.forms import OpenForm, paid
 from companion.session.learning import Learning, LearningMode
-from companion.session.open_choices import LeaveOpen, OpenChoice, OpenChoices
+from companion.session.open_choices import OpenChoice, OpenChoices
 from companion.session.pages import (
     Page,
     PageMode,
@@ -206,9 +206,9 @@ class Session:
     def answer(self, answer: Answer, rev: int | None = None, source: Source = "touch") -> bool:
         """Give an answer for the table at ``rev``, with those that follow from it; a stale one is dropped, a refusal is
         kept in ``refused``."""
-        table, left = self.table, self.open_choices.of(answer)
-        if left is not None or isinstance(answer, LeaveOpen):
-            return self._answer_later(answer, left, self.rev if rev is None else rev, source)
+        table = self.table
+        if self.open_choices.concerns(answer):
+            return self._answer_later(answer, self.rev if rev is None else rev, source)
 
         def change() -> Played:
             entries = list(table.answer(answer, source, self.rev if rev is None else rev).entries)
@@ -220,9 +220,9 @@ class Session:
 
         return self._do(change, in_hand=True)
 
-    def _answer_later(self, answer: Answer, left: OpenChoice | None, rev: int, source: Source) -> bool:
-        """Leave the open question open, or make the choice that was ``left`` open."""
-        table, open_ = self.table, self.open_choices
+    def _answer_later(self, answer: Answer, rev: int, source: Source) -> bool:
+        """Leave the open question open, or make a choice that was left open."""
+        table, open_, left = self.table, self.open_choices, self.open_choices.of(answer)
 
         def change() -> Played:
             if left is None:
@@ -317,12 +317,17 @@ class Session:
         return self._do(lambda: self.learning.dealt(rev))
 
     def undo(self, source: Source = "touch", n: int = 1, *, quiet: bool = False) -> bool:
-        """Undo the last ``n`` actions of people; ``quiet``: with the instructions in ``todo``."""
+        """Undo the last ``n`` actions of people; ``quiet``: with the instructions in ``todo``. A choice made later than
+        it was asked is left open again."""
         over = T("Put back what was done already") if self.pages else T("Put it back")
         if quiet:
             self.clear_todo()
+        made = self.open_choices.made
 
         def change() -> Played:
+            if made is not None and n == 1:
+                self.open_choices.reopen(made)
+                return Played(self.table.rev, [])
             entries = list(self.table.undo(n, source).entries)
             while self._following() is not None:
                 entries += self.table.undo(1, source).entries

@@ -11,7 +11,6 @@ from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.scene.scene import Counter, Filling, Private, SeatBoard, Tap
 from companion.session.forms import FormDraft, paid
-from companion.session.open_choices import LeaveOpen
 from companion.session.session import Session
 from companion.web.views import Viewer, answers, confirms, may_make, moment, offers, photo_only_cards, seen_by
 
@@ -58,7 +57,7 @@ def _choose(session: Session, viewer: Viewer, fields: Fields) -> None:
     left = session.open_choices.of(choice.answer)
     if left is not None and not may_make(left, viewer):
         raise Refused("illegal", NOT_YOURS)
-    if left is not None or isinstance(choice.answer, LeaveOpen):
+    if session.open_choices.concerns(choice.answer):
         _done(session, session.answer(choice.answer))
         return
     if choice.counts:

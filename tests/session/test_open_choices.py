@@ -148,6 +148,22 @@ def test_undo_takes_the_leaving_back_and_redo_leaves_it_open_again() -> None:
     assert session.open_choices.now == []
 
 
+@pytest.mark.parametrize("which", [0, 1])
+def test_undo_after_the_choice_takes_back_that_and_no_move_of_others(which: int) -> None:
+    session, luck = left_open(), Random(3)
+    (one,) = session.open_choices.now
+    while session.table.ask.who is None or len(session.table.history.line) < one.position + 3 or session.pages:
+        go_on(session, luck)
+    asked, played = session.table.ask, session.table.history.mark
+    assert session.answer(one.answers[which])
+    assert session.open_choices.now == []
+    session.undo()
+    assert (session.table.ask, session.table.history.mark, session.pages) == (asked, played, [])
+    assert [other.granted for other in session.open_choices.now] == [one.granted]
+    session.undo()
+    assert session.table.history.mark < played
+
+
 def test_a_restart_forgets_nothing() -> None:
     """The note is kept with the game, and nothing is told of what nobody has chosen."""
     session = left_open()

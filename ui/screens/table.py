@@ -593,7 +593,7 @@ class TableScreen(AskingScreen):
 
     def _look_closer(self, answer: Answer, card: str) -> None:
         """Long press on a choice: preview it, or show its card."""
-        if self.session.scene.grid is not None and self.session.open_choices.of(answer) is None:
+        if self.session.scene.grid is not None and not self.session.open_choices.concerns(answer):
             self._show_preview(answer)
         if card and self._preview.moves is None:
             self.host.slips.card(card)
