@@ -26,7 +26,7 @@ from companion.core.texts import T, Words
 from companion.packs.photos.reading import CardNamer
 from companion.packs.pictures import decoded, media_type
 from companion.session.session import Session
-from companion.web.actions import NOT_YOURS, STALE, act, whole_number
+from companion.web.actions import NOT_YOURS, STALE, act
 from companion.web.box.service import BoxService
 from companion.web.box.site import BoxSite
 from companion.web.pages import TEMPLATES, HtmlPage, PageSource, TablePages
@@ -233,7 +233,6 @@ class TableSite(PhoneSite):
             self.upload(PHOTO, self.photos.take),
             self.get(f"{PHOTO}/{{card}}", self.photos.picture),
             self.action("/do/{verb}", self._act),
-            self.action("/readmit", self._readmit),
             self.action("/take-back", self._take_back),
             self.action("/alone", self._look_alone),
             self.action("/here", self._ask_here),
@@ -362,11 +361,6 @@ class TableSite(PhoneSite):
             raise Refused("unknown", NOT_YOURS)
         self.registry.leave(phone, seat)
 
-    def _readmit(self, call: Call) -> None:
-        self._require_table(call)
-        number = whole_number(call.fields.get("returning")) or 0
-        self.registry.readmit(number, yes=call.fields.get("yes") == "1", now=self._clock())
-
     def _take_back(self, call: Call) -> None:
         self._require_table(call)
         self.registry.take_back(call.fields.get("seat", ""), named(call, self.registry))
@@ -420,11 +414,13 @@ class WebServer:
     ) -> None:
         """``addresses`` and ``port`` as for ``HttpServer``; the usual port is where phones look for the table after a
         restart, or ``PORT``. Raises ``NoServer``."""
-        known = None if table is None or table.pairings is None else table.pairings.port
+        kept = [one.pairings.port for one in (table, box) if one is not None and one.pairings is not None]
+        known = next((one for one in kept if one), None)
         self._http = HttpServer(addresses, port, known or PORT)
         self.port = self._http.port
-        if table is not None:
-            table.port = self.port
+        for one in (table, box):
+            if one is not None:
+                one.port = self.port
         self.table = None if table is None else TableSite(table, lambda: self.joins, box=box)
         self.box = None if box is None else BoxSite(box, lambda: self.joins, alone=table is None)
         self._jobs: TableService | BoxService | None = table or box

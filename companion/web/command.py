@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -87,7 +88,7 @@ def web(
         session.begin()
         pairings = None if table.game_id is None else Pairings(journal.path, table.game_id)
         service = TableService(session, table.setup.seats, pairings)
-        box_service = box_in_play(service)
+        box_service = box_in_play(service, journal.path)
         session.changed = service.changed
         try:
             server = WebServer(service, listen, port, box=box_service)
@@ -110,13 +111,16 @@ def web(
 
 def _change(where: str, given: Mapping[str, Any], listen: Sequence[str], port: int | None, say: Say) -> None:
     """Have a box edited in browsers until the input ends or Ctrl+C."""
+    from companion.journal import default_path  # noqa: PLC0415 - the folder in which all else is kept, too
     from companion.web.app import WebServer  # noqa: PLC0415 - an extra
     from companion.web.server import NoServer  # noqa: PLC0415
 
     if any(given.values()):
         raise BadStart(T("A box is changed or a game is played: leave out --box, or what else stands there."))
+    with suppress(OSError):
+        default_path().parent.mkdir(parents=True, exist_ok=True)
     with good_start():
-        service = BoxService(opened_box(where))
+        service = BoxService(opened_box(where), journal=default_path(), first=True)
     try:
         server = WebServer(None, listen, port, box=service)
     except NoServer as no:

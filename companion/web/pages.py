@@ -208,8 +208,7 @@ class TablePages:
             "viewer": viewer,
             "players": everybody,
             "requests": self._requests(everybody) if phone.table else [],
-            "returning": self._returning(everybody) if phone.table else None,
-            "returning_number": registry.returning_number,
+            "returning": self._returning(everybody) if phone.table else [],
             "onlookers": [copy(one) for one in registry.phones if one.watching] if phone.table else [],
             "editors": self._editors() if phone.table else [],
             "box": None if self._box is None else self._box.first.name,
@@ -266,10 +265,16 @@ class TablePages:
             PendingRequest(one.request_number, box.question(one), box=True) for one in waiting if box is not None
         ]
 
-    def _returning(self, everybody: list[SeatLabel]) -> Words | None:
-        """The question whether the phones from before a restart may come back; None if there are none."""
-        phones = self._service.registry.returning
-        return returning_question(phones, {one.seat: one.name for one in everybody}) if phones else None
+    def _returning(self, everybody: list[SeatLabel]) -> list[PendingRequest]:
+        """The questions whether the phones from before a restart may come back, to the table and to the box."""
+        registry, box, names = self._service.registry, self._box, {one.seat: one.name for one in everybody}
+        found = []
+        if registry.returning:
+            words = returning_question(registry.returning, names)
+            found.append(PendingRequest(registry.returning_number, words))
+        if box is not None and box.registry.returning:
+            found.append(PendingRequest(box.registry.returning_number, box.returning_question(), box=True))
+        return found
 
     def _editors(self) -> list[Phone]:
         phones = [] if self._box is None else self._box.registry.phones

@@ -1,6 +1,6 @@
-"""Which phones a table had before it was restarted, kept in a small file beside its journal.
+"""Which phones a table or a box had before a restart, and what was typed there, kept in small files beside the journal.
 
-The file has only digests of keys: one who reads it gets no access. Nobody else on the machine can read it anyway.
+They have only digests of keys: one who reads them gets no access. Nobody else on the machine can read them anyway.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Pairing(Struct, frozen=True):
 
 
 class _Kept(Struct, frozen=True):
-    """``game`` is the id of the game in the journal, ``at`` the Unix time of the last change."""
+    """``game`` is the id of the game in the journal, or names a box; ``at`` is the Unix time of the last change."""
 
     game: str
     at: float
@@ -47,11 +47,49 @@ class _Kept(Struct, frozen=True):
     phones: Annotated[list[Pairing], Meta(max_length=100)]
 
 
-class Pairings:
-    """The phones of one game of the journal at ``journal``, as they were when the companion ended."""
+class KeptFile:
+    """The file of this ``kind`` beside a journal. What cannot be read or written is as if it had never been kept."""
 
-    def __init__(self, journal: Path, game: str, *, clock: Callable[[], float] = time.time) -> None:
-        self._path = journal.with_name(f"{journal.name}.phones")
+    def __init__(self, journal: Path, kind: str) -> None:
+        self._path = journal.with_name(f"{journal.name}.{kind}")
+
+    def read(self, longest: int) -> bytes | None:
+        try:
+            with self._path.open("rb") as file:
+                about = os.fstat(file.fileno())
+                # What others could have written is not believed.
+                own = stat.S_ISREG(about.st_mode) and not about.st_mode & 0o022 and about.st_uid == os.geteuid()
+                return file.read(longest) if own else None
+        except OSError:
+            return None
+
+    def write(self, data: bytes) -> None:
+        beside = self._path.with_name(f"{self._path.name}.new")
+        try:
+            beside.unlink(missing_ok=True)
+            with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(self._path)
+        except OSError as no:
+            logger.warning("%s is not kept: %s", self._path.name, no)
+
+    def remove(self) -> None:
+        try:
+            self._path.unlink(missing_ok=True)
+        except OSError as no:
+            logger.warning("%s is not removed: %s", self._path.name, no)
+
+
+class Pairings:
+    """The phones of one game of the journal at ``journal``, as they were when the companion ended; or, as another
+    ``kind``, those that edit a box."""
+
+    def __init__(
+        self, journal: Path, game: str, *, kind: str = "phones", clock: Callable[[], float] = time.time
+    ) -> None:
+        self._file = KeptFile(journal, kind)
         self._game = game
         self._clock = clock
         self._last: tuple[int, Sequence[Pairing]] | None = None
@@ -61,13 +99,10 @@ class Pairings:
         """The port at which they look for the table; None if there are none."""
 
     def _read(self) -> _Kept | None:
+        data = self._file.read(LONGEST)
         try:
-            with self._path.open("rb") as file:
-                about = os.fstat(file.fileno())
-                # What others could have written is not believed.
-                own = stat.S_ISREG(about.st_mode) and not about.st_mode & 0o022 and about.st_uid == os.geteuid()
-                kept = msgspec.json.decode(file.read(LONGEST), type=_Kept) if own else None
-        except (OSError, ValueError):
+            kept = None if data is None else msgspec.json.decode(data, type=_Kept)
+        except ValueError:
             return None
         # After the power was off, the clock of a machine without a battery is behind until a network sets it.
         if kept is None or kept.game != self._game or self._clock() - kept.at >= LIFETIME:
@@ -79,21 +114,9 @@ class Pairings:
         if self._last == (port, phones):
             return
         self._last = port, phones
-        beside = self._path.with_name(f"{self._path.name}.new")
-        try:
-            beside.unlink(missing_ok=True)
-            with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                file.write(msgspec.json.encode(_Kept(self._game, self._clock(), port, list(phones))))
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(self._path)
-        except OSError as no:
-            logger.warning("the phones of this table are not kept: %s", no)
+        self._file.write(msgspec.json.encode(_Kept(self._game, self._clock(), port, list(phones))))
 
     def forget(self) -> None:
         """Keep no phones any more."""
         self._last = None
-        try:
-            self._path.unlink(missing_ok=True)
-        except OSError as no:
-            logger.warning("the phones of this table are not forgotten: %s", no)
+        self._file.remove()

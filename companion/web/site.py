@@ -252,6 +252,7 @@ class PhoneSite(Site, ABC):
             self.action(f"{prefix}/leave", self._leave),
             self.action(f"{prefix}/settings", self._change_settings),
             self.action(f"{prefix}/admit", self._admit),
+            self.action(f"{prefix}/readmit", self._readmit),
             self.action(f"{prefix}/send-away", self._send_away),
         ]
 
@@ -340,6 +341,11 @@ class PhoneSite(Site, ABC):
         registry = self._registry_of(call)
         number = whole_number(call.fields.get("request"))
         registry.answer(number or 0, yes=call.fields.get("yes") == "1", now=self._clock())
+
+    def _readmit(self, call: Call) -> None:
+        self._require_table(call)
+        number = whole_number(call.fields.get("returning")) or 0
+        self._registry_of(call).readmit(number, yes=call.fields.get("yes") == "1", now=self._clock())
 
     def _send_away(self, call: Call) -> None:
         self._require_table(call)

@@ -69,6 +69,31 @@ def test_an_admitted_browser_sees_the_box_until_it_is_dismissed(hands: Hands, bo
     assert room.ask("GET", "/box/of/our_box")[0] == 403
 
 
+def test_after_a_restart_a_browser_goes_on_with_one_tap_unless_it_was_switched_off(
+    hands: Hands, box: None, tmp_path: Path
+) -> None:
+    browsers = hands.app.box_editor.browsers
+    browsers.journal = tmp_path / "journal.db"
+    room = let_in(hands)
+    browsers.close()
+    hands.app.go("box")
+    hands.look(2)
+    open_(hands)
+    room.port = int(browsers.join.rpartition(":")[2].strip("/"))
+    assert room.ask("GET", "/box/of/our_box")[0] == 403
+    hands.wait()
+    assert hands.screen.title.text.startswith("The companion has started again. May this browser go on changing")
+    hands.touch(*hands.screen.primary.center)
+    hands.look(2)
+    assert room.ask("GET", "/box/of/our_box")[0] == 200
+    assert hands.screen.primary.text == "To the box"
+    hands.touch(*hands.screen.other.center)
+    hands.look(2)
+    assert not list(tmp_path.iterdir())
+    open_(hands)
+    assert browsers.returning is None
+
+
 def test_the_screens_of_the_box_show_a_waiting_browser(hands: Hands, box: None) -> None:
     room = open_(hands)
     hands.tap("To the box")

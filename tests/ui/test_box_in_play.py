@@ -64,6 +64,32 @@ class Holder(ScreenBrowser):
         return self.ask("POST", path, multipart(data), content_type=MULTIPART)
 
 
+def test_after_a_restart_who_changed_the_box_goes_on_with_one_tap(
+    hands: Hands, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phones = hands.app.phones
+    monkeypatch.setattr(type(session.table), "game_id", property(lambda _: "g1"))
+    phones.close()
+    phones.journal = tmp_path / "journal.db"
+    assert phones.open(session) is None
+    phone = inside(hands, session)
+    monkeypatch.setattr(phones, "port", None)
+    for question in ("May this phone come back?", "May this browser go on changing the box"):
+        if "phone" in question:
+            phones.close()
+            phones.serve(session)
+            hands.app.go("phones")
+        hands.wait()
+        assert hands.root.name == "phones"
+        assert question in hands.screen.title.text
+        assert phone.ask("GET", "/box/of/" + phones.box.first.id)[0] == 403
+        hands.touch(*hands.screen.primary.center)
+        hands.look(2)
+    assert phone.ask("GET", "/box/of/" + phones.box.first.id)[0] == 200
+    phones.forget()
+    assert not list(tmp_path.glob("journal.db.*"))
+
+
 def inside(hands: Hands, session: Session) -> Holder:
     """A phone that plays, and has been let in to the box with one tap."""
     phone = at_the_table(hands, session)

@@ -320,7 +320,8 @@ def test_phones_are_found_again_where_the_network_comes_after_the_screen(
     phones.addresses = listen
     hands.look(2)
     assert phones.on
-    assert len(phones.returning) == 1
+    assert phones.returning is phones.registry
+    assert len(phones.registry.returning) == 1
     phones.close()
     phones.addresses = ["192.0.2.77"]
     phones.serve(session)

@@ -138,6 +138,7 @@ class CompanionApp(App):
         )
         self.display = Display(settings, inches, self.privacy.touched)
         self.box_editor = BoxEditor(self)
+        self.box_editor.browsers.journal = self.phones.journal
         self.controls = Controls(self)
         self.pictures = CardPictures(self.refresh)
         self.small_pictures = CardPictures(self.refresh, side=SMALL, most=MOST_SMALL)
@@ -419,7 +420,8 @@ class CompanionApp(App):
         if self.looking != "game" or self.session is None:
             if self.looking != "fixes":
                 self.privacy.shut()
-            asked = self.looking in MAKE_WAY and self.box_editor.browsers.asking is not None
+            browsers = self.box_editor.browsers
+            asked = self.looking in MAKE_WAY and (browsers.asking or browsers.returning) is not None
             return "browser" if asked else self.looking if self.looking != "game" else "home"
         mode = self.session.mode
         if (self.phones.asking or self.phones.returning) and self.privacy.opened is None and makes_way(self.session):

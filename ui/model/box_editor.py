@@ -277,7 +277,7 @@ class BoxEditor:
     def _put_back(self) -> None:
         """Close the box, here and in browsers."""
         self.box = None
-        self.browsers.close()
+        self.browsers.forget()
 
     def show_to_browsers(self) -> None:
         """Let browsers ask for consent to edit the open box."""

@@ -41,6 +41,8 @@ class BrowserServer:
 
     def __init__(self, again: Callable[[], object]) -> None:
         self._again = again
+        self.journal: Path | None = None
+        """Beside it those with access are kept for a restart; None: they are not."""
         self.addresses: list[str] = []
         """Addresses to listen on; empty: those in companion.toml, or all of this machine."""
         self.port: int | None = None
@@ -125,6 +127,20 @@ class BrowserServer:
         return [] if self.registry is None else [self.registry]
 
     @property
+    def returning(self) -> PhoneRegistry | None:
+        """The first list with phones that had access before a restart of the screen and wait to get it back."""
+        return next((one for one in self.registries if one.returning), None)
+
+    def readmit(self, registry: PhoneRegistry, number: int, *, yes: bool) -> Text | None:
+        """Let them come back, or not, if the question of this number is still open; returns why that fails, None if it
+        does not."""
+        try:
+            registry.readmit(number, yes=yes, now=time.monotonic())
+        except Refused as no:
+            return no.text
+        return None
+
+    @property
     def asking(self) -> Phone | None:
         """The phone that has waited longest for consent; None if none waits."""
         now = time.monotonic()
@@ -150,8 +166,6 @@ class BrowserServer:
 class Phones(BrowserServer, Observer):
     """The phones of the running game."""
 
-    journal: Path | None = None
-    """Beside it phones are kept for a restart; None: they are not."""
     _service: TableService | None = None
     _later: ClockEvent | None = None
     box: BoxInPlay | None = None
@@ -180,7 +194,7 @@ class Phones(BrowserServer, Observer):
         except ImportError:
             return MISSING
         service = TableService(session, session.table.setup.seats, self._pairings(session))
-        box = box_in_play(service)
+        box = box_in_play(service, self.journal)
         if box is not None:
             box.listeners.append(self._again)
         no = self._serve(service, lambda listen: WebServer(service, listen, self.port, box=box))
@@ -199,31 +213,21 @@ class Phones(BrowserServer, Observer):
         kept.phones = [one for one in kept.phones if not one.table]
         return kept
 
-    @property
-    def returning(self) -> Sequence[Phone]:
-        """The phones that had access before a restart of the screen and wait to get it back."""
-        return [] if self.registry is None else self.registry.returning
-
-    @property
-    def returning_number(self) -> int:
-        """The number of the question about them."""
-        return 0 if self.registry is None else self.registry.returning_number
-
-    def readmit(self, number: int, *, yes: bool) -> Text | None:
-        """Let them come back, or not, if the question of this number is still open; returns why that fails, None if it
-        does not."""
-        try:
-            if self.registry is not None:
-                self.registry.readmit(number, yes=yes, now=time.monotonic())
-        except Refused as no:
-            return no.text
-        return None
-
     def serve(self, session: Session) -> None:
         """Open for the phones that this game had when the screen ended: they look for it."""
         kept = self._pairings(session)
-        if kept is not None and kept.phones:
+        if (kept is not None and kept.phones) or self._had_editors(session):
             self._open_again(session, RETRIES)
+
+    def _had_editors(self, session: Session) -> bool:
+        """True if browsers edited the box of this game when the screen ended."""
+        from companion.packs.loader import own_path  # noqa: PLC0415 - few play on phones
+        from companion.web.pairings import Pairings  # noqa: PLC0415
+
+        path = own_path(session.table.setup.pack)
+        if self.journal is None or session.table.game_id is None or path is None:
+            return False
+        return any(not one.table for one in Pairings(self.journal, str(path), kind="editors").phones)
 
     def _open_again(self, session: Session, left: int) -> None:
         """Open, or try it again a little later: after the power was off, the network comes after the screen."""
@@ -234,6 +238,8 @@ class Phones(BrowserServer, Observer):
         """Stop listening for good: no phone comes back by itself."""
         if self._service is not None and self._service.pairings is not None:
             self._service.pairings.forget()
+        if self.box is not None:
+            self.box.forget()
         self.close()
 
     def close(self) -> None:
@@ -284,11 +290,17 @@ class Browsers(BrowserServer):
             from companion.web.box.service import BoxService  # noqa: PLC0415 - few change a box in a browser
         except ImportError:
             return MISSING
-        service = BoxService(box)
+        service = BoxService(box, journal=self.journal)
         no = self._serve(service, lambda listen: WebServer(None, listen, self.port, box=service))
         if no is None:
             self.service = service
         return no
+
+    def forget(self) -> None:
+        """Stop for good: no browser comes back by itself."""
+        if self.service is not None:
+            self.service.forget()
+        self.close()
 
     def close(self) -> None:
         self.service = None

@@ -10,7 +10,7 @@ from companion.core.learning import Known
 from companion.core.refusals import BadSetup
 from companion.core.texts import T, Words
 from companion.scene.scene import people
-from companion.web.phones import Phone, question, returning_question
+from companion.web.phones import Phone, PhoneRegistry, question, returning_question
 from companion.web.views import players
 from ui.base.language import say
 from ui.layout.geometry import Area
@@ -196,6 +196,17 @@ class ComingInScreen(Screen):
         number = phone.request_number
         self._ask(words, (phone, number), partial(self._answer, server, phone, number))
 
+    def ask_again(self, words: Words, server: BrowserServer, registry: PhoneRegistry) -> None:
+        """Ask whether those of a list may come back that had access before a restart."""
+        number = registry.returning_number
+        self._ask(words, (registry, number), partial(self._answer_again, server, registry, number))
+
+    def _answer_again(self, server: BrowserServer, registry: PhoneRegistry, number: int, *, yes: bool) -> None:
+        no = server.readmit(registry, number, yes=yes)
+        if no is not None:
+            self.host.show_message(no)
+        self.host.refresh()
+
     def _ask(self, words: Words, asked: object, answer: Callable[..., None]) -> None:
         """Show a question about ``asked``; ``answer`` takes ``yes``."""
         if self._asked != asked:
@@ -232,11 +243,12 @@ class PhonesScreen(ComingInScreen, GameScreen):
             ),
             shown=not phones.on,
         )
-        if phones.returning:
+        returning = phones.returning
+        if returning is not None and phones.box is not None and returning is phones.box.registry:
+            self.ask_again(phones.box.returning_question(), phones, returning)
+        elif returning is not None:
             names: dict[str, Words] = {one.seat: one.name for one in players(session)}
-            number = phones.returning_number
-            words = returning_question(phones.returning, names)
-            self._ask(words, ("returning", number), partial(self._readmit, number))
+            self.ask_again(returning_question(returning.returning, names), phones, returning)
         elif asking is not None and asking.request is not None:
             box = phones.box
             words = question(asking.words, self._name(asking.request.seat))
@@ -284,13 +296,6 @@ class PhonesScreen(ComingInScreen, GameScreen):
             ]
         return sorted(found, key=lambda row: row.action is None)
 
-    def _readmit(self, number: int, *, yes: bool) -> None:
-        """Let the phones from before a restart come back, or not."""
-        no = self.host.phones.readmit(number, yes=yes)
-        if no is not None:
-            self.host.show_message(no)
-        self.host.refresh()
-
     def _off(self) -> None:
         self.host.phones.forget()
         self.host.refresh()
@@ -324,7 +329,11 @@ class BrowserScreen(ComingInScreen):
             return
         self.hint.hide()
         self.show_address(service.first.name, browsers, self._rows(), on=True)
-        self.way_back, self.consent = self.primary if asking is None else None, None
+        returning = browsers.returning
+        self.way_back, self.consent = self.primary if asking is None and returning is None else None, None
+        if returning is not None:
+            self.ask_again(service.returning_question(), browsers, returning)
+            return
         if asking is not None:
             self.ask(service.question(asking), browsers, asking)
             return
@@ -345,7 +354,7 @@ class BrowserScreen(ComingInScreen):
         ]
 
     def _off(self) -> None:
-        self.host.box_editor.browsers.close()
+        self.host.box_editor.browsers.forget()
         self.host.go("box")
 
     def act(self) -> None:

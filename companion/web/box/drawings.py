@@ -200,8 +200,8 @@ def save_tile(request: PageRequest) -> str:
     rows.require_there(row)
     draft = _filled(row, request.fields)
     do = request.fields.get("do", "next")
-    message = None
-    if do != "show" and request.fields.get("seen") != content_hash(row.now()):
+    message: Words | None = rows.RESTARTED if do == rows.AGAIN else None
+    if message is None and do != "show" and request.fields.get("seen") != content_hash(row.now()):
         message = rows.STALE
     if do == "show" or message is not None:
         return rows.draft_address(request, row, draft.row(), message)

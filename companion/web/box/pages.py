@@ -27,6 +27,9 @@ BOX_WORDS: Mapping[str, Words] = MappingProxyType(
         "come_in_hint": T("People at the table are asked whether you may, and see two words by which they know you."),
         "ask": T("Ask them"),
         "to_table": T("To the table"),
+        "was_here_box": T(
+            "The companion has started again. They are asked now whether you may go on. Say these words to them."
+        ),
         "wait_box": T("They are asked now whether you may change it. Say these words to them."),
         "become_editor": T("Change the box here"),
         "become_editor_hint": T(
@@ -133,10 +136,15 @@ class ProblemLink(Struct, frozen=True):
     address: str
 
 
-def entrance(phone: Phone | None, language: str, message: Words | None = None, *, beside: bool = False) -> str:
-    """The page for browsers without access, with nothing of any box. ``beside``: there is a table to go back to."""
+def entrance(
+    phone: Phone | None, language: str, message: Words | None = None, *, beside: bool = False, here: str = "/box"
+) -> str:
+    """The page for browsers without access, with nothing of any box. ``beside``: there is a table to go back to;
+    ``here`` is where a browser goes on that waits."""
     language = phone.language if phone is not None else language
-    return TEMPLATES.filled("box/entrance.html", language, **page_values(phone, language, message), beside=beside)
+    return TEMPLATES.filled(
+        "box/entrance.html", language, **page_values(phone, language, message), beside=beside, here=here
+    )
 
 
 def master(language: str, address: str, *, right: bool) -> str:
@@ -261,10 +269,20 @@ def rendered(request: PageRequest, template: str, **about: Any) -> str:
         "saved": None,
         "fixed": box is not None and request.service.fixed(box) is not None,
         "beside": request.service.registry.beside is not None,
+        "returning": _returning(request),
         "asking": [(one.request_number, request.service.question(one)) for one in _waiting(request)],
     }
     values = page_values(request.phone, request.language, None)
     return TEMPLATES.filled(f"box/{template}", request.language, **{**values, **tools, **about})
+
+
+def _returning(request: PageRequest) -> tuple[int, Words] | None:
+    """The question about browsers that edited the box before a restart, with its number; None if there are none, or
+    somebody else answers it."""
+    registry = request.service.registry
+    if not request.phone.table or not registry.returning:
+        return None
+    return registry.returning_number, request.service.returning_question()
 
 
 def _waiting(request: PageRequest) -> list[Phone]:

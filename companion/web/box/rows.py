@@ -375,6 +375,11 @@ STALE = T(
     "yours."
 )
 LOST = T("This page was open for a long time. What you typed stands here, and is not saved yet: save it again.")
+RESTARTED = T(
+    "The companion was started again meanwhile. What you typed stands here, and is not saved yet: save it again."
+)
+AGAIN = "again"
+"""In place of what was to be done: the form was sent after the companion had started again, before consent."""
 GONE = T("Somebody else has taken this out meanwhile.")
 PUT_BACK = T("Somebody else has taken this out meanwhile. What you typed stands here: save it to put it back in.")
 
@@ -440,6 +445,8 @@ def save(request: PageRequest) -> str:
     editor, sheet = _opened(row, draft)
     sheet.fill(request.fields)
     do, _, rest = request.fields.get("do", "next").partition(":")
+    if do == AGAIN:
+        return _draft_address(request, row, structs.replace(draft, row=editor.form.row, message=RESTARTED))
     if do in ("add", "take", "show"):
         place = _rebuilt(editor, sheet, do, rest)
         filled = structs.replace(draft, row=editor.form.row, message=None if kept else LOST)
@@ -605,7 +612,7 @@ def draft_address(request: PageRequest, row: EditedRow, filled: Any, message: Wo
 
 def _draft_address(request: PageRequest, row: EditedRow, draft: RowDraft) -> str:
     there = EditedRow(row.box, row.name, row.path, draft.index)
-    return f"{there.address}?{urlencode({'draft': request.service.drafts.keep(draft)})}"
+    return f"{there.address}?{urlencode({'draft': request.service.drafts.keep(draft, typed=True)})}"
 
 
 def next_address(row: EditedRow, at: int | None, do: str) -> str:

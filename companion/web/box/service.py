@@ -5,25 +5,31 @@ from __future__ import annotations
 import secrets
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from companion.core.learning import rows_of
 from companion.core.refusals import BadPack, Refused
-from companion.core.texts import T, Text, Words
+from companion.core.texts import P, T, Text, Words, listed
 from companion.packs.content import content_hash, why_not
 from companion.packs.editing.box import OpenBox
-from companion.packs.editing.tables import Path, name_refused
+from companion.packs.editing.tables import Path as TablePath
+from companion.packs.editing.tables import name_refused
 from companion.packs.editing.words import Problem
 from companion.packs.folder import read_content
 from companion.packs.loader import copy_box, installed_packs, own_path
 from companion.table.learned import learns
+from companion.web.pairings import KeptFile, Pairings
 from companion.web.phones import Phone, PhoneRegistry
 from companion.web.service import JobQueue, TableService
 
 MOST_DRAFTS = 400
 """Most drafts that are kept; the one that was used longest ago goes first."""
+MOST_SAVED, LONGEST_SAVED = 40, 4_194_304
+"""Most of them that are kept for a restart, and the most bytes of their file."""
 
 
 class RowDraft(Struct, frozen=True):
@@ -47,19 +53,65 @@ class RowDraft(Struct, frozen=True):
         return content_hash([self.box, self.table, self.index, self.seen, self.row, repr(self.message), self.checked])
 
 
+class _SavedDraft(Struct, frozen=True):
+    """A draft as it is kept for a restart, without why it was not saved."""
+
+    token: str
+    box: str
+    table: str
+    index: int | None
+    seen: Any
+    row: Any
+    checked: bool
+
+
+class _SavedDrafts(Struct, frozen=True):
+    box: str
+    drafts: list[_SavedDraft]
+
+
 class RowDrafts:
-    """The drafts of all browsers, by their tokens."""
+    """The drafts of all browsers, by their tokens. The latest into which something was typed are kept in a file for a
+    restart; ``box`` names the box that it is about."""
 
-    def __init__(self) -> None:
+    def __init__(self, file: KeptFile | None = None, box: str = "") -> None:
         self._kept: OrderedDict[str, RowDraft] = OrderedDict()
+        self._saved: OrderedDict[str, _SavedDraft] = OrderedDict()
+        self._file = file
+        self._box = box
+        self._read()
 
-    def keep(self, draft: RowDraft) -> str:
+    def _read(self) -> None:
+        data = None if self._file is None else self._file.read(LONGEST_SAVED)
+        try:
+            saved = None if data is None else msgspec.json.decode(data, type=_SavedDrafts)
+        except ValueError:
+            return
+        for one in saved.drafts if saved is not None and saved.box == self._box else ():
+            self._saved[one.token] = one
+            self._kept[one.token] = RowDraft(one.box, one.table, one.index, one.seen, one.row, checked=one.checked)
+
+    def keep(self, draft: RowDraft, *, typed: bool = False) -> str:
+        """Keep a draft; one into which something was ``typed``, also for a restart. Returns its token."""
         token = draft.token
         self._kept[token] = draft
         self._kept.move_to_end(token)
         while len(self._kept) > MOST_DRAFTS:
             self._kept.popitem(last=False)
+        if typed and self._file is not None:
+            self._write(self._file, token, draft)
         return token
+
+    def _write(self, file: KeptFile, token: str, draft: RowDraft) -> None:
+        self._saved.pop(token, None)
+        self._saved[token] = _SavedDraft(
+            token, draft.box, draft.table, draft.index, draft.seen, draft.row, draft.checked
+        )
+        while len(self._saved) > MOST_SAVED:
+            self._saved.popitem(last=False)
+        data = msgspec.json.encode(_SavedDrafts(self._box, list(self._saved.values())))
+        if len(data) <= LONGEST_SAVED:
+            file.write(data)
 
     def get(self, token: str) -> RowDraft | None:
         """The draft with that token; None if it is not kept any more."""
@@ -67,6 +119,11 @@ class RowDrafts:
         if found is not None:
             self._kept.move_to_end(token)
         return found
+
+    def forget(self) -> None:
+        """Keep nothing for a restart any more."""
+        if self._file is not None:
+            self._file.remove()
 
 
 STAYS = T("It comes with the companion and stays as it is: copy it to change something.")
@@ -80,15 +137,39 @@ class BoxService(JobQueue):
     that table.
     """
 
-    def __init__(self, box: OpenBox, *, beside: TableService | None = None) -> None:
+    def __init__(
+        self, box: OpenBox, *, beside: TableService | None = None, journal: Path | None = None, first: bool = False
+    ) -> None:
+        """Beside ``journal`` it is kept for a restart who edits the box, and what is typed; None: that is not kept.
+        ``first``: one browser stands for the table, and is it again after a restart."""
         super().__init__(beside)
-        self.registry = PhoneRegistry([], changed=self.notify, beside=None if beside is None else beside.registry)
+        name = str(box.path)
+        self.pairings = None if journal is None else Pairings(journal, name, kind="editors")
+        self.port = 0
+        """The port at which browsers find the box."""
+        self.registry = PhoneRegistry(
+            [], changed=self._phones_changed, beside=None if beside is None else beside.registry
+        )
+        if self.pairings is not None:
+            # Beside a screen or a table such a browser would not be listed, and could not be sent away.
+            self.registry.restore([one for one in self.pairings.phones if first or not one.table])
         self.first = box
         """The box that people have opened for browsers."""
-        self.drafts = RowDrafts()
+        self.drafts = RowDrafts(None if journal is None else KeptFile(journal, "drafts"), name)
         self._boxes = {box.id: box}
         self._moments: dict[str, tuple[int, object]] = {}
         self._checked: dict[str, tuple[object, list[Problem], list[Problem]]] = {}
+
+    def _phones_changed(self) -> None:
+        self.notify()
+        if self.pairings is not None:
+            self.pairings.save(self.registry.pairings, self.port)
+
+    def forget(self) -> None:
+        """Keep nobody and nothing for a restart."""
+        if self.pairings is not None:
+            self.pairings.forget()
+        self.drafts.forget()
 
     @property
     def boxes(self) -> Sequence[OpenBox]:
@@ -104,13 +185,24 @@ class BoxService(JobQueue):
         """Why only the photos of a box can be changed; None if all of it can."""
         return STAYS if box.bundled else None
 
-    def hidden(self, path: Path) -> Text | None:
+    def hidden(self, path: TablePath) -> Text | None:
         """Why a table is not shown; None if it is."""
         return None
 
     def question(self, phone: Phone) -> Words:
         """What people are asked about the request of a browser."""
         return T("May {phone} change the box {box}?", phone=phone.words, box=self.first.name)
+
+    def returning_question(self) -> Words:
+        """What people are asked about browsers that edited it before a restart."""
+        found = [phone.words for phone in self.registry.returning]
+        return P(
+            "The companion has started again. May this browser go on changing the box {box}? {phones}",
+            "The companion has started again. May these {n} browsers go on changing the box {box}? {phones}",
+            len(found),
+            box=self.first.name,
+            phones=listed(found),
+        )
 
     def send_away(self, phone: Phone) -> None:
         """End the access of a browser."""
@@ -173,8 +265,8 @@ class BoxInPlay(BoxService):
     is disturbed half-way. What the game learns is written to the box too; neither side overwrites the other.
     """
 
-    def __init__(self, box: OpenBox, table: TableService) -> None:
-        super().__init__(box, beside=table)
+    def __init__(self, box: OpenBox, table: TableService, journal: Path | None = None) -> None:
+        super().__init__(box, beside=table, journal=journal)
         self._session = table.session
         self._seen = box.content
         self._rev = table.session.rev
@@ -193,7 +285,7 @@ class BoxInPlay(BoxService):
         """As above; a game that started with a complete box could not be resumed if the box changed."""
         return super().fixed(box) or (BOX_STAYS if box is self.first and not learns(self._session.table) else None)
 
-    def hidden(self, path: Path) -> Text | None:
+    def hidden(self, path: TablePath) -> Text | None:
         """Why a table is not shown: what the game still learns about it reveals what somebody has drawn."""
         stock = self._session.table.stocks.get(".".join(path))
         return HIDDEN if stock is not None and stock.secret and learns(self._session.table) else None
@@ -236,12 +328,13 @@ class BoxInPlay(BoxService):
             self._session.take_from_box(fresh)
 
 
-def box_in_play(table: TableService) -> BoxInPlay | None:
-    """The box of the game on ``table``; None if it is bundled or cannot be read."""
+def box_in_play(table: TableService, journal: Path | None = None) -> BoxInPlay | None:
+    """The box of the game on ``table``, with ``journal`` as for ``BoxService``; None if it is bundled or cannot be
+    read."""
     path = own_path(table.session.table.setup.pack)
     if path is None:
         return None
     try:
-        return BoxInPlay(OpenBox(table.session.table.game, path, read_content(path)), table)
+        return BoxInPlay(OpenBox(table.session.table.game, path, read_content(path)), table, journal)
     except BadPack:
         return None

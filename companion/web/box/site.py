@@ -26,6 +26,7 @@ LONGEST_FORM = 131_072
 """Bytes of a form of a browser with access: all lines of the longest card, in two languages."""
 MOST_LINES = 3000
 """Most fields of such a form."""
+HELD = T("What you typed is kept: it stands here again as soon as they have said yes.")
 PHOTOS = "/of/{box}/{table}/photos"
 
 Answer: TypeAlias = Callable[[PageRequest], Response]
@@ -56,11 +57,13 @@ class BoxSite(PhoneSite):
         self._service = service
         self._alone = alone
         self._photos = photos.PhotoPages(self.admitted)
+        self._held: dict[int, tuple[Change, Call]] = {}
+        """The latest form of each browser that waits since a restart, by its id, and what it is to do."""
         self.routes += [
             self.page("/asks", pages.requests),
             self.page("/of/{box}", pages.box),
             self.page("/of/{box}/-", rows.page),
-            self.change("/of/{box}/-", rows.save),
+            self.change("/of/{box}/-", rows.save, held=True),
             self.change("/of/{box}/undo", undo),
             self.change("/of/{box}/keep", save_again),
             self.change("/of/{box}/copy", copy_box),
@@ -76,7 +79,7 @@ class BoxSite(PhoneSite):
             self.change("/of/{box}/{table}/printed", set_printed),
             self.change("/of/{box}/{table}/do/{do}", drawings.change_slots),
             self.page("/of/{box}/{table}/{n}", _row),
-            self.change("/of/{box}/{table}/{n}", _save_row),
+            self.change("/of/{box}/{table}/{n}", _save_row, held=True),
             self.change("/of/{box}/{table}/{n}/copy", rows.duplicate),
             self.change("/of/{box}/{table}/{n}/take", rows.take),
             self.change("/of/{box}/{table}/{n}/put", drawings.put_sign),
@@ -93,6 +96,8 @@ class BoxSite(PhoneSite):
         if not scope["path"].startswith(f"{self.HOME}/of/"):
             return Allowance()
         phone = self.registry.phone(key_of(Request(scope), self.COOKIE))
+        if phone is not None and phone.former is not None and not photos.is_upload(scope):
+            return Allowance(LONGEST_FORM)
         if phone is None or not phone.admitted:
             return Allowance(stranger=True)
         return UPLOADS if photos.is_upload(scope) else Allowance(LONGEST_FORM)
@@ -103,20 +108,24 @@ class BoxSite(PhoneSite):
     def page(self, path: str, make: PageMaker) -> Route:
         return self.get(self.HOME + path, lambda call: self.admitted(call, lambda request: HTMLResponse(make(request))))
 
-    def change(self, path: str, do: Change) -> Route:
-        """A form below ``/box`` that changes something, for phones with access."""
+    def change(self, path: str, do: Change, *, held: bool = False) -> Route:
+        """A form below ``/box`` that changes something, for phones with access. If it is to be ``held``, it is kept for
+        a browser that had access before a restart, until it has it again."""
 
         async def answer(call: Call) -> Response:
-            return await self.admitted(call, lambda request: redirect(do(request)))
+            hold = (lambda phone: self._held.update({phone.id: (do, call)})) if held else None
+            return await self.admitted(call, lambda request: redirect(do(request)), hold)
 
         return self.post(self.HOME + path, answer, MOST_LINES)
 
-    async def admitted(self, call: Call, answer: Answer) -> Response:
+    async def admitted(self, call: Call, answer: Answer, hold: Callable[[Phone], object] | None = None) -> Response:
         """The answer to a phone with access, in the thread of the box. All others get the entrance and nothing else,
-        whether there is such an address or not."""
+        whether there is such an address or not; what one sends that waits since a restart is kept by ``hold``."""
 
         def respond() -> Response:
             phone = self.registry.phone(call.key)
+            if phone is not None and phone.former is not None:
+                return HTMLResponse(self._waiting(call, phone, hold), 403)
             if phone is None or not phone.admitted:
                 return HTMLResponse(self._entrance(phone, call.language, self.STRANGER), 403)
             self.registry.waiting(self._clock())
@@ -136,9 +145,35 @@ class BoxSite(PhoneSite):
         return pages.master(language, address, right=right)
 
     async def _home(self, call: Call) -> Response:
-        return HTMLResponse(await self._jobs.result(lambda: self._home_page(call)))
+        def respond() -> Response:
+            phone = self.registry.phone(call.key)
+            if phone is not None and phone.admitted and phone.id in self._held:
+                return redirect(self._go_on(phone))
+            return HTMLResponse(self._home_page(call))
+
+        return await self._jobs.result(respond)
 
     # In the thread of the box.
+
+    def _waiting(self, call: Call, phone: Phone, hold: Callable[[Phone], object] | None) -> str:
+        """The page of a phone that waits since a restart; then it goes on where it was."""
+        url = call.request.url
+        if call.request.method != "POST":
+            return self._entrance(phone, call.language, here=url.path + (f"?{url.query}" if url.query else ""))
+        if hold is not None:
+            hold(phone)
+        return self._entrance(phone, call.language, HELD if hold is not None else None)
+
+    def _go_on(self, phone: Phone) -> str:
+        """The address of the page with what a phone has sent while it waited. Nothing of that is saved yet: the box may
+        be another one by now."""
+        do, call = self._held.pop(phone.id)
+        fields = {**call.fields, "do": rows.AGAIN}
+        try:
+            return do(PageRequest(self._service, phone, fields, call.names))
+        except Refused as no:
+            phone.message = no.text
+            return self.HOME
 
     def _home_page(self, call: Call) -> str:
         phone = self.registry.phone(call.key)
@@ -149,8 +184,8 @@ class BoxSite(PhoneSite):
             return self._entrance(phone or known, call.language)
         return pages.home(PageRequest(self._service, phone, {}, {}), self.join)
 
-    def _entrance(self, phone: Phone | None, language: str, message: Text | None = None) -> str:
-        return pages.entrance(phone, language, message, beside=self.registry.beside is not None)
+    def _entrance(self, phone: Phone | None, language: str, message: Text | None = None, here: str = HOME) -> str:
+        return pages.entrance(phone, language, message, beside=self.registry.beside is not None, here=here)
 
     def _phone_at_table(self, call: Call) -> Phone | None:
         """The same phone at the table beside the box, if it has access there."""
