@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec import structs
 
 from companion.core.answers import Roll
+from companion.core.asks import RollAsk
+from companion.core.texts import plain
+from companion.language import LANGUAGES
 from hardware.config import ReaderConfig
 from hardware.inputs import Button
 from hardware.panel.buttons import press
+from tests.session.sensible import table_of
 from tests.ui import rig as rig_
-from tests.ui.hands import Hands
+from tests.ui.hands import Hands, clipped
 from tests.ui.rig import Rig, set_up
+from tests.ui.test_screens import SIZES
+from ui.base.language import say
 
 
 def test_tapped_faces_fill_the_dice_one_after_the_other(hands: Hands) -> None:
@@ -186,3 +193,33 @@ def test_faces_are_listed_in_the_same_order_for_every_die(without: Rig) -> None:
         without.hands.look()
         orders.add(tuple(option.key for option in screen.faces.options if option.key != "BLANK"))
     assert len({tuple(sorted(order)) for order in orders}) == len(orders), orders
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    ("game", "item", "says"), [("crash", "placement", "goes to the site"), ("thousand", "dice", "At stake: ")]
+)
+def test_what_a_roll_is_for_stands_below_the_dice(
+    hands: Hands, size: tuple[int, int], game: str, item: str, says: str
+) -> None:
+    """Whole, in every language."""
+    table, luck = table_of(game, chance={item: "asked"}), Random(game)
+    while not (isinstance(table.ask, RollAsk) and says in plain(table.scene().prompt.hint or "")):
+        legal = table.legal()
+        if table.can_deal:
+            table.deal()
+        elif legal is None:
+            faces = {die: luck.choice(list(sides)) for die, sides in (table.faces() or {}).items()}
+            table.answer({"do": "roll", "faces": faces})
+        else:
+            table.answer(table.game.player.advise(table.state, legal, luck.random))
+    hands.resize(*size)
+    hands.sit(table)
+    for language in LANGUAGES:
+        hands.speak(language)
+        hands.session.pages.clear()
+        hands.app.refresh()
+        clipped.clear()
+        hands.look(2)
+        assert hands.screen.said.text == say(table.scene().prompt.hint)
+        assert not clipped

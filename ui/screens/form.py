@@ -479,7 +479,7 @@ class DiceScreen(GameScreen):
         body, many = self._body.copy(), faces > self.ROW
         self.faces.across = 0 if faces <= self.FEW else self.ROW if many or not self.upright else self.ROW // 2
         self.faces.place(body.cut_bottom(look.mm(30 if self.upright else 22.4 if many else 13.6), look.gap))
-        self.said.place(body.cut_bottom(look.mm(5)))
+        self.said.place(body.cut_bottom(look.mm(8 if self.upright else 5)))
         self.slots.place(body)
 
     def refresh(self) -> None:
@@ -490,7 +490,7 @@ class DiceScreen(GameScreen):
         n, known = len(tray.slots), sum(1 for slot in tray.slots.values() if slot.face is not None)
         self.title.show(text=say(session.scene.prompt.title))
         self.count.show(text=say(T("{a} of {b} dice read", a=known, b=n)))
-        self.said.show(text=self._said(tray))
+        self.said.show(text=self._said(tray), colour=theme.LAMP if tray.doubts else theme.MIST)
         faces = self._faces(tray)
         self._arrange_tray(len(faces))
         self.slots.show(places=self._places(tray))
@@ -531,12 +531,13 @@ class DiceScreen(GameScreen):
         )
 
     def _said(self, tray: DiceTray) -> str:
+        """What must be confirmed; else what there is to say about the roll."""
         if tray.doubts:
             n = len(tray.doubts)
             return say(
                 P("Not sure about one die: tap what it shows.", "Not sure about {n} dice: tap what they show.", n)
             )
-        return ""
+        return say(self.session.scene.prompt.hint)
 
     def _faces(self, tray: DiceTray) -> list[Option]:
         die = tray.cursor

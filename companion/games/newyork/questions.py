@@ -72,7 +72,7 @@ def _words(s: State, ask: Ask, answers: Sequence[Answer]) -> tuple[Words, Words 
     if isinstance(ask, PickAsk):
         return T("Pick a square at random"), T("An item goes there.")
     if isinstance(ask, RollAsk):
-        return _roll(s, ask)
+        return _roll(s), None
     assert isinstance(ask, ChooseAsk)
     return _choose(s, ask, answers)
 
@@ -148,12 +148,11 @@ def _destination(s: State, at: str) -> Words:
     return T("From the reserve into the bag.")
 
 
-def _roll(s: State, ask: RollAsk) -> tuple[Words, Words]:
-    count = P("{n} die", "{n} dice", len(ask.dice))
+def _roll(s: State) -> Words:
     seat = SEATS[turn(s).seat]
     if isinstance(s.agenda[-1], FirstRoll):
-        return T("Roll for {seat}", seat=seat), count
-    return T("Roll again for {seat}", seat=seat), count
+        return T("Roll for {seat}", seat=seat)
+    return T("Roll again for {seat}", seat=seat)
 
 
 def _choose(s: State, ask: ChooseAsk, answers: Sequence[Answer]) -> tuple[Words, Words | None]:
