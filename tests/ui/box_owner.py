@@ -18,7 +18,7 @@ from companion.packs.loader import BUNDLED, load_pack, user_folder
 from companion.table.learned import answer_of
 from tests.ui.finger import Finger
 from tests.ui.hands import Hands
-from tests.ui.row_filler import as_told, fill_row, same
+from tests.ui.row_filler import as_entered, fill_row, same
 from tests.ui.test_boxes import center, drag, named, tap_row
 
 BOX = "ours"
@@ -61,7 +61,7 @@ class BoxOwner:
         blank = read_content(self.path).data
         self.held: dict[str, list[dict[str, Any]]] = {}
         for mine, whole in zip(self._stocks(blank), self._stocks(self.printed), strict=True):
-            self.held[mine] = [as_told(one) for one in rows_of(self.printed, whole)]
+            self.held[mine] = [as_entered(one) for one in rows_of(self.printed, whole)]
         self.told: dict[str, list[dict[str, Any]]] = {table: [] for table in self.held}
         self.taken: dict[str, list[dict[str, Any]]] = {table: [] for table in self.held}
         """What of ``held`` each of ``told`` is."""
@@ -83,7 +83,7 @@ class BoxOwner:
         tap_row(self.hands, "Ours")
         assert self.hands.root.name == "box"
 
-    def tell_row(self, table: str, called: str, wanted: Mapping[str, Any]) -> None:
+    def enter_row(self, table: str, called: str, wanted: Mapping[str, Any]) -> None:
         """Edit an existing row to say what ``wanted`` does."""
         tap_row(self.hands, table)
         tap_row(self.hands, called)
@@ -105,7 +105,7 @@ class BoxOwner:
         self.hands.tap("Back")
         self.hands.tap("Back")
 
-    def tell_about(self, wanted: Mapping[str, Any]) -> None:
+    def enter_details(self, wanted: Mapping[str, Any]) -> None:
         """Fill in the fields of the box that a game needs to start."""
         self.hands.tap("What does not fit?")
         while "About the box" in [one.text for one in self.hands.screen.rows.rows]:
@@ -113,10 +113,10 @@ class BoxOwner:
             fill_row(self.hands, {**self.hands.screen.editor.form.row, **wanted})
         self.hands.tap("Back")
 
-    def tell_story(self, story: Mapping[str, Any]) -> None:
+    def enter_story(self, story: Mapping[str, Any]) -> None:
         """Enter the first game and the effects of its cards."""
-        told = as_told(without_texts({name: value for name, value in story.items() if name != "name"}))
-        self.tell_row("Stories", "First game", told)
+        told = as_entered(without_texts({name: value for name, value in story.items() if name != "name"}))
+        self.enter_row("Stories", "First game", told)
 
     def lay_squares(self, squares: Sequence[Mapping[str, Any]], *, whole: bool) -> None:
         """Add squares to the open board in order, at their positions, and join them."""
@@ -259,13 +259,13 @@ class BoxOwner:
         assert self.hands.root.name == "learning"
         self._drawn += 1
         path, card = self.luck.choice(left) if left else ("", {})
-        if not left or not self._told_here(card) or (self._drawn % PASSED_OVER == 0 and "count" not in card):
+        if not left or not self._is_entered_here(card) or (self._drawn % PASSED_OVER == 0 and "count" not in card):
             self.passed += 1
             self.finger.label("We do what it says")
         else:
             self._tell(path, card)
 
-    def _told_here(self, card: Mapping[str, Any]) -> bool:
+    def _is_entered_here(self, card: Mapping[str, Any]) -> bool:
         """False for a card with a square that is not on the board yet."""
         squares = {square.id for square in getattr(self.hands.session.table.pack, "board", Nowhere).squares}
         named = {card.get(name) for name in ("mafia", "info", "item", "square")} - {None}

@@ -31,7 +31,7 @@ from tests.ui.photographs import AtOnce, photograph
 from ui.model.box_editor import BoardEdit, RecordEdit
 
 
-def telling(hands: Hands) -> Iterator[str]:
+def editing_rows(hands: Hands) -> Iterator[str]:
     """The row editor, line by line, with lists and cards of a whole box."""
     game = load_game("newyork")
     data = read_content(BUNDLED / "manhattan_nights").data
@@ -100,7 +100,7 @@ def laying_out(hands: Hands) -> Iterator[str]:
 
 
 @contextmanager
-def shelf() -> Iterator[Path]:
+def own_boxes_folder() -> Iterator[Path]:
     """A temporary folder for the owner's boxes."""
     before = loader.user_folder
     with tempfile.TemporaryDirectory() as folder:
@@ -113,7 +113,7 @@ def shelf() -> Iterator[Path]:
 
 def at_the_boxes(hands: Hands) -> Iterator[str]:
     """The list of boxes, the choice of a game for a new one, and its name being typed."""
-    with shelf():
+    with own_boxes_folder():
         assert hands.app.box_editor.make("krysis", "Tief")
         assert hands.app.box_editor.make("newyork", "Our box")
         hands.app.go("boxes")
@@ -135,7 +135,7 @@ def at_the_boxes(hands: Hands) -> Iterator[str]:
 def in_a_box(hands: Hands) -> Iterator[str]:
     """The contents of a bundled box, of a new one, and its problems."""
     editor = hands.app.box_editor
-    with shelf():
+    with own_boxes_folder():
         for box in editor.boxes():
             editor.open(box)
             settle()
@@ -172,7 +172,7 @@ def in_a_box(hands: Hands) -> Iterator[str]:
 def in_a_table(hands: Hands) -> Iterator[str]:
     """The rows of a table, a search, the number of pieces, and an empty table."""
     editor = hands.app.box_editor
-    with shelf():
+    with own_boxes_folder():
         editor.open(next(box for box in editor.boxes() if box.id == "manhattan_nights"))
         assert editor.copy("Our nights")
         editor.look_at(("police_cards",))
@@ -214,7 +214,7 @@ def _pictured_rows(hands: Hands) -> Iterator[str]:
 def at_a_card(hands: Hands) -> Iterator[str]:
     """Cards of every game as shown in play, and an incomplete one."""
     editor = hands.app.box_editor
-    with shelf():
+    with own_boxes_folder():
         editor.open(next(box for box in editor.boxes() if box.id == "manhattan_nights"))
         assert editor.copy("Our nights")
         editor.look_at(("police_cards",))
@@ -252,7 +252,7 @@ def at_a_card(hands: Hands) -> Iterator[str]:
 def drawing(hands: Hands) -> Iterator[str]:
     """The tile editor, from an empty tile, and a read-only one."""
     editor = hands.app.box_editor
-    with shelf():
+    with own_boxes_folder():
         assert editor.make("crash", "Ours")
         editor.look_at(("tiles",))
         editor.tell()
@@ -273,7 +273,7 @@ def drawing(hands: Hands) -> Iterator[str]:
 def drawing_city(hands: Hands) -> Iterator[str]:
     """The city tile editor: empty, complete, and with a chosen sign."""
     editor = hands.app.box_editor
-    with shelf():
+    with own_boxes_folder():
         assert editor.make("escape", "Ours")
         editor.look_at(("city_tiles",))
         editor.look_at_row(3)
@@ -296,7 +296,7 @@ def drawing_city(hands: Hands) -> Iterator[str]:
 def laying_slots(hands: Hands) -> Iterator[str]:
     """The slots editor: empty, complete, with a selection, and with overlapping slots."""
     editor = hands.app.box_editor
-    with shelf():
+    with own_boxes_folder():
         assert editor.make("crash", "Ours")
         editor.look_at(("layouts", "3-4"))
         settle()
@@ -318,7 +318,7 @@ def laying_slots(hands: Hands) -> Iterator[str]:
 def in_a_browser(hands: Hands) -> Iterator[str]:
     """A box shared with browsers: one asks, one edits; no server runs."""
     editor = hands.app.box_editor
-    with shelf():
+    with own_boxes_folder():
         assert editor.make("newyork", "Our box")
         shared = BoxService(editor.opened)
         shared.registry._choose = lambda words: words[len(shared.registry.phones)]
@@ -347,7 +347,7 @@ BOX_STATES = {
     "browser": in_a_browser,
     "entries": in_a_table,
     "card": at_a_card,
-    "row": telling,
+    "row": editing_rows,
     "board": laying_out,
     "tile": drawing,
     "city tile": drawing_city,

@@ -37,7 +37,7 @@ from ui.widgets import cards, grid  # noqa: E402
 
 
 @pytest.fixture(scope="session")
-def hands_() -> Hands:
+def window_hands() -> Hands:
     pseudo.speak_long()
     return Hands()
 
@@ -58,7 +58,7 @@ def share_caches(kept: bool) -> None:
 
 
 @pytest.fixture
-def hands(hands_: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iterator[Hands]:
+def hands(window_hands: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iterator[Hands]:
     """The application in its window, at home, in English, 800×480, without saved settings or own boxes."""
     from ui.base import settings  # noqa: PLC0415
 
@@ -67,9 +67,9 @@ def hands(hands_: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iter
     for module in (cards, grid, lookback):
         monkeypatch.setattr(module, "FRAMES", NEVER)  # A test advances animations itself: a slow machine skips none.
     share_caches(True)
-    hands_.begin()
-    yield hands_
-    hands_.end()
+    window_hands.begin()
+    yield window_hands
+    window_hands.end()
 
 
 @pytest.fixture

@@ -45,7 +45,7 @@ States = dict[str, Pictures]
 
 
 @contextmanager
-def somebody() -> Iterator[Hands]:
+def open_window() -> Iterator[Hands]:
     """Hands at a window without saved settings."""
     with tempfile.TemporaryDirectory() as folder:
         settings.path = lambda: Path(folder) / "screen.json"
@@ -57,7 +57,7 @@ def somebody() -> Iterator[Hands]:
 
 def written(place: str) -> Texts:
     """The text of every state of a place."""
-    with drawing.sketched(), somebody() as hands:
+    with drawing.sketched(), open_window() as hands:
         texts = Texts(place)
         for state in states(hands, place):
             texts.add(hands.root.name, state, {size: text_of(hands, size) for size in SIZES})
@@ -67,7 +67,7 @@ def written(place: str) -> Texts:
 def draw(place: str, ways: list[Way]) -> States:
     """A picture of every state of a place in these ways."""
     found: States = {}
-    with somebody() as hands:
+    with open_window() as hands:
         for state in states(hands, place):
             for way in ways:
                 show(hands, way)
@@ -78,7 +78,7 @@ def draw(place: str, ways: list[Way]) -> States:
 def keep_pictures() -> Iterator[str]:
     """Draw the golden pictures anew, but those that look as before; their names."""
     for name, draw_one in PICTURES.items():
-        with somebody() as hands:
+        with open_window() as hands:
             before, now = pictures.golden(name), draw_one(hands)
         if before is None or not difference(before, now).same:
             pictures.keep(name, now)

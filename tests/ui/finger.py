@@ -382,7 +382,7 @@ def _counted(boards: list[SeatBoard], answer: Answer) -> Iterator[tuple[int, str
     """The board, counter or card whose tap gives this answer."""
     for index, board in enumerate(boards):
         for counter in board.counters:
-            for which in _whiches(counter):
+            for which in _parts_of_counter(counter):
                 if tap_of(counter, which) == answer:
                     yield index, counter.id, which
         for holding in board.holdings:
@@ -391,5 +391,5 @@ def _counted(boards: list[SeatBoard], answer: Answer) -> Iterator[tuple[int, str
                     yield index, "", (holding.id, at)
 
 
-def _whiches(counter: Counter) -> list[Which]:
+def _parts_of_counter(counter: Counter) -> list[Which]:
     return ["more", "less", *range(len(counter.cells))]

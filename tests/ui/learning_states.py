@@ -89,7 +89,7 @@ def learning(hands: Hands) -> Iterator[str]:
     yield "newyork learning offer"
 
 
-def untold_board(hands: Hands) -> Iterator[str]:
+def incomplete_board(hands: Hands) -> Iterator[str]:
     """Krysis with an incomplete board.
 
     An entrance, a level, one of its spaces, the groups of a question mark, and the relics at the end.
@@ -123,7 +123,7 @@ def untold_board(hands: Hands) -> Iterator[str]:
             table.answer({"do": "shown", "goods": goods} | ({"more": True} if state == "shown" else {}))
 
 
-def untold_story(hands: Hands) -> Iterator[str]:
+def incomplete_story(hands: Hands) -> Iterator[str]:
     """New York with an incomplete story: card 0, entered whole and as numbers, and the next one."""
     game = load_game("newyork")
     whole = load_pack(game)

@@ -17,7 +17,7 @@ from ui.look.theme import NIGHT, THEMES
 
 TEXT, FIGURE = 4.5, 7.0
 """The least contrast of a text, and of a number by itself, which is read from far away."""
-SEEN = 0.6
+OPAQUE = 0.6
 """Colours with less opacity are shadows, or faded because they are done."""
 TOUCHING = 1.5
 """Pixels by which letters may reach into others' boxes: a box is a bit larger than what is in it."""
@@ -44,7 +44,7 @@ def visible(drawn: Sequence[Item]) -> list[Words]:
     found: list[Words] = []
     for one in drawn:
         if isinstance(one, Words):
-            found += [one] if one.colour[3] >= SEEN else []
+            found += [one] if one.colour[3] >= OPAQUE else []
         elif one.colour and one.colour[3] == 1 and (one.kind != "icon" or icons.framing(one.what)):
             found = [words for words in found if not all(_hides(one, line) for line in words.capitals)]
     return found
@@ -93,7 +93,7 @@ def weak(drawn: Sequence[Item], seen: Sequence[Words], figure: float = FIGURE) -
 
 
 def _opaque(below: Item) -> bool:
-    return below.kind == "icon" or (bool(below.colour) and below.colour[3] >= SEEN)
+    return below.kind == "icon" or (bool(below.colour) and below.colour[3] >= OPAQUE)
 
 
 def _weak(words: Words, ground: Item, least: float) -> Iterator[Weak]:

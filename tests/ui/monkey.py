@@ -36,23 +36,23 @@ from ui.widgets.drawn import tap_guard
 
 AMBER = 0.4
 """Probability of tapping the primary button, so that games progress."""
-BLIND = 0.4
+ANYWHERE = 0.4
 """Probability of tapping anywhere, instead of on a target."""
 THROW = 0.2
 """Probability of a roll, asked for or not."""
 BACK = 0.3
 """Probability of returning to the table."""
-HOMEWARD = 200
+HOME_EVERY = 200
 """Number of taps after which it looks for the way home."""
-DEEP = (0, 20, 60, 150, 400)
+DEPTHS = (0, 20, 60, 150, 400)
 """Most log entries of a game to start from; some are over by then."""
 QUICK = 0.1
 """Probability that the next tap comes before the effect of this one is visible."""
-FAR = 25
+HOME_WITHIN = 25
 """Number of taps within which home must be reached."""
 MEASURED = 200
 """Number of taps between memory measurements."""
-FLAT = 12.0
+MOST_GROWTH = 12.0
 """Megabytes that the second half of a long run may add, while caches fill."""
 
 VERBS = {
@@ -133,7 +133,7 @@ class Monkey:
         self.hands.app.start_game(self.game, self.luck.sample(seats, count), dict(settings))
         session = self.hands.app.session
         assert session is not None
-        play_on(session, self.luck.choice(DEEP), self.luck)
+        play_on(session, self.luck.choice(DEPTHS), self.luck)
         self.hands.look()
         self._watch()
 
@@ -156,7 +156,7 @@ class Monkey:
                 self.throw()
             if self.luck.random() < BACK:
                 self.begin() if self.hands.app.session is None else self.hands.app.go("game")
-            if n % HOMEWARD == 0:
+            if n % HOME_EVERY == 0:
                 self.go_home()
                 self._watch()
                 self.look_at_the_log()
@@ -168,7 +168,7 @@ class Monkey:
                 if self.told:
                     print(f"{n} taps, {self.memory[-1]:.0f} MB", flush=True)
 
-    def grown(self) -> float:
+    def memory_growth(self) -> float:
         """Megabytes added in the second half; the first half fills caches."""
         return self.memory[-1] - self.memory[len(self.memory) // 2]
 
@@ -181,7 +181,7 @@ class Monkey:
         targets, primary = self.hands.targets(), getattr(self.hands.screen, "primary", None)
         if primary in targets and self.luck.random() < AMBER:
             x, y = primary.center
-        elif targets and self.luck.random() > BLIND:
+        elif targets and self.luck.random() > ANYWHERE:
             x, y = self.luck.choice(targets).center
         else:
             x, y = self.luck.random() * (Window.width - 1), self.luck.random() * (Window.height - 1)
@@ -222,7 +222,7 @@ class Monkey:
         trail: list[str] = []
         while self.hands.root.name != "home":
             trail.append(self.hands.root.name)
-            assert len(trail) < FAR, f"no way home: {trail}"
+            assert len(trail) < HOME_WITHIN, f"no way home: {trail}"
             x, y = self._homeward().center
             if Window.rotation == 180:
                 x, y = Window.width - x, Window.height - y
@@ -277,7 +277,7 @@ def main(game: str, taps: int, seed: str) -> None:
     accepted = ", ".join(f"{count} {kind}" for kind, count in sorted(monkey.accepted.items()))
     print(f"{game}: {taps} taps; accepted, and each once in its log: {accepted}")
     print(f"memory in MB after each {MEASURED}:", *map(round, monkey.memory))
-    assert monkey.grown() <= FLAT, f"it grew by {monkey.grown():.0f} MB"
+    assert monkey.memory_growth() <= MOST_GROWTH, f"it grew by {monkey.grown():.0f} MB"
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.machine.channels import Screen
 
-REST = 3.0
+SETTLED_AFTER = 3.0
 """Seconds without a change before the screenshot; on a busy host the first frames are empty."""
 
 
@@ -54,7 +54,7 @@ def main(journal: str, size: str, inches: str, picture: str) -> None:
         open_window()
         from kivy.clock import Clock  # noqa: PLC0415
 
-        Clock.schedule_interval(keep, REST)
+        Clock.schedule_interval(keep, SETTLED_AFTER)
 
     screen._open_window = open_and_keep
     options = ["--size", size, "--inches", inches, "--journal", journal, "--resume", "last", "--port", "none"]

@@ -24,13 +24,13 @@ from tests.ui.states import (
     at_the_dice,
     at_the_doctor,
     beside,
-    coming_to_light,
     filmed,
-    over_it,
+    overlays,
     put,
+    revealing,
     setting_up,
+    showing_stakes,
     stop_the_clocks,
-    weighing_up,
 )
 from ui.layout.geometry import Area
 from ui.look import icons, paint, theme
@@ -98,10 +98,10 @@ _busy = partial(_at, moments.busiest)
 _ended = partial(_at, _end)
 _SHOTS: list[tuple[str, Steps]] = [
     ("newyork asks choose play", _asked("newyork", "choose play")),
-    ("newyork slip", _busy(over_it, "newyork")),
-    ("newyork banner", _busy(over_it, "newyork")),
-    ("newyork hint", _busy(over_it, "newyork")),
-    ("newyork reveals card", _of(coming_to_light, "newyork")),
+    ("newyork slip", _busy(overlays, "newyork")),
+    ("newyork banner", _busy(overlays, "newyork")),
+    ("newyork hint", _busy(overlays, "newyork")),
+    ("newyork reveals card", _of(revealing, "newyork")),
     ("newyork sheet", _busy(beside, "newyork")),
     ("newyork named game", _busy(with_names, "newyork")),
     ("newyork asks roll", _asked("newyork", "roll")),
@@ -116,8 +116,8 @@ _SHOTS: list[tuple[str, Steps]] = [
     ("crash over", _ended(_over, "crash")),
     ("crash setup everybody", _of(setting_up, "crash")),
     ("krysis asks choose mine", _asked("krysis", "choose mine")),
-    ("krysis weighs choose mine", _of(weighing_up, "krysis")),
-    ("krysis reveals bids", _of(coming_to_light, "krysis")),
+    ("krysis weighs choose mine", _of(showing_stakes, "krysis")),
+    ("krysis reveals bids", _of(revealing, "krysis")),
     ("krysis phones on", _of(on_phones, "krysis")),
     ("krysis private closed", _busy(beside, "krysis")),
     ("krysis lookback", _busy(beside, "krysis")),
@@ -239,7 +239,7 @@ def keep(name: str, picture: Image.Image) -> None:
     picture.save(file_of(name), "JPEG", quality=QUALITY, subsampling=0, optimize=True)
 
 
-def beside_each_other(wanted: Image.Image, found: Image.Image) -> Image.Image:
+def comparison(wanted: Image.Image, found: Image.Image) -> Image.Image:
     """The expected and actual picture and their difference, enlarged."""
     wide, high = found.size
     row = Image.new("RGB", (3 * wide, high), "white")

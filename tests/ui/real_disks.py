@@ -11,7 +11,7 @@ from companion.session import lesson_writer
 from tests.owner import DECKS, Owner
 from tests.packs.disks import HOW, WHY, put_in, spoil
 from tests.ui.rig import Rig
-from tests.ui.test_learning import play_until, tell_one
+from tests.ui.test_learning import enter_one_card, play_until
 from ui.model.library import Library
 
 
@@ -33,14 +33,14 @@ def test_a_full_disk_is_reported_once_and_the_game_continues(
     begin(rig, owner)
     play_until(rig.hands, "list")
     mend = spoil(kind, disk, os.environ[HOW])
-    tell_one(rig)
+    enter_one_card(rig)
     banner = rig.hands.root.banner
     rig.wait(lambda: banner.shown)
     assert banner.text.startswith("What was learned cannot be saved in the box mine: ")
     assert any(why in banner.text for why in WHY[kind])
     assert rig.app.saved()[0] == "bad"
     rig.app.dismiss()
-    tell_one(rig)
+    enter_one_card(rig)
     rig.hands.look(20)
     assert not banner.shown, "it has been said"
     assert rig.session.table.known("mafia_cards").known == 2
@@ -59,7 +59,7 @@ def test_the_box_is_saved_when_the_game_continues_another_day(rig: Rig, tmp_path
     begin(rig, owner)
     play_until(rig.hands, "list")
     mend = spoil(kind, disk, os.environ[HOW])
-    tell_one(rig)
+    enter_one_card(rig)
     game_id = rig.session.table.game_id
     assert game_id is not None
     rig.app.leave_game()

@@ -18,7 +18,7 @@ from tests.ui.hands import Hands
 from tests.ui.moments import recordings, spoken
 from ui.widgets.cards import RevealView
 
-IN = {"bids": "krysis", "raid": "krysis", "alert": "newyork", "crew": "crash", "card": "newyork", "end": "krysis"}
+GAME_OF = {"bids": "krysis", "raid": "krysis", "alert": "newyork", "crew": "crash", "card": "newyork", "end": "krysis"}
 """A game for each kind of reveal."""
 
 
@@ -34,7 +34,7 @@ def _first(of: str) -> tuple[str, int, Answer]:
 
 
 def _found(of: str) -> Iterator[tuple[str, int, Answer]]:
-    for name in recordings(IN[of]):
+    for name in recordings(GAME_OF[of]):
         table = recorded(name, None, spoken(name))
         tell = table.game.presenter
         for played in table.history.entries:

@@ -134,7 +134,7 @@ class _RowFiller:
         return found
 
 
-def as_told(row: Mapping[str, Any]) -> dict[str, Any]:
+def as_entered(row: Mapping[str, Any]) -> dict[str, Any]:
     """The part of a card that is entered: titles and texts of tasks reduced to letters, without full text."""
     found: dict[str, Any] = _letters({name: value for name, value in row.items() if name != "id"})
     for holder in (found, found.get("event", {})):

@@ -12,10 +12,10 @@ from PIL import Image, ImageChops
 
 TILE = 4
 """Tile size in pixels of a small picture: four millimetres of the glass, the height of a line."""
-MOST = 24
+MOST_PER_TILE = 24
 """What a colour channel of one tile may differ by, of 255. Kept as a JPEG and moved by a pixel of the window a picture
 differs by less than 20, without a line of small text by more than 30."""
-MUCH = 12
+CLEARLY = 12
 SHARE = 0.03
 """The share of tiles that may differ by ``MUCH``."""
 
@@ -29,7 +29,7 @@ class Difference:
 
     @property
     def same(self) -> bool:
-        return self.worst <= MOST and self.share <= SHARE
+        return self.worst <= MOST_PER_TILE and self.share <= SHARE
 
     def __str__(self) -> str:
         return f"worst tile {self.worst:.0f} of 255, {self.share:.1%} of the tiles"
@@ -41,4 +41,4 @@ def difference(one: Image.Image, other: Image.Image) -> Difference:
         return Difference(255, 1)
     tiles = ImageChops.difference(one.reduce(TILE), other.reduce(TILE))
     worst = [max(tile) for tile in tiles.getdata()]
-    return Difference(max(worst), sum(tile > MUCH for tile in worst) / len(worst))
+    return Difference(max(worst), sum(tile > CLEARLY for tile in worst) / len(worst))

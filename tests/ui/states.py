@@ -36,7 +36,7 @@ from tests.ui.box_states import BOX_STATES
 from tests.ui.doctor_results import FAULTY, WELL, KnownResults
 from tests.ui.gallery import WITHOUT_A_GAME, at_other_cards, count_one, open_eyes, settle
 from tests.ui.hands import Hands
-from tests.ui.learning_states import learning, photographed, untold_board, untold_story
+from tests.ui.learning_states import incomplete_board, incomplete_story, learning, photographed
 from tests.ui.moments import Moment, kind_of, recordings
 from tests.ui.people_states import at_the_names, at_the_results, with_names
 from tests.ui.phone_states import in_a_club, on_phones
@@ -62,7 +62,7 @@ def ringed(hands: Hands, game: str | None = None) -> Iterator[str]:
 
 WEIGHED = {"newyork": ("choose play",), "krysis": ("choose turn", "choose mine")}
 """The questions with stakes of places."""
-EVERY = 3
+SAMPLED = 3
 """One moment in this many is examined."""
 
 
@@ -81,7 +81,7 @@ def weighed(game: str, kind: str) -> Weighed:
     )
     revs = [rev for rev, line in enumerate(lines) if kind_of(line["ask"]) == kind and line["ask"].get("only") is None]
     found: list[tuple[tuple[int, ...], int, str]] = []
-    for rev in revs[::EVERY]:
+    for rev in revs[::SAMPLED]:
         table = Moment(kind, name, rev).table()
         if table.ask.only is None:
             tell = table.game.presenter.stakes
@@ -121,9 +121,9 @@ def everything(hands: Hands, game: str | None = None) -> Iterator[str]:
             if name == "newyork":
                 yield from learning(hands)
                 yield from photographed(hands)
-                yield from untold_story(hands)
+                yield from incomplete_story(hands)
             if name == "krysis":
-                yield from untold_board(hands)
+                yield from incomplete_board(hands)
                 yield from on_phones(hands, name)
                 yield from in_a_club(hands, name)
 
@@ -338,15 +338,15 @@ def at_the_table(hands: Hands, game: str) -> Iterator[str]:
     yield f"{game} opening"
     for moment in moments.questions(game):
         yield from asked(hands, game, moment)
-    yield from told(hands, game)
+    yield from instruction_pages(hands, game)
     busiest = moments.busiest(game)
     put(hands, busiest)
     yield from beside(hands, game)
     put(hands, busiest)
     yield from ringed(hands, game)
-    yield from over_it(hands, game)
-    yield from coming_to_light(hands, game)
-    yield from weighing_up(hands, game)
+    yield from overlays(hands, game)
+    yield from revealing(hands, game)
+    yield from showing_stakes(hands, game)
     put(hands, busiest)
     yield from with_names(hands, game)
     results = set()
@@ -381,7 +381,7 @@ def filmed(hands: Hands, game: str) -> Iterator[str]:
         yield f"{game} film turning"
 
 
-def weighing_up(hands: Hands, game: str) -> Iterator[str]:
+def showing_stakes(hands: Hands, game: str) -> Iterator[str]:
     """The stakes of a place, for each kind of question that has stakes."""
     for kind in WEIGHED.get(game, ()):
         moment, spot = weighed(game, kind)
@@ -392,9 +392,9 @@ def weighing_up(hands: Hands, game: str) -> Iterator[str]:
         hands.screen._show_stakes(None)
 
 
-def coming_to_light(hands: Hands, game: str) -> Iterator[str]:
+def revealing(hands: Hands, game: str) -> Iterator[str]:
     """Each kind of reveal, near its end."""
-    for of in (of for of, where in reveal_moments.IN.items() if where == game):
+    for of in (of for of, where in reveal_moments.GAME_OF.items() if where == game):
         reveal = reveal_moments.come(hands, of)
         reveal.advance(0.85 * LASTS[of])
         hands.app.settings.animations = False
@@ -451,7 +451,7 @@ def asked(hands: Hands, game: str, moment: Moment) -> Iterator[str]:
         yield f"{game} asks {moment.kind} alone"
 
 
-def told(hands: Hands, game: str) -> Iterator[str]:
+def instruction_pages(hands: Hands, game: str) -> Iterator[str]:
     """Every kind of instruction page after every kind of question."""
     seen: set[tuple[str, str]] = set()
     for moment in moments.answers(game):
@@ -529,7 +529,7 @@ def switched(hands: Hands, game: str) -> Iterator[str]:
         session.set_chance(item, "digital")
 
 
-def over_it(hands: Hands, game: str) -> Iterator[str]:
+def overlays(hands: Hands, game: str) -> Iterator[str]:
     """Overlays: the rule behind a question, banners, and a tip."""
     app = hands.app
     hands.touch(*hands.screen.mark.center)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.box_states import shelf
+from tests.ui.box_states import own_boxes_folder
 from tests.ui.hands import Hands
 from tests.ui.screen_browser import ScreenBrowser
 from tests.ui.test_boxes import tap_row as choose
@@ -17,7 +17,7 @@ from tests.web.fields import Forms
 @pytest.fixture
 def box(hands: Hands) -> Iterator[None]:
     """A box of one's own is open."""
-    with shelf():
+    with own_boxes_folder():
         editor = hands.app.box_editor
         editor.open(next(box for box in editor.boxes() if box.id == "manhattan_nights"))
         assert editor.copy("Our box")

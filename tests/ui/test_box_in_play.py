@@ -150,7 +150,7 @@ def test_a_card_entered_on_a_phone_appears_in_the_open_list(hands: Hands, owner:
     hands.app.go("game")
     hands.look(2)
     assert hands.root.name == "list"
-    row = told(phone, owner)
+    row = copy_a_card(phone, owner)
     hands.look(2)
     assert row in rows_of(session.table.box.data, "mafia_cards")
     assert any(row["id"] == getattr(one, "card", "") for one in session.table.legal())
@@ -158,7 +158,7 @@ def test_a_card_entered_on_a_phone_appears_in_the_open_list(hands: Hands, owner:
     assert not session.pages
 
 
-def told(phone: Holder, owner: Owner) -> dict[str, Any]:
+def copy_a_card(phone: Holder, owner: Owner) -> dict[str, Any]:
     """A card is typed in: a copy of a known one; gives its row."""
     before = owner.rows("mafia_cards")
     form = Forms(phone.page(f"{AT}/0")).to(f"{AT}/0/copy")
@@ -168,7 +168,7 @@ def told(phone: Holder, owner: Owner) -> dict[str, Any]:
 
 def test_a_card_entered_on_the_screen_can_be_changed_on_the_phone(hands: Hands, owner: Owner, session: Session) -> None:
     phone = inside(hands, session)
-    mine = told(phone, owner)
+    mine = copy_a_card(phone, owner)
     assert "6 of 50 known" in phone.page(AT)
     session.learning.open(session.learning.nameless)
     assert session.teach("mafia_cards", owner.held["mafia_cards"][0])
@@ -188,7 +188,7 @@ def test_changes_from_phones_do_not_disturb_an_entry_in_progress(hands: Hands, o
     hands.look(2)
     assert session.mode == "new"
     rev = session.rev
-    row = told(phone, owner)
+    row = copy_a_card(phone, owner)
     hands.look(2)
     assert (session.mode, session.rev) == ("new", rev)
     session.learning.close()
@@ -201,7 +201,7 @@ def test_simultaneous_entries_on_screen_and_phone_are_both_kept(hands: Hands, ow
     phone = inside(hands, session)
     for n in range(4):
         session.learning.open(session.learning.nameless)
-        typed = told(phone, owner)
+        typed = copy_a_card(phone, owner)
         mine = {**owner.held["mafia_cards"][n], "id": f"told_{n}"}
         assert session.teach("mafia_cards", mine)
         session.pages.clear()

@@ -71,7 +71,7 @@ def begin_again(hands: Hands, size: tuple[int, int], name: str) -> None:
     opened(hands, name)
 
 
-def tell_brake(hands: Hands) -> None:
+def enter_brake(hands: Hands) -> None:
     """From the box to an upgrade that has been told."""
     tap_row(hands, "Upgrades")
     hands.tap("Another one")
@@ -80,7 +80,7 @@ def tell_brake(hands: Hands) -> None:
     hands.tap("That is it")
 
 
-def tell_lamp(hands: Hands) -> None:
+def enter_lamp(hands: Hands) -> None:
     """From the relics to one that has been told."""
     hands.tap("Another one")
     hands.tap("A weapon")
@@ -178,7 +178,7 @@ def test_a_relic_of_krysis(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     named(hands, "Krysis", "Mine")
     tap_row(hands, "Relics")
-    tell_lamp(hands)
+    enter_lamp(hands)
     begin_again(hands, size, "Mine")
     assert row(hands, "Relics").row.aside == "1 of 24 known"
 
@@ -259,7 +259,7 @@ def test_removing_a_box_asks_once_and_keeps_a_backup(hands: Hands) -> None:
 def test_a_row_can_be_viewed_copied_changed_and_removed(hands: Hands) -> None:
     named(hands, "Crash & Grab", "Ufos")
     hands.app.box_editor.copy("Other")  # so that a copied box can be copied again
-    tell_brake(hands)
+    enter_brake(hands)
     hands.tap("Copy it")
     hands.tap("Change it")
     tap_row(hands, "Name")
@@ -298,7 +298,7 @@ def test_a_number_of_copies_is_at_least_the_number_known(hands: Hands) -> None:
     hands.tap("Done")
     assert hands.screen.title.text == "0 of 27 known"
     hands.tap("Back")
-    tell_brake(hands)
+    enter_brake(hands)
     hands.tap("Back")
     hands.tap("How many?")
     hands.tap("0")
@@ -338,7 +338,7 @@ def test_a_row_that_cannot_be_saved_can_be_saved_later(hands: Hands) -> None:
     hands.app.box_editor.copy("Pit")
     tap_row(hands, "Relics")
     with files_no_larger_than(50):
-        tell_lamp(hands)
+        enter_lamp(hands)
         assert "Pit cannot be saved" in hands.root.banner.text
         hands.tap("Back")
         hands.tap("Back")

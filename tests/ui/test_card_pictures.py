@@ -15,7 +15,7 @@ from tests.ui.hands import Hands
 from tests.ui.photographs import AtOnce, photograph
 from tests.ui.rig import Rig
 from tests.ui.test_boxes import named, tap_row, type_
-from tests.ui.test_learning import new_one, sit, tell_mafia
+from tests.ui.test_learning import enter_mafia_card, new_one, sit
 from ui.look import pictures
 from ui.look.pictures import CardPictures
 
@@ -39,7 +39,7 @@ def test_a_drawn_card_shows_its_picture_if_it_has_one(hands: Hands, tmp_path: Pa
     hands.app.pictures.folder = owner.path
     for number, pictured in ((1, True), (2, False)):
         new_one(hands, finger)
-        tell_mafia(hands, finger, "harlem", "", "soho" if number == 2 else "")
+        enter_mafia_card(hands, finger, "harlem", "", "soho" if number == 2 else "")
         assert hands.root.name == "reveal"
         assert session.page is not None
         assert session.page.shows == f"mafia_card_{number}"

@@ -36,7 +36,7 @@ def club(hands: Hands, tmp_path: Path) -> Iterator[tuple[Hands, Journal, Ear]]:
         joined.close()
 
 
-def comes(hands: Hands, holds: Callable[[], object]) -> None:
+def wait_until(hands: Hands, holds: Callable[[], object]) -> None:
     until = time.monotonic() + 30
     while not holds():
         assert time.monotonic() < until
@@ -59,19 +59,19 @@ def kept(journal: Journal) -> tuple[Table, ThousandChaos, Random]:
 
 def test_the_club_hears_of_the_game_and_its_result(club: tuple[Hands, Journal, Ear]) -> None:
     hands, journal, ear = club
-    comes(hands, lambda: (told := state(ear)) and told.game is None)
+    wait_until(hands, lambda: (told := state(ear)) and told.game is None)
     table, chaos, r = kept(journal)
     hands.app.play(Session(table))
-    comes(hands, lambda: (told := state(ear)) and told.game and told.game.uuid == table.game_id)
+    wait_until(hands, lambda: (told := state(ear)) and told.game and told.game.uuid == table.game_id)
     while not table.over:
         table.answer(chaos.random_answer(r, table))
     hands.session._changed()
-    comes(hands, lambda: (told := state(ear)) and told.game and told.game.over)
-    comes(hands, lambda: any("/finished/" in topic for topic in ear.last))
+    wait_until(hands, lambda: (told := state(ear)) and told.game and told.game.over)
+    wait_until(hands, lambda: any("/finished/" in topic for topic in ear.last))
     (topic,) = [one for one in ear.last if "/finished/" in one]
     assert messages.decode(ear.last[topic], FinishedMessage, topic).result.id == table.game_id
     hands.app.leave_game()
-    comes(hands, lambda: (told := state(ear)) and told.game is None)
+    wait_until(hands, lambda: (told := state(ear)) and told.game is None)
 
 
 def test_help_is_called_and_cancelled_in_the_menu(club: tuple[Hands, Journal, Ear]) -> None:
@@ -80,15 +80,15 @@ def test_help_is_called_and_cancelled_in_the_menu(club: tuple[Hands, Journal, Ea
     hands.app.go("menu")
     hands.look()
     hands.tap("Call for help")
-    comes(hands, lambda: (told := state(ear)) and told.help)
+    wait_until(hands, lambda: (told := state(ear)) and told.help)
     assert "No more help" in hands.labels()
     ear.say(messages.help_answer(state(ear).table.id), b'{"version":1}', retain=False)
-    comes(hands, lambda: hands.root.banner.shown)
+    wait_until(hands, lambda: hands.root.banner.shown)
     assert hands.root.banner.text == "Somebody comes to help."
     hands.app.dismiss()
     hands.look()
     hands.tap("No more help")
-    comes(hands, lambda: state(ear).help is None)
+    wait_until(hands, lambda: state(ear).help is None)
     assert "Call for help" in hands.labels()
 
 
@@ -101,5 +101,7 @@ def test_without_a_club_nobody_can_be_called(hands: Hands) -> None:
 
 def test_the_checkup_reports_the_club(club: tuple[Hands, Journal, Ear]) -> None:
     hands, _, _ = club
-    comes(hands, lambda: "127.0.0.1 hears of this table" in str([plain(one.text) for one in hands.app.club.checks()]))
+    wait_until(
+        hands, lambda: "127.0.0.1 hears of this table" in str([plain(one.text) for one in hands.app.club.checks()])
+    )
     assert [plain(one.name) for one in hands.root.screen("doctor")._parts()["club"]()] == ["club"]

@@ -33,7 +33,7 @@ from ui.widgets.timeline import INKS, draw_mark
 
 SIDE = 32
 """Pixels of a picture: smaller than anything is drawn on the smallest screen."""
-APART = 0.01
+LEAST_DIFFERENCE = 0.01
 """The least mean difference of two pictures: a digit of another shape makes as much."""
 PART = 256
 """So many values are compared before it looks whether two pictures are far enough apart already."""
@@ -78,7 +78,7 @@ def seen(pixels: Pixels, eye: Matrix) -> list[float]:
 
 def apart(one: list[float], other: list[float]) -> float:
     """How far two pictures are apart, or a part of it that is enough."""
-    found, enough = 0.0, APART * len(one)
+    found, enough = 0.0, LEAST_DIFFERENCE * len(one)
     for at in range(0, len(one), PART):
         found += sum(map(abs, map(sub, one[at : at + PART], other[at : at + PART])))
         if found >= enough:
@@ -92,7 +92,7 @@ def alike(pictures: dict[str, Pixels], eye: Matrix) -> list[str]:
     return [
         f"{one} and {other}: {found:.4f}"
         for one, other in combinations(sorted(views), 2)
-        if (found := apart(views[one], views[other])) < APART
+        if (found := apart(views[one], views[other])) < LEAST_DIFFERENCE
     ]
 
 
@@ -181,7 +181,7 @@ def test_players_of_six_colours_are_distinguishable_without_colours(theme: str) 
 def test_a_player_has_one_sign_before_the_game_at_the_table_and_in_charts(hands: Hands, theme: str) -> None:
     for n, colour in enumerate(PLAYERS):
         signs = [seen(picture(drawer(icon)), SIGHT) for icon in (f"figure:{colour}", f"seat:{n}:", f"crew:{n + 1}:")]
-        assert max(apart(signs[0], other) for other in signs[1:]) < APART / 10
+        assert max(apart(signs[0], other) for other in signs[1:]) < LEAST_DIFFERENCE / 10
         assert MARKS[n][0] == colour
         assert list(INKS[MARKS[n][0]]) == list(icons.hue(f"saucer:{n + 1}"))
 

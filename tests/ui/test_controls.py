@@ -22,9 +22,9 @@ from ui.model.navigation import destinations
 from ui.widgets.drawn import tap_guard
 
 DIGIT = 48
-ONWARDS = ("home", "touch", "card", "row", "slots", "board")
+SUBPAGES = ("home", "touch", "card", "row", "slots", "board")
 """Home itself, and pages whose way back is that of what they were opened for."""
-DEEPEST = 8
+MOST_STEPS = 8
 """No page is so many steps from home."""
 
 
@@ -188,12 +188,12 @@ def test_the_red_button_undoes_and_the_back_button_does_not(hands: Hands) -> Non
 # The way back.
 
 
-@pytest.mark.parametrize("name", [name for name in WITHOUT_A_GAME if name not in ONWARDS])
+@pytest.mark.parametrize("name", [name for name in WITHOUT_A_GAME if name not in SUBPAGES])
 def test_back_leads_home_without_a_game(hands: Hands, name: str) -> None:
     states = STATES[name](hands) if name in STATES else iter([hands.app.go(name)])
     next(states)
     settle()
-    for _ in range(DEEPEST):
+    for _ in range(MOST_STEPS):
         button(hands, "back")
         tap_guard.reset()
     assert hands.root.name == "home"

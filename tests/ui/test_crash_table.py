@@ -50,7 +50,7 @@ def sit(hands: Hands, seats: int, follow: str = "full", seed: str = "touch") -> 
     return session
 
 
-def onward(session: Session, luck: random.Random) -> None:
+def play_sensibly(session: Session, luck: random.Random) -> None:
     """The next thing that a sensible player does."""
     if session.pages:
         session.done()
@@ -64,7 +64,7 @@ def play_to(hands: Hands, session: Session, choice: str) -> None:
     """Play until that is asked."""
     luck = random.Random(5)
     while session.pages or getattr(session.table.ask, "choice", None) != choice:
-        onward(session, luck)
+        play_sensibly(session, luck)
     hands.look(3)
 
 
@@ -82,7 +82,7 @@ def test_every_legal_answer_can_be_touched_and_nothing_else(
             hands.look()
             assert reachable(hands) == set(session.table.legal() or [])
             questions += 1
-        onward(session, luck)
+        play_sensibly(session, luck)
     assert questions == QUESTIONS
 
 
@@ -154,7 +154,7 @@ def test_a_finger_between_two_squares_chooses_among_what_leads_to_both(hands: Ha
         ]
         if pairs:
             break
-        onward(session, luck)
+        play_sensibly(session, luck)
     finger, pair = Finger(hands), pairs[0]
     finger.touch(cells[pair[0]].cx, cells[pair[0]].y)
     assert answers_of(hands.screen.pad.pad) == {choice.answer for spot in pair for choice in there[spot]}
@@ -225,7 +225,7 @@ def test_a_move_is_played_once_and_undo_is_not(hands: Hands) -> None:
     play_to(hands, session, "card")
     luck = random.Random(3)
     while session.page is None or moves_on(session, session.page.played) is None:
-        onward(session, luck)
+        play_sensibly(session, luck)
     hands.look(2)
     assert hands.screen.grid.playing
     hands.touch(*hands.screen.primary.center)
@@ -241,7 +241,7 @@ def test_the_placement_die_is_tapped_read_or_counted(hands: Hands) -> None:
     for way in ("tap", "read", "count"):
         session = sit(hands, 3, seed="dice")
         while session.mode != "roll" or session.table.ask.dice != ["placement"]:  # type: ignore[union-attr]
-            onward(session, random.Random(1))
+            play_sensibly(session, random.Random(1))
         hands.look(2)
         rev = session.rev
         assert session.tray is not None
@@ -263,9 +263,9 @@ def test_what_stands_on_a_mat_can_be_read_with_one_tap(hands: Hands) -> None:
     session = sit(hands, 3)
     luck = random.Random(2)
     while not any(holding.card for board in session.scene.boards for holding in board.holdings):
-        onward(session, luck)
+        play_sensibly(session, luck)
     while session.pages or is_chance(session.table.ask):
-        onward(session, luck)
+        play_sensibly(session, luck)
     board = next(board for board in session.scene.boards if any(one.card for one in board.holdings))
     hands.app.look_at_seat(board.seat)
     hands.look(3)
@@ -301,7 +301,7 @@ def test_the_next_player_goes_on_while_an_upgrade_is_chosen(hands: Hands, size: 
     session, luck = sit(hands, 3), random.Random(5)
     for made_early in (True, False):
         while not any(isinstance(choice.answer, LeaveOpen) for choice in session.scene.choices) or session.pages:
-            onward(session, luck)
+            play_sensibly(session, luck)
         hands.look(3)
         finger, buyer = Finger(hands), session.table.ask.who
         finger.give(LeaveOpen())
@@ -318,7 +318,7 @@ def test_the_next_player_goes_on_while_an_upgrade_is_chosen(hands: Hands, size: 
                         and part.collide_widget(other)]  # fmt: skip
         else:
             while session.open_choices.due is None or session.pages:
-                onward(session, luck)
+                play_sensibly(session, luck)
             hands.look(3)
             assert reachable(hands) == set(one.answers)
         finger.taps = 0

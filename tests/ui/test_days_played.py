@@ -17,8 +17,8 @@ from tests.ui import touch_answers
 from tests.ui.hands import Hands, clipped
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 
-MOST = 900
-TRIED_EVERY = 25
+MOST_STEPS = 900
+SAMPLED = 25
 """Of so many questions at the table one is tried out whole, with every tap that there is."""
 
 
@@ -45,7 +45,7 @@ def test_every_moment_of_a_whole_game_fits_the_screen(hands: Hands, size: tuple[
     session = begin(hands, players)
     table, luck = session.table, random.Random("days")
     asked = 0
-    for _ in range(MOST):
+    for _ in range(MOST_STEPS):
         hands.app.go("game")
         hands.look()
         name = hands.root.name
@@ -63,10 +63,10 @@ def test_every_moment_of_a_whole_game_fits_the_screen(hands: Hands, size: tuple[
         else:
             if name == "table" and isinstance(table.ask, ChooseAsk):
                 asked += 1
-                if asked % TRIED_EVERY == 1:
+                if asked % SAMPLED == 1:
                     assert touch_answers.reachable(hands) == beside_the_city(session.scene)
             session.answer(table.game.player.advise(table.state, table.legal() or [], luck.random))
-    assert asked > TRIED_EVERY
+    assert asked > SAMPLED
     assert hands.root.name == "over"
     shown = [row.rank for row in hands.screen.ranks.rows if row.shown]
     assert sorted(rank.seat for rank in shown) == sorted(table.setup.seats)

@@ -24,14 +24,14 @@ NOBODY = 65534
 INCHES = "7"
 PATIENCE = 60
 """Seconds until what is expected stands on the screen; on a machine that is busy with nothing else it takes three."""
-ALIKE = 0.01
+TOLERANCE = 0.01
 """So much of a picture may be different elsewhere: how edges are smoothed."""
 CHANGED = 0.001
 KEY = (0.5, 0.7)
 """Where a face of a die is tapped, of the whole screen, upright or not."""
 
 
-def somebody() -> list[str]:
+def as_another_user() -> list[str]:
     """cage refuses to run as root, who therefore goes by another name; all files are still its own."""
     named = ["unshare", "--user", f"--map-user={NOBODY}", f"--map-group={NOBODY}"]
     return named if os.getuid() == 0 else []
@@ -56,7 +56,17 @@ class Desktop:
         play = [COMPANION, "play", "--fullscreen", "--inches", INCHES, "--port", "none", "--resume", "last"]
         with (home / "said").open("wb") as said:
             self._cage = subprocess.Popen(
-                [*somebody(), "cage", "-s", *options, "--", *shell, *play, "--journal", str(home / "journal.db")],
+                [
+                    *as_another_user(),
+                    "cage",
+                    "-s",
+                    *options,
+                    "--",
+                    *shell,
+                    *play,
+                    "--journal",
+                    str(home / "journal.db"),
+                ],
                 env={**self._clean, **HEADLESS, "LIBGL_ALWAYS_SOFTWARE": "1"},
                 cwd=home,
                 stdout=said,
@@ -133,7 +143,7 @@ def test_full_screen_fills_the_screen_of_a_compositor_and_so_do_later_pictures(s
     other_machine.drawn(home / "journal.db", size, INCHES, home / "expected.ppm", home)
     whole = opened(home / "expected.ppm")
     with Desktop(home, upright=whole.height > whole.width) as desktop:
-        desktop.wait(lambda shown: differs(shown, whole) < ALIKE)
+        desktop.wait(lambda shown: differs(shown, whole) < TOLERANCE)
         desktop.tap(*KEY)
         desktop.wait(lambda shown: CHANGED < differs(shown, whole) < 1)
 

@@ -28,7 +28,7 @@ ENDING = {
     "thousand": {"bank"},
 }
 """Answers by which people say that they have done what they want, by their tag: in Krysis there is none."""
-RESTING = {"escape": "rest"}
+SECOND_ENDING = {"escape": "rest"}
 """Another way to end a turn."""
 
 

@@ -23,7 +23,7 @@ SEATS = ["father", "mother", "daughter", "son"]
 QUESTIONS = share(20)
 EACH, KINDS = 4, 2
 """So many questions of a kind are tried, and so many kinds there are at least in a game."""
-ANYHOW = 0.6
+RANDOM_ANSWERS = 0.6
 """How often somebody answers anyhow: often enough for odd tables, seldom enough for games that get somewhere."""
 LANDSCAPE, PORTRAIT = (800, 480), (720, 1280)
 
@@ -56,7 +56,9 @@ def test_every_legal_answer_can_be_touched_and_nothing_else(
             assert table.hash() == before
             questions += 1
             session.answer(
-                luck.choice(legal) if luck.random() < ANYHOW else GAME.player.advise(table.state, legal, luck.random)
+                luck.choice(legal)
+                if luck.random() < RANDOM_ANSWERS
+                else GAME.player.advise(table.state, legal, luck.random)
             )
         elif session.mode == "roll":
             session.roll_for_us()

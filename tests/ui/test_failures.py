@@ -39,7 +39,7 @@ COMPANION = [sys.executable, "-c", "from companion.cli import main; main()"]
 CUTS = share(6)
 MOST = {"newyork": 40, "krysis": 8}
 """So many entries at most between two cuts: a game of Krysis is short."""
-KILLED_WITHIN = 60.0
+KILL_TIMEOUT = 60.0
 SMALL = ("--size", "400x320")
 """There is less to draw."""
 
@@ -74,7 +74,7 @@ def on_disk(journal: Path) -> tuple[int, bool]:
 
 def wait(process: subprocess.Popen[bytes], until: Callable[[], bool]) -> None:
     """Look until it is so."""
-    end = time.monotonic() + KILLED_WITHIN
+    end = time.monotonic() + KILL_TIMEOUT
     while not until():
         assert process.poll() is None, process.communicate()[1].decode()
         assert time.monotonic() < end, "it never happened"
@@ -95,7 +95,7 @@ def log_of(journal: Path) -> list[Entry]:
     return entries
 
 
-def as_kept(entries: Sequence[Entry]) -> bytes:
+def encoded_log(entries: Sequence[Entry]) -> bytes:
     """Entries as they stand on disk."""
     return msgspec.json.encode(entries)
 
@@ -117,12 +117,12 @@ def test_a_game_resumes_after_any_power_cut(tmp_path: Path, name: str, sources: 
             assert process.wait() == -signal.SIGKILL
         entries = log_of(journal)
         assert len(entries) >= acknowledged
-        assert as_kept(entries[: len(known)]) == as_kept(known)
+        assert encoded_log(entries[: len(known)]) == encoded_log(known)
         known = entries
     with playing(journal, tmp_path, "--resume", "last") as process:
         wait(process, lambda: on_disk(journal)[1])
     entries = log_of(journal)
-    assert as_kept(entries[: len(known)]) == as_kept(known)
+    assert encoded_log(entries[: len(known)]) == encoded_log(known)
     assert sources <= {entry.source for entry in entries}
     with Journal(journal) as kept:
         assert kept.last() is None
@@ -132,7 +132,7 @@ def test_a_game_resumes_after_any_power_cut(tmp_path: Path, name: str, sources: 
 
 
 @pytest.fixture
-def stuck(rig: Rig) -> Iterator[threading.Event]:
+def blocked_disk(rig: Rig) -> Iterator[threading.Event]:
     """A game has begun, and from now on the disk finishes nothing until the event is set."""
     set_up(rig)
     assert rig.journal.flush(PATIENCE)
@@ -154,22 +154,22 @@ def journal_lamp(rig: Rig) -> str:
     return rig.hands.root.nav.lamps[-1].state
 
 
-def test_people_play_on_while_the_disk_is_busy(rig: Rig, stuck: threading.Event) -> None:
+def test_people_play_on_while_the_disk_is_busy(rig: Rig, blocked_disk: threading.Event) -> None:
     session, before = rig.session, rig.session.rev
     rig.play_until_roll()
     assert session.rev > before
     assert session.mode == "roll", "the picture has moved on"
     assert rig.hands.root.name == "dice"
-    assert not stuck.is_set()
+    assert not blocked_disk.is_set()
     assert session.table.saved_rev == before, "none of it is on disk"
 
 
-def test_saved_is_shown_only_once_it_is_true(rig: Rig, stuck: threading.Event) -> None:
+def test_saved_is_shown_only_once_it_is_true(rig: Rig, blocked_disk: threading.Event) -> None:
     rig.play_until_roll()
     rig.hands.look(3)
     assert rig.session.table.unsaved > 0
     assert journal_lamp(rig) == "wait"
-    stuck.set()
+    blocked_disk.set()
     assert rig.journal.flush(PATIENCE)
     rig.wait(lambda: journal_lamp(rig) == "good")
     assert rig.session.table.unsaved == 0
@@ -177,7 +177,7 @@ def test_saved_is_shown_only_once_it_is_true(rig: Rig, stuck: threading.Event) -
 
 # What nobody has caught is one sentence on the screen, and the game goes on.
 
-FULL = T("There is no room.")
+NO_ROOM = T("There is no room.")
 
 
 @pytest.fixture
@@ -206,7 +206,7 @@ def fail(error: Exception) -> Callable[..., None]:
     return do
 
 
-@pytest.mark.parametrize("error", [Refused("illegal", FULL), BadSetup(FULL)])
+@pytest.mark.parametrize("error", [Refused("illegal", NO_ROOM), BadSetup(NO_ROOM)])
 def test_a_refusal_from_a_timer_is_shown_in_its_own_words(
     hands: Hands, handler: KeepGoing, error: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -226,7 +226,7 @@ def test_a_bug_is_shown_in_a_sentence_and_logged(
 
 
 def test_an_exception_in_a_thread_is_shown(hands: Hands, handler: KeepGoing) -> None:
-    thread = threading.Thread(target=fail(Refused("illegal", FULL)))
+    thread = threading.Thread(target=fail(Refused("illegal", NO_ROOM)))
     thread.start()
     thread.join()
     turn(hands)

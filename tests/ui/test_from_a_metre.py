@@ -110,12 +110,12 @@ def test_round_player_and_question_are_readable_from_a_metre(hands: Hands, game:
     normal = [one for one in found if one.letters == "normal"]
     assert [one.what for one in normal if not (one.high or one.page)] == []
     assert [one.what for one in normal if not one.named] == []
-    mostly([one for one in normal if one.page], 0.9, lambda one: one.high)
-    mostly([one for one in found if one.letters == "large"], 0.9, lambda one: one.high)
-    mostly([one for one in normal if one.round_is_large is not None], 0.7, lambda one: one.round_is_large)
+    assert_nearly_all([one for one in normal if one.page], 0.9, lambda one: one.high)
+    assert_nearly_all([one for one in found if one.letters == "large"], 0.9, lambda one: one.high)
+    assert_nearly_all([one for one in normal if one.round_is_large is not None], 0.7, lambda one: one.round_is_large)
 
 
-def mostly(found: list[Seen], share: float, wanted: Callable[[Seen], bool | None]) -> None:
+def assert_nearly_all(found: list[Seen], share: float, wanted: Callable[[Seen], bool | None]) -> None:
     """Nearly all are so."""
     others = [one.what for one in found if not wanted(one)]
     assert len(others) <= (1 - share) * len(found), others

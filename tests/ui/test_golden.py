@@ -28,7 +28,7 @@ def test_pictures_match_their_golden_pictures(hands: Hands, tmp_path: Path, name
     assert wanted is not None, f"there is no golden picture of {name}. {RENEW}"
     apart = difference(wanted, found)
     if not apart.same:
-        pictures.beside_each_other(wanted, found).save(tmp_path / "apart.png")
+        pictures.comparison(wanted, found).save(tmp_path / "apart.png")
     assert apart.same, f"{apart}; golden, found and difference: {tmp_path / 'apart.png'}. {RENEW}"
 
 

@@ -36,7 +36,7 @@ def started(game: str, **settings: str) -> Session:
     return library.start(game, [seat for seat, _ in library.seats(game)][:3], settings)
 
 
-def until_said(hands: Hands) -> str:
+def play_until_a_hint(hands: Hands) -> str:
     """Play until there is a hint; its id."""
     luck = random.Random(1)
     while not hands.root.bubble.shown:
@@ -53,7 +53,7 @@ def go_on(hands: Hands, luck: random.Random) -> None:
     hands.look(2)
 
 
-def assert_in_nobodys_way(hands: Hands) -> None:
+def assert_hides_nothing(hands: Hands) -> None:
     bubble = hands.root.bubble.area
     assert 0 <= bubble.x <= bubble.x + bubble.w <= hands.root.width
     assert 0 <= bubble.y <= bubble.y + bubble.h <= hands.root.height
@@ -74,7 +74,7 @@ def test_a_first_game_shows_hints_beside_the_parts_they_explain(hands: Hands, ga
         assert hands.session.mode != "over", f"only {read}"
         bubble = hands.root.bubble
         if bubble.shown:
-            assert_in_nobodys_way(hands)
+            assert_hides_nothing(hands)
             tip = hands.app._hinting._tip
             assert tip is not None
             assert hints.find(hands.root, tip.at, hands.session.scene.choices) == bubble.at
@@ -89,21 +89,21 @@ def test_a_first_game_shows_hints_beside_the_parts_they_explain(hands: Hands, ga
 
 def test_a_second_game_repeats_no_hint(hands: Hands) -> None:
     begin(hands, "newyork")
-    first = until_said(hands)
+    first = play_until_a_hint(hands)
     hands.touch(*hands.root.bubble.center)
     begin(hands, "newyork")
     assert first in hands.app.settings.learned
-    assert until_said(hands) != first
+    assert play_until_a_hint(hands) != first
 
 
 def test_a_dismissed_hint_does_not_come_again(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = 100.0
     monkeypatch.setattr(hints.time, "monotonic", lambda: clock)
     begin(hands, "newyork")
-    first = until_said(hands)
+    first = play_until_a_hint(hands)
     go_on(hands, luck := random.Random(1))
     assert first not in hands.app.settings.learned, "it stood there too briefly to be read"
-    first = until_said(hands)
+    first = play_until_a_hint(hands)
     clock += hints.SEEN + 0.1
     hands.app.go("log")
     hands.look(2)
@@ -123,9 +123,9 @@ def test_the_long_press_is_explained_once(game: str) -> None:
 
 def test_hints_can_be_switched_off_and_on_again_from_the_beginning(hands: Hands) -> None:
     begin(hands, "newyork")
-    first = until_said(hands)
+    first = play_until_a_hint(hands)
     hands.touch(*hands.root.bubble.center)
-    until_said(hands)
+    play_until_a_hint(hands)
     hands.app.go("settings")
     hands.look(2)
     assert not hands.root.bubble.shown
@@ -138,7 +138,7 @@ def test_hints_can_be_switched_off_and_on_again_from_the_beginning(hands: Hands)
     hands.tap("On")
     assert hands.app.settings.learned == set()
     begin(hands, "newyork")
-    assert until_said(hands) == first
+    assert play_until_a_hint(hands) == first
 
 
 def test_only_the_tutorial_story_teaches_the_rules() -> None:

@@ -27,7 +27,7 @@ from tests.session import test_whole_boxes as every_box
 from tests.ui.finger import Finger
 from tests.ui.hands import Hands, clipped
 from tests.ui.rig import Rig
-from tests.ui.row_filler import as_told, fill_row, same
+from tests.ui.row_filler import as_entered, fill_row, same
 from tests.ui.test_row import tap_row, type_
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from ui.model.library import Library
@@ -84,7 +84,7 @@ def new_one(hands: Hands, finger: Finger) -> None:
     assert hands.root.name == "learning"
 
 
-def tell_mafia(hands: Hands, finger: Finger, *squares: str) -> None:
+def enter_mafia_card(hands: Hands, finger: Finger, *squares: str) -> None:
     """Mafia, info and item of a mafia card: a square each, or nothing for an empty name."""
     finger.amber()
     assert hands.root.name == "row"
@@ -109,7 +109,7 @@ def test_entering_a_card_takes_three_taps_more_than_its_content(
     assert_fits(hands, "the list")
     new_one(hands, finger)
     assert_fits(hands, "what to do with it")
-    tell_mafia(hands, finger, "harlem", "", "soho")
+    enter_mafia_card(hands, finger, "harlem", "", "soho")
     assert finger.taps <= 3 + MORE_TAPS
     assert hands.root.name == "reveal"
     assert session.table.history.entries[-1].answer == Draw("mafia", "mafia_card_1")
@@ -143,7 +143,7 @@ def test_skipping_a_card_takes_three_taps_more_than_its_changes(
 def test_an_entered_card_is_listed_the_next_time(hands: Hands, owner: Owner) -> None:
     session, finger = sit(hands, owner), Finger(hands)
     new_one(hands, finger)
-    tell_mafia(hands, finger, "harlem", "", "")
+    enter_mafia_card(hands, finger, "harlem", "", "")
     finger.nav("undo") if hands.screen.nav else hands.tap("Undo")
     play_until(hands, "list")
     assert [row.text for row in hands.screen.rows.rows] == ["Mafia card: Harlem, nothing else"]
@@ -223,17 +223,17 @@ def test_a_refusal_of_the_rules_is_shown_over_the_form(hands: Hands, owner: Owne
     assert session.table.known("mafia_cards").known == 0
 
 
-def tell_the_last(hands: Hands, folder: Path) -> tuple[Session, Finger]:
+def enter_the_last_card(hands: Hands, folder: Path) -> tuple[Session, Finger]:
     """The last mafia card that was not known is told, and the companion offers to draw."""
     session, finger = sit(hands, Owner(folder / "mine", "mafia_cards", known=49)), Finger(hands)
     new_one(hands, finger)
-    tell_mafia(hands, finger, "harlem", "", "")
+    enter_mafia_card(hands, finger, "harlem", "", "")
     play_until(hands, "offer")
     return session, finger
 
 
 def test_the_companion_offers_to_draw_when_all_is_known(hands: Hands, tmp_path: Path) -> None:
-    session, finger = tell_the_last(hands, tmp_path)
+    session, finger = enter_the_last_card(hands, tmp_path)
     assert hands.root.name == "learning"
     assert hands.screen.title.text == "All of it is known now. Shall I draw from now on?"
     finger.amber()
@@ -246,7 +246,7 @@ def mafia_in_the_menu(hands: Hands, finger: Finger) -> Any:
 
 
 def test_who_goes_on_drawing_can_change_that_in_the_menu(hands: Hands, tmp_path: Path) -> None:
-    session, finger = tell_the_last(hands, tmp_path)
+    session, finger = enter_the_last_card(hands, tmp_path)
     hands.tap("No, we go on drawing")
     assert session.table.chance["mafia"] == "asked"
     play_until(hands, "list", "choose")
@@ -269,7 +269,7 @@ def mend(hands: Hands, owner: Owner) -> tuple[Session, Finger]:
     """A card was told with mafia on Harlem; in the log somebody begins to tell it otherwise."""
     session, finger = sit(hands, owner), Finger(hands)
     new_one(hands, finger)
-    tell_mafia(hands, finger, "harlem", "", "")
+    enter_mafia_card(hands, finger, "harlem", "", "")
     hands.app.look_at_moment(session.rev)
     hands.look()
     hands.tap("This card says otherwise")
@@ -332,10 +332,10 @@ def test_cards_of_every_game_are_entered_by_touch_and_private_ones_in_private(
     row = next(row for row in owner.held[path] if not row.get("not_in_2p"))
     finger.tap(hands.screen.other)
     finger.amber()
-    fill_row(hands, as_told({name: value for name, value in row.items() if name != "count"}))
+    fill_row(hands, as_entered({name: value for name, value in row.items() if name != "count"}))
     learned, given = session.table.history.entries[-2:]
     assert learned.entry.row is not None
-    assert same({**learned.entry.row, "count": 0}, {**as_told(row), "count": 0})
+    assert same({**learned.entry.row, "count": 0}, {**as_entered(row), "count": 0})
     assert given.answer == answer_of(session.table.stocks[path], learned.entry.row, place)
 
 
@@ -343,7 +343,7 @@ def test_cards_of_every_game_are_entered_by_touch_and_private_ones_in_private(
 
 
 @pytest.fixture
-def began(rig: Rig, owner: Owner) -> Rig:
+def start_game(rig: Rig, owner: Owner) -> Rig:
     """A game with the owner's box has begun."""
     rig.app.library = Library(rig.journal, pack=str(owner.path), seed="evening")
     rig.app.start_game("newyork", ["father", "mother"], {"story": "wrong_suitcase"})
@@ -351,41 +351,41 @@ def began(rig: Rig, owner: Owner) -> Rig:
     return rig
 
 
-def tell_one(rig: Rig) -> None:
+def enter_one_card(rig: Rig) -> None:
     finger = Finger(rig.hands)
     new_one(rig.hands, finger)
-    tell_mafia(rig.hands, finger, "harlem", "", "")
+    enter_mafia_card(rig.hands, finger, "harlem", "", "")
 
 
-def test_an_entered_card_is_saved_in_the_box_at_once(began: Rig, owner: Owner) -> None:
-    tell_one(began)
-    began.wait(lambda: began.app.saved()[0] == "good")
+def test_an_entered_card_is_saved_in_the_box_at_once(start_game: Rig, owner: Owner) -> None:
+    enter_one_card(start_game)
+    start_game.wait(lambda: start_game.app.saved()[0] == "good")
     assert len(owner.rows("mafia_cards")) == 1
-    began.wait(lambda: "learned" in began.session.table.notes)
-    assert began.session.table.notes["learned"] == began.session.table.log[-2].rev
+    start_game.wait(lambda: "learned" in start_game.session.table.notes)
+    assert start_game.session.table.notes["learned"] == start_game.session.table.log[-2].rev
 
 
-def test_the_next_game_begins_with_what_was_learned(began: Rig, owner: Owner) -> None:
-    tell_one(began)
-    began.app.leave_game()
-    began.app.start_game("newyork", ["father"], {"story": "wrong_suitcase"})
-    assert began.session.table.known("mafia_cards").known == 1
+def test_the_next_game_begins_with_what_was_learned(start_game: Rig, owner: Owner) -> None:
+    enter_one_card(start_game)
+    start_game.app.leave_game()
+    start_game.app.start_game("newyork", ["father"], {"story": "wrong_suitcase"})
+    assert start_game.session.table.known("mafia_cards").known == 1
 
 
-def test_a_restart_loses_only_the_unfinished_card(began: Rig, owner: Owner) -> None:
-    tell_one(began)
-    hands, finger = began.hands, Finger(began.hands)
+def test_a_restart_loses_only_the_unfinished_card(start_game: Rig, owner: Owner) -> None:
+    enter_one_card(start_game)
+    hands, finger = start_game.hands, Finger(start_game.hands)
     new_one(hands, finger)
     finger.amber()
     hands.tap_spot("square:soho")
-    game_id, rev = began.session.table.game_id, began.session.rev
+    game_id, rev = start_game.session.table.game_id, start_game.session.rev
     assert game_id is not None
-    assert began.journal.flush()
-    began.app.leave_game()
-    began.app.open_game(game_id)
+    assert start_game.journal.flush()
+    start_game.app.leave_game()
+    start_game.app.open_game(game_id)
     hands.look()
-    assert began.session.rev == rev
-    assert began.session.table.known("mafia_cards").known == 1
+    assert start_game.session.rev == rev
+    assert start_game.session.table.known("mafia_cards").known == 1
     play_until(hands, "list")
 
 
@@ -458,7 +458,7 @@ def test_an_entrance_and_a_space_are_entered_once(rig: Rig, tmp_path: Path) -> N
 # A story card is told when it is turned up, or only its numbers are said.
 
 BACK = ("index", "position")
-LEAVE = 3
+EXTRA_TAPS = 3
 """So many taps more than the card itself needs, at most."""
 
 
@@ -469,7 +469,7 @@ def sit_with_story(hands: Hands) -> tuple[Session, list[dict[str, Any]]]:
     data = copy.deepcopy(whole.data)
     data["board"]["whole"] = False
     story = data["scenarios"][0]
-    printed = [as_told({name: one for name, one in card.items() if name not in BACK}) for card in story["cards"]]
+    printed = [as_entered({name: one for name, one in card.items() if name not in BACK}) for card in story["cards"]]
     story["cards"] = [{name: card.get(name) for name in BACK} for card in story["cards"]]
     box = whole.with_data(game.rules, data)
     table = Table(game, box, ["father", "mother"], {"nyc.follow": "light"}, dealer=Dealer("told"))
@@ -499,4 +499,4 @@ def test_entering_only_the_numbers_of_a_card_is_one_tap_away(hands: Hands) -> No
     finger.label("We do what it says")
     assert hands.root.name == "form"
     assert session.table.ask.rule == "R-NYC-95"
-    assert finger.taps <= LEAVE
+    assert finger.taps <= EXTRA_TAPS

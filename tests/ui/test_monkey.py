@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.registry import game_names
 from tests.daily import share
-from tests.ui.monkey import FLAT, Monkey
+from tests.ui.monkey import MOST_GROWTH, Monkey
 from tests.ui.rig import Rig
 
 TAPS = max(400, share(2_500))
@@ -25,4 +25,4 @@ def test_random_taps_and_dice_break_nothing(
     # How much of it are answers, and how much undo, is luck: seed by seed from 2 to 18 of 400 taps.
     assert monkey.accepted["answer"]
     assert monkey.accepted.total() > TAPS / 50
-    assert monkey.grown() <= FLAT
+    assert monkey.memory_growth() <= MOST_GROWTH

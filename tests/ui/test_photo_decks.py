@@ -15,7 +15,7 @@ from tests.ui.finger import Finger
 from tests.ui.hands import Hands, clipped
 from tests.ui.photographs import AtOnce, photograph, photograph_all, play_to
 from tests.ui.pseudo import LONG
-from tests.ui.row_filler import as_told, fill_row, same
+from tests.ui.row_filler import as_entered, fill_row, same
 from tests.ui.test_long_press import finger
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 
@@ -90,11 +90,11 @@ def test_a_drawn_photo_is_shown_with_the_question_what_it_does(
     if language != "en":
         return
     row = next(row for row in owner.held[path] if not row.get("not_in_2p"))
-    fill_row(hands, as_told({name: value for name, value in row.items() if name != "count"}))
+    fill_row(hands, as_entered({name: value for name, value in row.items() if name != "count"}))
     learned = session.table.log[-1 if session.table.log[-1].kind == "learn" else -2]
     assert learned.row is not None
     assert learned.row["id"] == photo
-    assert same({**learned.row, "count": 0}, {**as_told(row), "count": 0, "id": photo})
+    assert same({**learned.row, "count": 0}, {**as_entered(row), "count": 0, "id": photo})
     hands.app.box_updates.close()
     assert photo in {one["id"] for one in rows_of(owner.box().data, path)}, "the box keeps it"
     if hands.root.name == "reveal":

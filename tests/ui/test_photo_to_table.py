@@ -78,7 +78,7 @@ def test_a_card_photographed_and_entered_on_a_phone_appears_in_the_running_game(
     room.do(lambda: tab.until("document.querySelector('.card .front')?.naturalWidth > 0"))
     assert not tab.errors
 
-    tell_as_it_comes(hands, owner, card)
+    enter_when_drawn(hands, owner, card)
 
 
 def let_in(hands: Hands, room: Room, browser: Browser, language: str) -> Phone:
@@ -110,7 +110,7 @@ def to_the_box(hands: Hands, room: Room, phone: Phone) -> None:
     hands.look(2)
 
 
-def tell_as_it_comes(hands: Hands, owner: Owner, card: str) -> None:
+def enter_when_drawn(hands: Hands, owner: Owner, card: str) -> None:
     """The card that was photographed is drawn, told by its photo, and stands in the box under it."""
     session = hands.session
     session.pages.clear()

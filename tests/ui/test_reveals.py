@@ -13,12 +13,12 @@ from companion.scene.scene import Occasion, Reveal
 from companion.session.session import Session
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
-from tests.ui.reveal_moments import IN, before, come, stop
+from tests.ui.reveal_moments import GAME_OF, before, come, stop
 from tests.ui.rig import Rig
 from ui.device import sounds
 from ui.widgets.cards import ALL_REVEALS, LASTS, RevealTiming
 
-OCCASIONS = sorted(IN)
+OCCASIONS = sorted(GAME_OF)
 
 
 def acts(*kinds: Occasion) -> tuple[Reveal, ...]:

@@ -19,7 +19,7 @@ from tests.ui.test_screens import SIZES
 from ui.model.box_editor import RecordEdit
 
 
-class Told:
+class Result:
     """What has been told, and whether somebody left."""
 
     def __init__(self) -> None:
@@ -33,8 +33,8 @@ class Told:
         self.left = True
 
 
-def tell(hands: Hands, game: str, kind: Any, row: Mapping[str, Any] | None = None) -> Told:
-    session, told = sit_down(hands, game), Told()
+def open_editor(hands: Hands, game: str, kind: Any, row: Mapping[str, Any] | None = None) -> Result:
+    session, result = sit_down(hands, game), Result()
     presenter = load_game(game).presenter
     squares = {ident(spot.id): spot.name for spot in session.scene.board.spots} if session.scene.board else {}
     besides = {"random": presenter.box.get("=random", ""), "event": presenter.box.get("=event", "")}
@@ -48,14 +48,14 @@ def tell(hands: Hands, game: str, kind: Any, row: Mapping[str, Any] | None = Non
         BoxWords(presenter.box, presenter.box_icons),
         "A card",
         names,
-        told.take,
-        told.leave,
+        result.take,
+        result.leave,
         session.scene.board,
     )
     hands.root.screen("row").open(edit)
     hands.app.go("row")
     hands.look(3)
-    return told
+    return result
 
 
 def tap_row(hands: Hands, words: str) -> None:
@@ -72,18 +72,18 @@ def type_(hands: Hands, text: str) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_mafia_card_is_entered_with_four_taps(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
-    told = tell(hands, "newyork", MafiaCard)
+    result = open_editor(hands, "newyork", MafiaCard)
     hands.tap_spot("square:harlem")
     hands.tap("Nothing there")
     hands.tap_spot("square:soho")
     hands.tap("That is it")
-    assert told.row == {"id": "card_1", "mafia": "harlem", "info": None, "item": "soho"}
+    assert result.row == {"id": "card_1", "mafia": "harlem", "info": None, "item": "soho"}
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_police_card_with_its_title_and_an_effect(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
-    told = tell(hands, "newyork", PoliceCard)
+    result = open_editor(hands, "newyork", PoliceCard)
     hands.tap_spot("square:soho")
     type_(hands, "Rat")
     hands.tap("Done")
@@ -93,14 +93,14 @@ def test_a_police_card_with_its_title_and_an_effect(hands: Hands, size: tuple[in
     hands.tap("2")
     hands.tap("Done")
     hands.tap("That is it")
-    assert told.row is not None
-    assert told.row["id"] == "rat"
-    assert told.row["event"]["title"] == "Rat"
-    assert told.row["event"]["effects"] == [{"op": "alert", "n": 2}]
+    assert result.row is not None
+    assert result.row["id"] == "rat"
+    assert result.row["event"]["title"] == "Rat"
+    assert result.row["event"]["effects"] == [{"op": "alert", "n": 2}]
 
 
 def test_accents_and_backspace(hands: Hands) -> None:
-    told = tell(hands, "krysis", Agent)
+    result = open_editor(hands, "krysis", Agent)
     type_(hands, "A")
     type_(hands, "n")
     hands.tap("´")
@@ -112,11 +112,11 @@ def test_accents_and_backspace(hands: Hands) -> None:
     assert hands.screen.text.text == "Ané ñ"
     hands.tap("Done")
     hands.tap("Fighter")
-    assert not told.left
+    assert not result.left
 
 
 def test_amounts_and_a_speed_by_crystals_are_entered(hands: Hands) -> None:
-    told = tell(hands, "krysis", Agent)
+    result = open_editor(hands, "krysis", Agent)
     type_(hands, "A")
     hands.tap("Done")
     hands.tap("Fighter")
@@ -129,14 +129,14 @@ def test_amounts_and_a_speed_by_crystals_are_entered(hands: Hands) -> None:
     hands.touch(*hands.screen.amounts.rows[1].more.center)
     hands.tap("Done")
     hands.tap("That is it")
-    assert told.row is not None
-    assert told.row["speed"] == {"per": "red", "times": 3}
-    assert sum(told.row["slots"].values()) == 1
+    assert result.row is not None
+    assert result.row["speed"] == {"per": "red", "times": 3}
+    assert sum(result.row["slots"].values()) == 1
 
 
 def test_changes_of_a_known_card_can_be_undone_and_discarded(hands: Hands) -> None:
     row = {"id": "m1", "mafia": "harlem", "info": None, "item": None}
-    told = tell(hands, "newyork", MafiaCard, row)
+    result = open_editor(hands, "newyork", MafiaCard, row)
     assert not hands.screen.undo.shown
     tap_row(hands, "Info on")
     hands.tap_spot("square:soho")
@@ -144,17 +144,17 @@ def test_changes_of_a_known_card_can_be_undone_and_discarded(hands: Hands) -> No
     hands.tap("Undo")
     assert hands.screen.editor.form.row == row
     hands.tap("Back")
-    assert told.left
-    assert told.row is None
+    assert result.left
+    assert result.row is None
 
 
 def test_an_effect_can_be_removed(hands: Hands) -> None:
     event = {"title": "x", "text": "", "random_location": False, "effects": [{"op": "add_car"}]}
-    told = tell(hands, "newyork", PoliceCard, {"id": "p", "square": "soho", "event": event})
+    result = open_editor(hands, "newyork", PoliceCard, {"id": "p", "square": "soho", "event": event})
     tap_row(hands, "What it does")
     tap_row(hands, "A police car joins the deck")
     hands.tap("Take it away")
     hands.tap("Done")
     hands.tap("That is it")
-    assert told.row is not None
-    assert told.row["event"]["effects"] == []
+    assert result.row is not None
+    assert result.row["event"]["effects"] == []

@@ -131,7 +131,7 @@ def test_the_pages_of_a_list_are_counted_in_the_language_of_the_table(sketched: 
 
 
 @pytest.fixture
-def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def own_boxes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where an owner's boxes lie: one of New York Crisis, one that is broken, and one of another game."""
     monkeypatch.setattr(loader, "user_folder", lambda: tmp_path)
     own = read_content(loader.BUNDLED / "manhattan_nights").data | {"name": "Our box"}
@@ -170,7 +170,7 @@ def test_a_bundled_box_is_named_and_said_to_be_invented(
     assert hands.screen.over.text.endswith(f" · {called.upper()}")
 
 
-def test_a_game_begins_with_the_box_that_was_tapped(hands: Hands, shelf: Path) -> None:
+def test_a_game_begins_with_the_box_that_was_tapped(hands: Hands, own_boxes: Path) -> None:
     hands.app.new_game("newyork")
     hands.look()
     assert hands.screen.title.text == "Which box?"
@@ -185,7 +185,7 @@ def test_a_game_begins_with_the_box_that_was_tapped(hands: Hands, shelf: Path) -
     assert hands.session.table.setup.pack == "ours"
 
 
-def test_an_incomplete_box_leads_to_its_problems_and_keeps_the_selection(hands: Hands, shelf: Path) -> None:
+def test_an_incomplete_box_leads_to_its_problems_and_keeps_the_selection(hands: Hands, own_boxes: Path) -> None:
     hands.app.new_game("newyork")
     hands.look()
     hands.touch(*rows(hands)["Torn box"].center)
@@ -201,25 +201,25 @@ def test_an_incomplete_box_leads_to_its_problems_and_keeps_the_selection(hands: 
     assert hands.root.name == "setup"
 
 
-def test_an_unreadable_box_keeps_the_selection(hands: Hands, shelf: Path) -> None:
-    (shelf / "torn.json").write_text(json.dumps({"game": "newyork", "name": "Torn box"}))
+def test_an_unreadable_box_keeps_the_selection(hands: Hands, own_boxes: Path) -> None:
+    (own_boxes / "torn.json").write_text(json.dumps({"game": "newyork", "name": "Torn box"}))
     hands.app.new_game("newyork")
     hands.look()
-    (shelf / "torn.json").write_text("{")
+    (own_boxes / "torn.json").write_text("{")
     hands.touch(*rows(hands)["Torn box"].center)
     assert hands.root.name == "setup"
     assert "torn.json" in hands.root.banner.text
     assert rows(hands)["Manhattan Nights"].row.here
 
 
-def test_the_box_of_the_last_game_is_offered_first(tmp_path: Path, shelf: Path) -> None:
+def test_the_box_of_the_last_game_is_offered_first(tmp_path: Path, own_boxes: Path) -> None:
     with Journal(tmp_path / "journal.db") as journal:
         library = Library(journal)
         assert library.box("newyork") == "manhattan_nights"
         library.take_box("newyork", "ours")
         library.start("newyork", ["father"], {})
         assert Library(journal).box("newyork") == "ours"
-        (shelf / "ours.json").unlink()
+        (own_boxes / "ours.json").unlink()
         assert Library(journal).box("newyork") == "manhattan_nights"
 
 

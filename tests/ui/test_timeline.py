@@ -25,7 +25,7 @@ from ui.widgets.timeline import StopView
 
 SETTINGS = {"newyork": {}, "escape": {"plans": "private", "ep.cash_ledger": "private"}}
 
-DEALT = ("newyork", "escape")
+DEALT_LATER = ("newyork", "escape")
 """Where the companion is asked for cards later than at the beginning."""
 
 
@@ -209,14 +209,14 @@ def test_private_answers_cannot_be_revised(hands: Hands) -> None:
     assert "Only one player may know this" in hands.screen.note.text, "going on to it would not help"
 
 
-LOOKED_AT = some(product(game_names(), range(40, 110, 7 if daily.everything else 21), SIZES, ("normal", "large")))
+SAMPLES = some(product(game_names(), range(40, 110, 7 if daily.everything else 21), SIZES, ("normal", "large")))
 """A game after so many entries, the glass, the letters."""
 
 
 @pytest.mark.parametrize("name", game_names())
 def test_the_latest_answers_beside_a_question_open_the_timeline(hands: Hands, name: str) -> None:
     asked, shown, met = set(), set(), set()
-    for (_, entries), ways in groupby((row for row in LOOKED_AT if row[0] == name), key=lambda row: row[:2]):
+    for (_, entries), ways in groupby((row for row in SAMPLES if row[0] == name), key=lambda row: row[:2]):
         table = played(name, entries)
         for *_, size, letters in ways:
             hands.app.settings.text = letters
@@ -243,7 +243,7 @@ def test_the_latest_answers_beside_a_question_open_the_timeline(hands: Hands, na
             hands.touch(*view.center)
             assert hands.root.name == "log"
             assert hands.screen.chosen == view.row.key == hands.session.timeline.latest(1)[0].entry.rev
-    assert asked == ({"choose", "deal"} if name in DEALT else {"choose"})
+    assert asked == ({"choose", "deal"} if name in DEALT_LATER else {"choose"})
     assert shown == met
     # A few moments may all be somebody's secret on one glass.
     assert met == set(SIZES) or not daily.everything

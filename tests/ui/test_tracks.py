@@ -17,7 +17,7 @@ from ui.widgets.head import TrackBar
 
 NAMES = ("Alert", "Story", "Oxygen", "Reactor heat", "Moon", "Trust", "Hope")
 TRACKS = [Track(name.lower(), name, at, 10 + at, {at + 2: "car"}) for at, name in enumerate(NAMES)]
-ENOUGH = 17.0
+LEAST_WIDTH = 17.0
 """Millimetres that a track must have for its name and its number."""
 
 
@@ -26,7 +26,7 @@ def shown(hands: Hands, n: int) -> list[TrackBar]:
     bars = [part for part in hands.parts() if isinstance(part, TrackBar)]
     assert [bar.track for bar in bars] == TRACKS[:n] == list(hands.screen.tracks.tracks)
     for bar in bars:
-        assert bar.width >= look.mm(ENOUGH)
+        assert bar.width >= look.mm(LEAST_WIDTH)
         assert bar.y >= hands.screen.tracks.y - 1
     assert not [pair for pair in combinations(bars, 2) if meet(*pair)]
     return bars

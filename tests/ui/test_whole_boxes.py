@@ -18,18 +18,18 @@ from tests.ui.finger import Finger
 from tests.ui.hands import clipped
 from tests.ui.player import Player
 from tests.ui.rig import Rig
-from tests.ui.row_filler import as_told, fill_row, same
+from tests.ui.row_filler import as_entered, fill_row, same
 from tests.ui.test_boxes import tap_row
 from tests.ui.test_whole_game import play
 from ui.model.library import Library
 
 # A game of every title.
 
-SOME = 11
+FIRST_SQUARES = 11
 """So many squares lie there on the first evening, with those that the story names."""
 
 
-MORE = 12
+LATER_CARDS = 12
 """So many cards are told on another evening."""
 
 
@@ -78,11 +78,11 @@ def test_crash_and_grab(rig: Rig) -> None:
 def test_krysis(rig: Rig) -> None:
     owner = BoxOwner(rig.hands, "krysis")
     owner.open()
-    owner.tell_about({name: owner.printed[name] for name in ("crystals", "relic_scores")})
+    owner.enter_details({name: owner.printed[name] for name in ("crystals", "relic_scores")})
     for start in owner.printed["start_spaces"]:
-        owner.tell_row("Start spaces", start["index"], {"crystals": start["crystals"]})
+        owner.enter_row("Start spaces", start["index"], {"crystals": start["crystals"]})
     for n, level in enumerate(owner.printed["levels"], 1):
-        owner.tell_row("Levels", f"Level {n}", {"spaces": level["spaces"]})
+        owner.enter_row("Levels", f"Level {n}", {"spaces": level["spaces"]})
     owner.sit_down(
         ["Company 1", "Company 2"],
         ["With: the advanced game", "The companion counts them too, in secret"],
@@ -102,11 +102,11 @@ def test_new_york_crisis_without_its_board_and_then_with_it(rig: Rig) -> None:
     squares = owner.printed["board"]["squares"]
     owner.open()
     tap_row(rig.hands, "Board")
-    owner.lay_squares(squares[:SOME], whole=False)
-    owner.tell_about({"tracks": owner.printed["tracks"]})
+    owner.lay_squares(squares[:FIRST_SQUARES], whole=False)
+    owner.enter_details({"tracks": owner.printed["tracks"]})
     for person in owner.printed["characters"]:
-        owner.tell_row("Family", person["role"].capitalize(), {"dice": person["dice"]})
-    owner.tell_story(owner.printed["scenarios"][0])
+        owner.enter_row("Family", person["role"].capitalize(), {"dice": person["dice"]})
+    owner.enter_story(owner.printed["scenarios"][0])
     owner.sit_down(["Father", "Mother"])
     assert rig.session.table.state.world.options.light
     to_the_end(rig, owner, "mafia_cards", "police_cards", "info_tokens", "items")
@@ -116,11 +116,11 @@ def test_new_york_crisis_without_its_board_and_then_with_it(rig: Rig) -> None:
     rig.hands.touch(*rig.hands.screen.home.center)
     owner.open()
     tap_row(rig.hands, "Board")
-    owner.lay_squares(squares[SOME:], whole=True)
+    owner.lay_squares(squares[FIRST_SQUARES:], whole=True)
     owner.sit_down(["Father", "Mother"])
     assert not rig.session.table.state.world.options.light
     told = sum(map(len, owner.told.values()))
-    owner.play(until=told + MORE)
+    owner.play(until=told + LATER_CARDS)
     rig.wait(lambda: not rig.app.box_updates.waiting)
     owner.compare()
 
@@ -139,7 +139,7 @@ class Teller(Player):
     def __init__(self, rig: Rig, owner: Owner) -> None:
         super().__init__(rig, "empty box")
         self.owner = owner
-        self.held = {table: [as_told(row) for row in rows] for table, rows in owner.held.items()}
+        self.held = {table: [as_entered(row) for row in rows] for table, rows in owner.held.items()}
         self.told: dict[str, list[dict[str, Any]]] = {table: [] for table in owner.held}
         self.passed = 0
         self._drawn = 0

@@ -73,7 +73,7 @@ def test_a_whole_game_by_touch(rig: Rig) -> None:
     assert rig.journal.verify() == []
     saved = rig.journal.saved(table.game_id)
     assert saved.finished
-    assert as_kept(rig.journal.load(table.game_id)[2]) == as_kept(table.log)
+    assert encoded_log(rig.journal.load(table.game_id)[2]) == encoded_log(table.log)
     assert rig.journal.last() is None
 
 
@@ -111,7 +111,7 @@ def drawn_from(entry: Entry, deck: str) -> bool:
     return entry.answer is not None and entry.answer.get("deck") == deck
 
 
-def as_kept(log: Sequence[Entry]) -> bytes:
+def encoded_log(log: Sequence[Entry]) -> bytes:
     """A log as it stands on disk."""
     return msgspec.json.encode(log)
 

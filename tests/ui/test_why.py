@@ -23,7 +23,7 @@ from ui.look.theme import look
 from ui.model.explanations import rules_of
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
-SEEN = {
+EXPECTED_SCREENS = {
     "newyork": {"check", "reveal", "dice"},
     "escape": {"check", "entry"},
     "crash": {"check", "dice"},
@@ -60,7 +60,7 @@ def until(hands: Hands, wanted: Any) -> Session:
     return session
 
 
-def heads(hands: Hands) -> list[str]:
+def note_titles(hands: Hands) -> list[str]:
     """What each note of the slip is known by: the number of a rule, else its heading."""
     return [note.number or note.head for note in hands.root.slip.slip.notes]
 
@@ -71,7 +71,7 @@ def asked(hands: Hands, part: Any) -> list[str]:
     assert min(part.width, part.height) >= least_target() - 1
     hands.touch(*part.center)
     assert hands.root.slip.shown
-    return heads(hands)
+    return note_titles(hands)
 
 
 def put_away(hands: Hands) -> None:
@@ -91,15 +91,15 @@ def test_the_rule_of_every_question_is_two_taps_away(hands: Hands, name: str) ->
             mark = getattr(hands.screen, "why" if hands.root.name == "reveal" else "mark", None)
             if mark is not None and mark.shown:
                 seen.add((hands.root.name, size))
-                assert_told(hands, mark)
+                assert_explained(hands, mark)
         go_on(hands)
         hands.app.go("game")
         hands.look()
-    assert seen >= {(screen, size) for screen in {"table", *SEEN[name]} for size in SIZES}
+    assert seen >= {(screen, size) for screen in {"table", *EXPECTED_SCREENS[name]} for size in SIZES}
     assert clipped == set()
 
 
-def assert_told(hands: Hands, mark: Any) -> None:
+def assert_explained(hands: Hands, mark: Any) -> None:
     """Every rule of what is asked is told, and then what is in force."""
     rules = asked(hands, mark)
     in_force = [f"{n}." for n in range(1, len(hands.session.scene.notices) + 1)]
@@ -314,7 +314,7 @@ def test_many_rules_stand_on_several_pages(hands: Hands, size: tuple[int, int]) 
         assert shown.further.height >= least_target()
         assert shown.further.x >= 0
         hands.touch(*shown.further.center)
-    assert list(dict.fromkeys(read)) == heads(hands)
+    assert list(dict.fromkeys(read)) == note_titles(hands)
     assert clipped == set()
 
 
