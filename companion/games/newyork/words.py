@@ -87,7 +87,7 @@ def person(world: NewYorkWorld, seat: str) -> Words:
 def info(token: str) -> Text:
     """An info token by its kind (``blue``, ``red3``)."""
     if token == UNKNOWN:
-        return T("info that is not known")
+        return T("info")
     words = INFO[colour_of(token)]
     return words if cost_of(token) == 2 else T("{info} costing {cost}", info=words, cost=cost_of(token))
 

@@ -10,6 +10,7 @@ from companion.core.asks import ChooseAsk, DrawAsk, PullAsk
 from companion.core.piles import UNKNOWN, put, take
 from companion.core.refusals import not_this
 from companion.core.steps.chance import PullStep
+from companion.core.texts import P, T, Words, listed
 from companion.core.todo import move, place, remove, tell
 from companion.games.newyork.answers import ChooseCar, Lose
 from companion.games.newyork.answers import HealDie as HealChoice
@@ -175,9 +176,24 @@ def fill_bag(s: State, effect: BagAdd, squares: Sequence[str], rule: str) -> Non
     add_to_bag(s, effect, rule)
 
 
+COLOURED: Mapping[str, Callable[[int], Words]] = {
+    "blue": lambda n: P("{n} blue info", "{n} blue info", n),
+    "red": lambda n: P("{n} red info", "{n} red info", n),
+    "yellow": lambda n: P("{n} yellow info", "{n} yellow info", n),
+}
+"""So many info tokens of a colour."""
+
+
 def add_to_bag(s: State, amounts: object, rule: str) -> None:
-    """R-NYC-15, R-NYC-95: put ``blue``, ``red`` and ``yellow`` of ``amounts`` into the bag, in this order."""
+    """R-NYC-15, R-NYC-95: put ``blue``, ``red`` and ``yellow`` of ``amounts`` into the bag, in this order.
+
+    A colour of which no token is known is told: for the companion its tokens look like all others.
+    """
     wanted = [("bag:info", colour) for colour in COLOURS for _ in range(getattr(amounts, colour))]
+    told = [colour for colour in COLOURS if getattr(amounts, colour) and s.world.kinds[colour] == [UNKNOWN]]
+    if told:
+        words = listed([COLOURED[colour](getattr(amounts, colour)) for colour in told])
+        tell(s, T("Into the bag, at random among those of a colour: {info}.", info=words), "bag:info", rule)
     s.agenda.append(InfoFromReserve(wanted, rule))
 
 
