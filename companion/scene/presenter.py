@@ -316,6 +316,10 @@ class Presenter(Wording[S]):
                 found.append(Gauge(id, fact.label, whose, value, fact.icon or name, colour, marker, weight=1))
         return found
 
+    def noted(self, state: S, scene: Scene, notes: Mapping[str, Any]) -> Scene:
+        """The scene with what people noted beside the game (``scene.NoteTap``); by default nothing of that is shown."""
+        return scene
+
     def scene(self, state: S) -> Scene:
         ask = self.rules.ask(state)
         choices = self.choices(state, () if isinstance(ask, RollAsk | Over) else self.rules.legal(state) or ())

@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 
 from companion.core.answers import Answer
 from companion.core.instructions import Instruction, ident
-from companion.core.texts import Words
+from companion.core.texts import Words, listed
 
 # Parts of a scene besides the map: rows of places, clock, order of play, players' boards, tiles, ranking.
 
@@ -49,8 +49,17 @@ class Fix(Struct, frozen=True):
     why: Words
 
 
-Tap: TypeAlias = Answer | Fix
-"""The action of a tap: an answer to the open ask, or a correction."""
+class NoteTap(Struct, frozen=True):
+    """A tap that notes what the rules do not know: the note ``key`` of the table (``Table.note``) gets ``name``, with
+    this value. Notes are neither answers nor facts; undo leaves them alone."""
+
+    key: str
+    name: str
+    value: Any
+
+
+Tap: TypeAlias = Answer | Fix | NoteTap
+"""The action of a tap: an answer to the open ask, a correction, or a note."""
 
 
 class RowPlace(Struct, frozen=True):
@@ -132,7 +141,8 @@ class Counter(Struct, frozen=True):
 
     ``more`` and ``less`` are None at the limits. ``value`` is shown large. ``id`` is the same for the same counter on
     every board. ``was`` is the former value of a number changed in a draft. ``listed``: its cells are text, one per
-    line, and the counter has a place of its own.
+    line, and the counter has a place of its own. ``every_turn``: its player looks at it in every turn, so it comes
+    first, large. ``secret``: its value stands in the private view of the seat only.
     """
 
     id: str
@@ -145,6 +155,8 @@ class Counter(Struct, frozen=True):
     low: bool = False
     was: Words | None = None
     listed: bool = False
+    every_turn: bool = False
+    secret: bool = False
 
 
 class PlaceGroup(Struct, frozen=True):
@@ -180,7 +192,8 @@ class Holding(Struct, frozen=True):
 
 
 class SeatBoard(Struct, frozen=True):
-    """The board of a player (``seat``), or the common one (``seat`` None)."""
+    """The board of a player (``seat``), or the common one (``seat`` None). ``plays``: its player's turn is played on
+    it, so it is shown when that begins."""
 
     seat: str | None
     name: Words
@@ -190,6 +203,7 @@ class SeatBoard(Struct, frozen=True):
     note: Words | None = None
     active: bool = False
     done: bool = False
+    plays: bool = False
 
 
 class MapTile(Struct, frozen=True):
@@ -360,9 +374,9 @@ class Tip(Struct, frozen=True):
     words: Words
     at: str
     """What it is about: the id of a place (box, spot, side) or of a group of choices, the verb of an answer,
-    ``primary`` (the thing to do now), ``dice``, ``form`` (the amounts of one), ``pad``, ``track:ID``, ``clock``,
-    ``order``, or ``about:`` and a subject shown elsewhere (``undo``, ``items``, ``players``, ``city``, ``story``,
-    ``log``, ``menu``)."""
+    ``primary`` (the thing to do now), ``turn`` (what a player looks at in every turn), ``dice``, ``form`` (the amounts
+    of one), ``pad``, ``track:ID``, ``clock``, ``order``, or ``about:`` and a subject shown elsewhere (``undo``,
+    ``items``, ``players``, ``city``, ``story``, ``log``, ``menu``)."""
 
 
 class NumberEntry(Struct, frozen=True):
@@ -375,12 +389,18 @@ class NumberEntry(Struct, frozen=True):
 
 
 class Several(Struct, frozen=True):
-    """Any number of ``options``; ``answers`` by the set of chosen seats."""
+    """Any number of ``options``; ``answers`` by the set of chosen seats. ``start``: those chosen at first."""
 
     options: list[Standing]
     answers: dict[frozenset[str], Answer]
     none: Words
     """The label for choosing nobody."""
+    start: frozenset[str] = frozenset()
+
+    @property
+    def started(self) -> Words:
+        """Those chosen at first, in words."""
+        return listed([one.name for one in self.options if one.seat in self.start]) if self.start else self.none
 
 
 class Scored(Struct, frozen=True):
@@ -537,7 +557,8 @@ class Scene(Struct, frozen=True):
     note of the table, not part of the game). ``grid`` is a board of squares, ``pad`` a choice of number and direction.
     ``secrets`` are the seats with private content. ``tips`` are for first-time players, most useful first; a front end
     shows each once. ``result`` is ``end`` in games that are not won or lost together, with ``ranking``. ``otherwise``
-    is the label of a button that opens the player's board, for events without a choice.
+    is the label of a button that opens the player's board, for events without a choice. ``checklist`` is what hands do
+    now, line by line, to tick; the primary choice says that all of it is done.
     """
 
     prompt: Prompt
@@ -568,6 +589,7 @@ class Scene(Struct, frozen=True):
     sides: list[Side] = []
     fillings: list[Filling] = []
     otherwise: Words | None = None
+    checklist: list[Cell] = []
 
 
 PlayerT = TypeVar("PlayerT", Side, SeatView, SeatBoard, Standing)
@@ -674,6 +696,11 @@ def people(scene: Scene) -> dict[str, tuple[str, Words]]:
     found |= {one.seat: (one.icon, one.name) for one in scene.boards if one.seat is not None}
     found |= {one.id: (one.icon, one.name) for one in scene.seats}
     return found
+
+
+def turn_board(scene: Scene) -> SeatBoard | None:
+    """The board on which the player to move plays; None if nobody's turn is played like that."""
+    return next((board for board in scene.boards if board.plays), None)
 
 
 # What is asked for or told beside a scene: the stakes of a place, and reveals.

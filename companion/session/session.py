@@ -19,7 +19,7 @@ from companion.core.refusals import Refused
 from companion.core.state import State
 from companion.core.texts import Say, T, Text, Words
 from companion.language import Language
-from companion.scene.scene import Choice, Fix, Line, Scene, Tap, for_hands, with_turn_of
+from companion.scene.scene import Choice, Fix, Line, NoteTap, Scene, Tap, for_hands, with_turn_of
 from companion.session.forms import OpenForm, paid
 from companion.session.learning import Learning, LearningMode
 from companion.session.open_choices import OpenChoice, OpenChoices
@@ -278,6 +278,12 @@ class Session:
         It confirms the instructions of the previous tap. Chance that goes along is dealt at once. A card, or many
         instructions, still make a page. True if it was applied; one that may be a mistake must be tapped twice.
         """
+        if isinstance(tap, NoteTap):
+            notes: dict[str, Any] = self.table.notes.get(tap.key, {})
+            self.table.note(tap.key, {**notes, tap.name: tap.value})
+            self._scene = None
+            self.changed()
+            return True
         if isinstance(tap, Answer) and self.doubts(self._choice_of(tap)):
             return False
         self.confirm_todo()

@@ -214,7 +214,8 @@ class Table:
         return self.game.rules.view(self.state, seat)
 
     def scene(self) -> Scene:
-        return self.game.presenter.scene(self.state)
+        presenter, state = self.game.presenter, self.state
+        return presenter.noted(state, presenter.scene(state), self.notes)
 
     def pieces(self) -> Pieces:
         return self.game.rules.pieces(self.state)
@@ -448,7 +449,7 @@ class Table:
 
         Keys: ``sketch``, where city tiles lie (``{tile: [column, row, quarter turns]}``); ``sides``, the direction from
         which each seat reads the screen (``{seat: 0 or 180}``); ``people``, their names (``{seat: name}``);
-        ``left_open``, the entries of choices that are still to be made.
+        ``left_open``, the entries of choices that are still to be made; and those of a game (``scene.NoteTap``).
         """
         self.notes[key] = msgspec.json.decode(msgspec.json.encode(value))
         if self._persistence is not None:

@@ -14,7 +14,7 @@ from companion.core.refusals import BadSetup, Refused
 from companion.core.texts import Say, T, Words
 from companion.language import Language
 from companion.scene.menu import BOARD, Menu, MenuItem
-from companion.scene.scene import Choice, Filling, NumberEntry, Private, Scene, SeatBoard, Standing
+from companion.scene.scene import Cell, Choice, Filling, NumberEntry, Private, Scene, SeatBoard, Standing
 from companion.session.forms import FormDraft
 from companion.session.odds import likely
 from companion.session.session import Session
@@ -189,9 +189,12 @@ class Terminal:
             return
         if self._learning.known is not None:
             self.view.note(self._learning.known, "dim")
+        self.view.at_a_glance(scene)
         options = self._options(scene)
         self.view.choices([MenuItem(one.name, one.value) for one in options])
-        self.view.choices(self._items(scene), len(options) + 1)
+        ticks = self._ticks(scene)
+        self.view.ticks(ticks, len(options) + 1)
+        self.view.choices(self._items(scene), len(options) + len(ticks) + 1)
         self.view.other_ways(scene)
         if self._open is not None:
             self.view.note(T("  0  Back"))
@@ -206,6 +209,10 @@ class Terminal:
 
     def _items(self, scene: Scene) -> list[MenuItem]:
         return [] if self.table.can_deal else Menu(scene).lines(self._open)
+
+    def _ticks(self, scene: Scene) -> list[Cell]:
+        """The lines of the checklist; they come first in the list, too."""
+        return scene.checklist if self._open is None else []
 
     def _shown_board(self, scene: Scene) -> SeatBoard | None:
         """The open board, until the question changes."""
@@ -242,7 +249,7 @@ class Terminal:
         elif self.session.forms.chosen(scene, self.session.rev) is not None:
             self.session.forms.close()
         elif scene.several is not None:
-            self._answer(scene.several.answers[frozenset()])
+            self._answer(scene.several.answers[scene.several.start])
         elif self.table.can_deal or isinstance(self.table.ask, RollAsk):
             self._deal([])
         elif primary is not None:
@@ -284,11 +291,14 @@ class Terminal:
 
     def _choose(self, numbers: list[int], scene: Scene) -> None:
         items, options = self._items(scene), self._options(scene)
-        number = numbers[0] - len(options)
+        ticks = self._ticks(scene)
+        number = numbers[0] - len(options) - len(ticks)
         if scene.several is not None and options and all(1 <= n <= len(options) for n in numbers):
             self._answer(scene.several.answers[frozenset(options[n - 1].seat for n in numbers)])
         elif numbers[0] == 0 and self._open is not None:
             self._open = None
+        elif -len(ticks) < number <= 0:
+            self._tick(ticks[number - 1])
         elif not 1 <= number <= len(items):
             self.view.note(T("There is no number {n} in the list.", n=numbers[0]), "red")
         else:
@@ -299,6 +309,10 @@ class Terminal:
                 self._open = item.group
             else:
                 self._take(item.choice, numbers[1:], scene)
+
+    def _tick(self, line: Cell) -> None:
+        if line.tap is not None:
+            self._after(self.session.apply_tap(line.tap))
 
     def _take(self, choice: Choice, dice: Sequence[int], scene: Scene) -> None:
         if dice and (choice.pays is None or not all(1 <= n <= len(scene.dice) for n in dice)):

@@ -15,6 +15,7 @@ from companion.scene.menu import MenuItem
 from companion.scene.scene import (
     Board,
     Card,
+    Cell,
     Clock,
     Counter,
     DieView,
@@ -35,6 +36,7 @@ from companion.scene.scene import (
     Square,
     Track,
     column_name,
+    turn_board,
 )
 from companion.session.odds import OutcomeOdds
 
@@ -208,6 +210,18 @@ class PartsView:
         words = [piece.name if piece.n == 1 else T("{n} × {piece}", n=piece.n, piece=piece.name) for piece in there]
         return ", ".join(map(self.say, words))
 
+    def at_a_glance(self, scene: Scene) -> None:
+        """Write what the player to move looks at in every turn, in a line."""
+        board = turn_board(scene)
+        if board is None:
+            return
+        line = Styled()
+        for one in board.counters:
+            if one.every_turn:
+                line.append(f"  {self.say(one.name)} ", style="not bold")
+                line.append("•••" if one.secret else self.say(one.value), style=HERE)
+        self.console.print(line)
+
     def board(self, board: SeatBoard) -> None:
         """Render a board, with numbers for everything that can be tapped."""
         self.console.print()
@@ -313,7 +327,7 @@ class TerminalView(PartsView):
     def other_ways(self, scene: Scene) -> None:
         """Write what can be typed besides numbers of the list: several at once, or an amount."""
         if scene.several is not None:
-            self.note(T("Type all the numbers of those who do: 1 2. Enter: {none}.", none=scene.several.none), QUIET)
+            self.note(T("Type all the numbers of those who do: 1 2. Enter: {none}.", none=scene.several.started), QUIET)
         if scene.entry is not None:
             self.note(T("Type a number from {low} to {high}.", low=scene.entry.low, high=scene.entry.high), QUIET)
 
@@ -328,6 +342,11 @@ class TerminalView(PartsView):
             if item.group is not None:
                 line.append(" …", style="not bold dim")
             self.console.print(line)
+
+    def ticks(self, lines: Sequence[Cell], first: int) -> None:
+        """Write the lines of a checklist to tick, numbered from ``first``."""
+        for number, one in enumerate(lines, first):
+            self.console.print(Styled(f"{number:>3}  {'☑' if one.on else '☐'} {self.say(one.label)}", style="bold"))
 
     def checklist(self, lines: Sequence[Line]) -> None:
         for line in lines:

@@ -103,6 +103,13 @@ def _enter(session: Session, viewer: Viewer, fields: Fields) -> None:
     _answer(session, entry.answers[n - entry.low])
 
 
+def _tick(session: Session, viewer: Viewer, fields: Fields) -> None:
+    """Tick a line of the checklist, or remove the tick; ``on`` is what it shall be, since a form may come twice."""
+    cell = _nth(session.scene.checklist, fields.get("n"))
+    if cell.on != (fields.get("on") == "1"):
+        _tap(session, cell.tap)
+
+
 def _several(session: Session, viewer: Viewer, fields: Fields) -> None:
     several = session.scene.several
     if several is None:
@@ -258,7 +265,7 @@ def _nth(things: list[Thing], number: str | None) -> Thing:
 
 Action: TypeAlias = Callable[[Session, Viewer, Fields], None]
 _ANSWERS: Mapping[str, Action] = {
-    "choose": _choose, "fill": _fill, "enter": _enter, "several": _several, "deal": _deal, "face": _face,
+    "choose": _choose, "fill": _fill, "enter": _enter, "several": _several, "tick": _tick, "deal": _deal, "face": _face,
     "pass": _pass_over, "back": _back, "nothing": _nothing_else, "who": _who_draws,
 }  # fmt: skip
 """On the page of whoever is asked."""

@@ -151,3 +151,35 @@ def test_a_whole_game_can_be_played_by_typing_numbers(settings: dict[str, str]):
     assert "no number" not in written
     assert "That is no command" not in written
     assert "The end".upper() in written
+
+
+def test_a_turn_begins_with_what_its_player_looks_at():
+    at = until(sitting(), "turn")
+    assert "Pawn Mercy Hill  Actions left 3  Money a day $9k  Notoriety 0" in at.type()
+    opened = at.type("seat 2")
+    pawn, actions, notoriety = (number_of(opened, name) for name in ("Pawn", "Actions left", "Notoriety"))
+    written = at.type(f"{pawn} the ropewalk", f"{actions} +", f"{notoriety} +", "")
+    assert "Pawn The Ropewalk  Actions left 4  Money a day $9k  Notoriety 1" in written
+    assert "Blue" in until(at, "extra").type(), "who has an extra action is what Enter says"
+    at.type("")
+    assert at.table.facts()["queue"] == ["blue"]
+
+
+def test_money_of_the_ledger_is_not_written_where_all_look():
+    at = until(sitting(settings=SECRET), "turn")
+    written = at.type()
+    assert "Money •••" in written
+    assert "$9k" not in written.partition("Pawn")[2]
+
+
+def test_the_day_change_is_ticked_by_number():
+    at = until(sitting(), "day_change")
+    rev, lines = at.table.rev, len(at.session.scene.checklist)
+    assert "☐ Put the time marker back" in at.type()
+    assert "☑ Put the time marker back" in at.type(str(lines))
+    assert "☐ Put the time marker back" in at.type(str(lines))
+    assert at.table.rev == rev
+    written = at.type(*map(str, range(1, lines + 1)))
+    assert number_of(written, "Day done") == str(lines + 1)
+    at.type(str(lines + 1))
+    assert at.table.facts()["day"] == 2

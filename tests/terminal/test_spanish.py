@@ -80,7 +80,25 @@ def days_at_the_table() -> Table:
     return Table(game, load_pack(game), ["red", "blue"], settings, dealer=Dealer("es"), auto=False)
 
 
-LOOKS = ["h", "b", "seat 1", "1 +", "2 2", "99", "", "seat 9", "secret 1", "", "1 +", "", "secret 9", "u 2", "r 1", ""]
+LOOKS = [
+    "h",
+    "b",
+    "seat 1",
+    "4 +",
+    "5 2",
+    "1 mercy",
+    "99",
+    "",
+    "seat 9",
+    "secret 1",
+    "",
+    "1 +",
+    "",
+    "secret 9",
+    "u 2",
+    "r 1",
+    "",
+]
 
 
 def test_a_game_with_days_in_the_terminal_says_nothing_in_english() -> None:

@@ -19,7 +19,7 @@ from companion.session.forms import FormDraft
 from tests.ui.hands import Hands
 from ui.model.navigation import screen_of
 from ui.widgets.buttons import TapButton
-from ui.widgets.counters import CounterView, Which, tap_of
+from ui.widgets.counters import CounterView, TurnCell, Which, tap_of
 from ui.widgets.drawn import tap_guard
 from ui.widgets.entry import KEYS
 from ui.widgets.rows import RowView
@@ -338,8 +338,8 @@ class Finger:
         else:
             self.tap(next(cell for cell in view._cells if cell.shown and cell.key[2] == which))
 
-    def _counter(self, name: str) -> CounterView | None:
-        views = self.hands.screen.board._counters
+    def _counter(self, name: str) -> CounterView | TurnCell | None:
+        views = [*self.hands.screen.turn.cells, *self.hands.screen.board._counters]
         return next((view for view in views if view.shown and view.counter.id == name), None)
 
     # Pages.

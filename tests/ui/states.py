@@ -532,6 +532,8 @@ def switched(hands: Hands, game: str) -> Iterator[str]:
 def overlays(hands: Hands, game: str) -> Iterator[str]:
     """Overlays: the rule behind a question, banners, and a tip."""
     app = hands.app
+    app.go("game")
+    settle()
     hands.touch(*hands.screen.mark.center)
     assert hands.root.slip.shown
     yield f"{game} slip"

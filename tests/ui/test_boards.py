@@ -11,7 +11,7 @@ from companion.games.escape.answers import Adjust, DiscardContact, DrawContact, 
 from companion.table.table import Table
 from tests.ui.hands import Hands, clipped, least_target
 from ui.model.library import put_tile, side_of
-from ui.widgets.counters import CellView, CounterView, Zone
+from ui.widgets.counters import CellView, CounterView, TurnCell, Zone
 from ui.widgets.drawn import Drawn
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
@@ -35,17 +35,17 @@ def confirmed(table: Table, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return found
 
 
-def counter(hands: Hands, name: str) -> CounterView:
+def counter(hands: Hands, name: str) -> CounterView | TurnCell:
     """A counter of the board in front, on whichever page it stands."""
     for _ in range(hands.screen.board.pages):
         for part in hands.parts():
-            if isinstance(part, CounterView) and part.counter is not None and part.counter.id == name:
+            if isinstance(part, CounterView | TurnCell) and part.counter is not None and part.counter.id == name:
                 return part
         hands.touch(*hands.screen.pager.center)
     raise AssertionError(f"{name} stands on no page")
 
 
-def cells(view: CounterView) -> list[CellView]:
+def cells(view: CounterView | TurnCell) -> list[CellView]:
     found = [part for part in view.children if isinstance(part, CellView) and part.shown]
     return sorted(found, key=lambda cell: (-cell.y, cell.x))
 
@@ -105,7 +105,8 @@ def test_the_primary_button_ends_the_turn_on_the_board_of_the_player_asked(hands
     hands.touch(*hands.screen.tabs.tabs[1].center)
     hands.tap("Turn done")
     assert hands.answers == [(Move(), "touch")]
-    assert hands.root.name == "table"
+    assert (hands.root.name, hands.screen.seat) == ("seats", table.ask.who)
+    assert table.ask.who != "green"
 
 
 def test_leaving_the_board_cancels_the_way_back(hands: Hands, table: Table) -> None:
@@ -147,7 +148,8 @@ def test_every_counter_can_be_reached_on_two_pages(hands: Hands, size: tuple[int
     assert hands.screen.board.pages <= 2
     for one in table.scene().boards[0].counters:
         view = counter(hands, one.id)
-        parts = cells(view) or [part for part in view.children if isinstance(part, Zone)]
+        zones = [part for part in view.children if isinstance(part, Zone) and part.shown]
+        parts = cells(view) or zones or [view]
         assert all(min(part.width, part.height) >= least_target() - 1 for part in parts), one.id
     assert not clipped
 

@@ -202,6 +202,8 @@ def test_back_leads_home_without_a_game(hands: Hands, name: str) -> None:
 @pytest.mark.parametrize("game", game_names())
 def test_back_leads_to_the_question_and_answers_nothing(hands: Hands, game: str) -> None:
     put(hands, busiest(game))
+    hands.app.go("game")
+    settle()
     session, there = hands.session, hands.root.name
     rev = session.rev
     for name, _, _ in destinations(session.scene):

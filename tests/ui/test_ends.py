@@ -59,6 +59,7 @@ def moments(game: str) -> list[Moment]:
 def asked(hands: Hands, game: str) -> Iterator[tuple[Moment, Choice]]:
     for moment in moments(game):
         put(hands, moment)
+        hands.app.go("game")  # Not the board of whoever plays.
         hands.session.pages.clear()
         if hands.root.name == "private":
             open_eyes(hands)

@@ -13,13 +13,13 @@ from kivy.core.window import Window
 from companion.core.asks import ChooseAsk
 from companion.games.escape.answers import Unlock
 from companion.journal import Journal
-from companion.scene.scene import Fix, Tap
+from companion.scene.scene import Fix, NoteTap, Tap
 from companion.session.session import Session
 from tests.ui.hands import Hands, clipped
 from tests.ui.pseudo import LONG
 from ui.model.library import Library, put_tile, side_of, sketch_of
 from ui.widgets.cards import CardView
-from ui.widgets.counters import CounterView
+from ui.widgets.counters import CounterView, TurnCell
 
 SEATS = ["yellow", "red", "blue"]
 
@@ -65,10 +65,10 @@ def again(library: Library, session: Session) -> Session:
     return library.open(session.table.game_id)
 
 
-def counter(hands: Hands, name: str) -> CounterView:
+def counter(hands: Hands, name: str) -> CounterView | TurnCell:
     for _ in range(3):
         for part in hands.parts():
-            if isinstance(part, CounterView) and part.counter is not None and part.counter.id == name:
+            if isinstance(part, CounterView | TurnCell) and part.counter is not None and part.counter.id == name:
                 return part
         hands.touch(*hands.screen.pager.center)
     raise AssertionError(f"there is no {name}")
@@ -91,6 +91,9 @@ def test_a_tap_on_the_board_answers_without_a_page(hands: Hands, library: Librar
 def test_common_events_are_counted_at_the_table_and_others_on_the_board(hands: Hands, library: Library) -> None:
     session = sit(hands, library)
     who, asked = session.table.ask.who, session.table.ask
+    assert (hands.root.name, hands.screen.seat) == ("seats", who)
+    hands.app.go("game")
+    hands.look()
     hands.tap("Recover money")
     hands.look()
     hands.tap("The police")
@@ -168,18 +171,23 @@ def test_every_tap_of_every_board_does_something(library: Library) -> None:
         for one in board.counters:
             taps += [one.more, one.less, *[cell.tap for cell in one.cells]]
         taps += [tap for holding in board.holdings for _, tap in holding.taps]
-    kinds = set()
+    kinds: set[bool | None] = set()
     for tap in taps:
         if tap is None:
             continue
         before = session.table.hash()
         assert session.apply_tap(tap), session.refused
+        if isinstance(tap, NoteTap):
+            assert session.table.notes[tap.key][tap.name] == tap.value
+            assert (session.table.hash(), session.pages) == (before, [])
+            kinds.add(None)
+            continue
         assert session.table.hash() != before
         kinds.add(isinstance(tap, Fix))
         session.undo(quiet=True)
         session.pages.clear()
         assert session.table.hash() == before
-    assert kinds == {True, False}
+    assert kinds == {True, False, None}
 
 
 def test_a_player_who_cannot_pay_is_asked_on_the_table_screen(hands: Hands, library: Library) -> None:

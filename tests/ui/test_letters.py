@@ -94,7 +94,7 @@ def test_details_of_a_row_are_smaller_than_its_title(hands: Hands, library: Libr
 
 def test_announcements_in_a_check_list_are_not_ticked(hands: Hands, library: Library) -> None:
     session = sit(hands, library, "day_change")
-    hands.tap("Day done")
+    hands.tap("All of it is done")
     hands.look()
     page = session.page
     assert page is not None
@@ -127,6 +127,7 @@ def test_games_and_buttons_at_home_use_one_text_size(hands: Hands, size: tuple[i
 
 def test_choices_of_a_turn_use_one_text_size(hands: Hands, library: Library) -> None:
     sit(hands, library)
+    hands.app.go("game")
     show(hands, Way(SMALL, "normal", "night", LONG))
     offered = [button for button in hands.screen.panel.buttons if button.shown and (button.detail or button.tally)]
     assert len(offered) > 2
@@ -161,6 +162,7 @@ def test_large_letters_never_make_a_text_on_a_board_smaller(
 ) -> None:
     moment = next(moment for moment in questions(recording) if moment.kind == kind)
     put(hands, moment)
+    hands.app.go("game")
     normal, large = (written(hands, Way(size, letters, "night", "en"), widget) for letters in ("normal", "large"))
     assert len(normal) > 2
     assert {said: (px, large[said]) for said, px in normal.items() if large.get(said, px) < px} == {}
@@ -178,6 +180,7 @@ def test_counters_are_readable_at_arms_length(sketched: None, hands: Hands, size
     for recording, kind in (("escape", "choose turn"), ("krysis", "choose agent")):
         moment = next(moment for moment in questions(recording) if moment.kind == kind)
         put(hands, moment)
+        hands.app.go("game")
         if hands.root.name == "private":
             open_eyes(hands)
         way = Way(size, "normal", "night", LONG)
@@ -194,6 +197,7 @@ def test_counters_are_readable_at_arms_length(sketched: None, hands: Hands, size
 def test_the_day_is_readable_from_a_metre_at_every_size(hands: Hands, size: tuple[int, int], letters: str) -> None:
     moment = next(moment for moment in questions("escape") if moment.kind == "choose turn")
     put(hands, moment)
+    hands.app.go("game")
     show(hands, Way(size, letters, "night", "es"))
     assert hands.screen.over.large
 

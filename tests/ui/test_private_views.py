@@ -48,7 +48,7 @@ def test_a_secret_is_visible_only_while_the_button_is_held(hands: Hands) -> None
     assert len(hands.screen.others.discs) == 2
     assert secrets(hands) == []
     held = finger(hands)
-    assert secrets(hands) == ["Escape plan", "$9k"]
+    assert secrets(hands) == ["Escape plan", "$9k", "$9k"]
     held.touch_up()
     hands.look(2)
     assert secrets(hands) == []

@@ -121,6 +121,9 @@ class _Trial:
     def amber(self) -> None:
         """Tap the button at the foot, unless it goes back; and confirm if asked."""
         foot = self.hands.screen.primary
+        lines = len(self.hands.session.scene.checklist)
+        while self.hands.screen.checklist.first + self.hands.screen.checklist.capacity < lines:
+            self.tap(*foot.center)  # The other lines to tick.
         if foot.shown and foot.role != "quiet" and not self.tap(*foot.center):
             assert self.hands.screen.where == ("unused", "")
             (meant,) = self.keys()

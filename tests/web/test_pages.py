@@ -482,3 +482,62 @@ def on_with(session: Session, luck: Random) -> None:
         session.draw()
     else:
         session.answer(table.game.player.advise(table.state, table.legal() or [], luck.random))
+
+
+def at(choice: str) -> Session:
+    """Two players of Escape Plan, with a ledger, at this question."""
+    session = session_of("escape", 2)
+    luck = Random(7)
+    while session.pages or getattr(session.table.ask, "choice", "") != choice:
+        on_with(session, luck)
+    return session
+
+
+def glance(page: str) -> str:
+    found = re.search('<section class="paper glance">.*?</section>', page, re.S)
+    return found[0] if found else ""
+
+
+def test_a_turn_is_played_on_the_phone_with_all_at_a_glance() -> None:
+    session = at("turn")
+    seat = str(session.table.ask.who)
+    other = next(one for one in session.table.setup.seats if one != seat)
+    with serving(session) as served:
+        table = table_of(served)
+        phone, elsewhere = let_in(served, table, seat), let_in(served, table, other)
+        shown = glance(phone.page())
+        totals = re.findall("<output>([^<]+)</output>", shown)
+        assert totals == ["Mercy Hill", "3", "$9k", "$9k", "0"], "pawn, actions, money by one and by five, notoriety"
+        assert "$9k" not in glance(table.page())
+        assert glance(elsewhere.page()) == ""
+        now, board = moment(phone.page()), next(n for n, one in enumerate(session.scene.boards) if one.seat == seat)
+        for counter, which in ((0, 1), (1, "more"), (3, "more"), (3, "more")):
+            assert phone.send("/do/count", moment=moment(phone.page()), board=board, c=counter, which=which)[0] == 303
+        assert phone.send("/do/secret", moment=moment(phone.page()), seat=seat, c=1, which="less")[0] == 303
+        assert re.findall("<output>([^<]+)</output>", glance(phone.page())) == ["The Ropewalk", "4", "$4k", "$4k", "2"]
+        status, page = elsewhere.send("/do/count", moment=moment(elsewhere.page()), board=board, c=0, which=0)
+        assert status == 409
+        assert "That is asked of somebody else." in told(page)
+        assert now.split("-")[0] == moment(phone.page()).split("-")[0]
+
+
+def test_the_day_change_is_ticked_on_the_page_and_a_form_that_comes_twice_counts_once() -> None:
+    session = at("day_change")
+    with serving(session) as served:
+        table = table_of(served)
+        phone = let_in(served, table, session.table.setup.seats[0])
+        forms = Page(table.page()).to("/do/tick")
+        assert len(forms) == 4
+        assert Page(phone.page()).to("/do/tick") == []
+        assert "Compare every player board" in phone.page()
+        for _ in range(2):
+            sent = {name: forms[2].hidden(name) for name in ("moment", "n", "on")}
+            assert table.send("/do/tick", **sent)[0] == 303
+        assert [cell.on for cell in session.scene.checklist] == [False, False, True, False]
+        assert phone.send("/do/tick", moment=moment(phone.page()), n=0, on=1)[0] == 409
+        assert [form.hidden("on") for form in Page(table.page()).to("/do/tick")] == ["1", "1", "0", "1"]
+        assert "All of it is done" in table.page()
+        for n in (0, 1, 3):
+            assert table.send("/do/tick", moment=moment(table.page()), n=n, on=1)[0] == 303
+        assert "Day done" in table.page()
+        assert table.send("/do/tick", moment=moment(table.page()), n=9, on=1)[0] == 404

@@ -21,7 +21,7 @@ from companion.core.answers import Answer, DrawUnknown, PullUnknown
 from companion.core.asks import RollAsk
 from companion.core.refusals import BadPack, BadSetup, Refused, UserFacingError
 from companion.core.texts import T, Words
-from companion.scene.scene import Tap
+from companion.scene.scene import Choice, Tap, turn_board
 from companion.session.session import Session
 from companion.table.log import Source
 from hardware.inputs import Event
@@ -148,6 +148,9 @@ class CompanionApp(App):
             self._aloud, self._hinting, ClubMember(self), self.controls,
         ]  # fmt: skip
         self._rev = 0
+        self._turn: tuple[object, str, str | None] | None = None
+        self._turn_open = False
+        """The turn is played on its board: what leads to the table leads there, until people go to the table itself."""
         self._not_saved: Words | None = None
         self._clocks: list[ClockEvent] = []
         self.first: Callable[[], object] | None = None
@@ -196,7 +199,11 @@ class CompanionApp(App):
 
     def go(self, screen: str) -> None:
         self._detour.cancel()
+        if screen == "game" and self.looking == "seats":
+            self._turn_open = False
         self.looking = screen
+        if screen == "game" and self.session is not None and self.session.mode == "choose":
+            self._begin_turn(self.session)
         self._again()
 
     def open(self, screen: str, about: object) -> None:
@@ -240,6 +247,13 @@ class CompanionApp(App):
             self.looking = "game"
             self._detour.start(screen, asked)
         self._again()
+
+    def take(self, choice: Choice, rev: int) -> None:
+        if self.session is not None:
+            self._detour.cancel()
+            self.looking = "game"
+            self.session.choose(choice, rev)
+            self._again()
 
     def play(self, session: Session) -> None:
         self._clear_table()
@@ -372,6 +386,8 @@ class CompanionApp(App):
                 tap_guard.arrive()
             for observer in self.observers:
                 observer.changed(self.session)
+            if self._rev != before:
+                self._end_turn(self.session)
             back = self._detour.back(self.session)
             if self.session.mode in SCREEN_OF and self.looking != "row":
                 self.looking = "game"
@@ -379,6 +395,7 @@ class CompanionApp(App):
                 self.looking = back
             elif self.looking == "game" and self.session.mode == "choose":
                 self._offer_tiles(self.session)
+                self._begin_turn(self.session)
         self._again()
 
     def _offer_tiles(self, session: Session) -> None:
@@ -387,6 +404,22 @@ class CompanionApp(App):
         if fresh:
             self.stage.screen("city").open(fresh)
             self.looking = "city"
+
+    def _begin_turn(self, session: Session) -> None:
+        """Show the board on which the player to move plays."""
+        turn = _turn_of(session)
+        if turn is None:
+            return
+        if turn != self._turn:
+            self._turn, self._turn_open = turn, True
+        if self._turn_open and session.doubted is None and self.looking == "game":
+            self.look_at_seat(turn[-1])
+
+    def _end_turn(self, session: Session) -> None:
+        """Leave the board of a turn that has ended, whoever has ended it."""
+        shown = self.looking == "seats" and self._turn is not None and self.stage.front.seat == self._turn[-1]
+        if shown and _turn_of(session) != self._turn:
+            self.looking = "game"
 
     def _saved_later(self) -> None:
         Clock.schedule_once(lambda _dt: self._on_disk(), 0)
@@ -458,6 +491,13 @@ class CompanionApp(App):
 
     def wake(self) -> None:
         self.display.wake()
+
+
+def _turn_of(session: Session) -> tuple[object, str, str | None] | None:
+    """What tells this turn from others, its seat last; None if nobody's turn is played on a board."""
+    scene = session.present_scene
+    board = turn_board(scene)
+    return None if board is None else (scene.prompt.over, session.token, board.seat)
 
 
 def given_up(prefix: str = sys.prefix) -> bool:

@@ -9,7 +9,7 @@ from kivy.clock import Clock
 
 from companion.core.instructions import split
 from companion.core.texts import T
-from companion.scene.scene import Choice, Tip
+from companion.scene.scene import Choice, Tip, turn_board
 from companion.session.session import Session
 from ui.base.language import say
 from ui.base.settings import Settings
@@ -200,13 +200,19 @@ class Hinting(Observer):
         if (
             self._session is None
             or self._stage is None
-            or self._stage.name not in SCREENS
+            or not self._asks(self._stage, self._session)
             or self._covered(self._stage)
         ):
             return []
         if self._read_at == self._now(self._session):
             return []
         return [tip for tip in offered(self._session) if tip.id not in self._settings.learned]
+
+    @staticmethod
+    def _asks(stage: Stage, session: Session) -> bool:
+        """True if the screen shows the question, as the board does on which somebody plays."""
+        board = turn_board(session.scene) if stage.name == "seats" else None
+        return stage.name in SCREENS or (board is not None and stage.front.seat == board.seat)
 
     def _covered(self, stage: Stage) -> bool:
         return any(part.shown for part in (stage.banner, stage.sleep_overlay, stage.slip))

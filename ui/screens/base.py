@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from companion.club.membership import Membership
 from companion.core.texts import Words
-from companion.scene.scene import Line, Tap
+from companion.scene.scene import Choice, Line, Tap
 from companion.session.session import Session
 from companion.table.log import Source
 from hardware.inputs import Event
@@ -75,6 +75,9 @@ class Host(BoxHost, Protocol):
 
     def apply_tap(self, tap: Tap) -> None:
         """Apply a tap on a counter and stay on the screen; a question it raises comes to the front and leads back."""
+
+    def take(self, choice: Choice, rev: int) -> None:
+        """Take a choice for the table at ``rev``; what comes of it is shown as on the table."""
 
     def open_game(self, game_id: str) -> None:
         """Continue a saved game."""

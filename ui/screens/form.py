@@ -332,7 +332,9 @@ class EntryScreen(GameScreen):
         session = self.session
         if self._for != (session, session.rev):
             self._for = (session, session.rev)
-            self._digits, self._minus, self._chosen, self._group = "", False, frozenset(), None
+            several = session.scene.several
+            self._chosen = several.start if several is not None else frozenset()
+            self._digits, self._minus, self._group = "", False, None
         scene = session.scene
         self._arrange(number=scene.entry is not None)
         self.over.show(text=say(scene.prompt.over).upper())

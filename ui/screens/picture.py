@@ -8,7 +8,7 @@ from kivy.input import MotionEvent
 from msgspec.structs import replace
 
 from companion.core.answers import Answer
-from companion.scene.scene import Order, Row, Scene
+from companion.scene.scene import Choice, Line, Order, Row, Scene
 from companion.session.pages import Page
 from ui.base.language import say
 from ui.layout.geometry import Area
@@ -21,7 +21,8 @@ from ui.widgets.counters import SideBySide
 from ui.widgets.drawn import Drawn
 from ui.widgets.grid import GridMap
 from ui.widgets.head import DayHead, Notice, TrackRows
-from ui.widgets.places import STRIP, PlaceRows, closed, needed
+from ui.widgets.lines import TickList
+from ui.widgets.places import PlaceRows, closed, closed_height, needed
 
 
 class PictureScreen(GameScreen):
@@ -47,19 +48,22 @@ class PictureScreen(GameScreen):
         self.grid = self.add(GridMap(tap_spot=self.tap_spot))
         self.sides = self.add(SideBySide(tap_spot=self.tap_spot))
         self.places = self.add(PlaceRows(tap_spot=self.tap_spot, tap_row=self._tap_row))
+        self.checklist = self.add(TickList(tap_line=self._tick))
         self.row: str | None = None
         self._beside = False
         self._preview = Preview()
         self._cut_short = False
+        self._first = 0
+        """The first line shown of a list that does not fit."""
         self.day.order_bar.tap_seat = self._tap_seat
         self._to_story = lambda: self.host.go("story")
 
     def reset(self) -> None:
-        self.row = None
+        self.row, self._first = None, 0
         self._preview.forget()
 
     def pictures(self) -> Sequence[Drawn]:
-        return self.map, self.grid, self.sides, self.places
+        return self.map, self.grid, self.sides, self.places, self.checklist
 
     def tap_spot(self, spot: str) -> None:
         """A space was tapped."""
@@ -85,13 +89,15 @@ class PictureScreen(GameScreen):
             panel = cut_panel(body, shape)
             self._arrange_picture(body, scene)
             return panel
-        strip = look.mm(STRIP) + look.gap if scene.rows else 0
+        strip = closed_height(scene.rows, body.w) + look.gap if scene.rows else 0
         if scene.grid is not None:
             high, stays = GridMap.height_for(scene.grid, body.w) + strip, self.PANEL_BELOW_GRID
         elif scene.sides:
             high, stays = SideBySide.height_for(len(scene.sides)) + strip, self.PANEL_BELOW_ROWS
         elif scene.board is not None:
             high, stays = look.panel.height * self.MAP + strip, self.PANEL
+        elif scene.checklist:
+            high, stays = TickList.height_for(len(scene.checklist)) + strip, self.PANEL
         else:
             high, stays = needed(scene.rows, body.w), self.PANEL_BELOW_PLACES
         self._arrange_picture(body.cut_top(min(high, body.h - look.mm(stays)), look.gap), scene)
@@ -130,8 +136,9 @@ class PictureScreen(GameScreen):
         if self._beside:
             self.places.place(picture.cut_left(min(beside, look.mm(40)), look.gap))
         else:
-            self.places.place(picture.cut_bottom(look.mm(STRIP), look.gap) if lines else picture)
-        for part in (self.map, self.grid, self.sides):
+            high = closed_height(scene.rows, picture.w)
+            self.places.place(picture.cut_bottom(high, look.gap) if lines else picture)
+        for part in (self.map, self.grid, self.sides, self.checklist):
             part.place(picture)
 
     def _free_beside(self, picture: Area, scene: Scene) -> float:
@@ -139,7 +146,7 @@ class PictureScreen(GameScreen):
         if scene.grid is None:
             return 0
         share = GridMap.height_for(scene.grid, 1.0)
-        below = min(picture.h - look.mm(STRIP) - look.gap, picture.w * share)
+        below = min(picture.h - closed_height(scene.rows, picture.w) - look.gap, picture.w * share)
         high = min(picture.h, (picture.w - look.mm(self.ROWS) - look.gap) * share)
         return picture.w - high / share - look.gap if high >= below else 0
 
@@ -148,8 +155,8 @@ class PictureScreen(GameScreen):
         return self._mapped(scene) or any(row.boxes for row in scene.rows)
 
     def _mapped(self, scene: Scene) -> bool:
-        """True if there is a board, or players side by side, next to which rows go."""
-        return scene.board is not None or scene.grid is not None or bool(scene.sides)
+        """True if there is a board, players side by side, or a checklist, next to which rows go."""
+        return scene.board is not None or scene.grid is not None or bool(scene.sides) or bool(scene.checklist)
 
     def _show_head(self, scene: Scene) -> None:
         """The tracks or the day, and notices."""
@@ -184,12 +191,20 @@ class PictureScreen(GameScreen):
         )  # fmt: skip
         mapped = scene.board is not None and not (scene.rows and self.row)
         self.map.show(board=scene.board, plain=False, shown=mapped, **more)
+        self._show_checklist(scene)
         rows = [_signs(row) for row in scene.rows] if self._beside else scene.rows
         self.places.show(rows=tuple(rows), opened=self._opened(scene, open_), shown=bool(rows), **more)
 
     def _chosen_spots(self) -> frozenset[str]:
         """The squares among whose choices people decide."""
         return frozenset()
+
+    def _show_checklist(self, scene: Scene) -> None:
+        """The lines to tick, in place of the board."""
+        lines = tuple(Line("", "", cell.label) for cell in scene.checklist)
+        ticked = frozenset(n for n, cell in enumerate(scene.checklist) if cell.on)
+        shown = bool(lines) and not (scene.rows and self.row)
+        self.checklist.show(lines=lines, first=self._first if self.page is None else 0, ticked=ticked, shown=shown)
 
     def _show_grid(self, scene: Scene, open_: frozenset[str], marked: frozenset[str]) -> None:
         """The board of squares; moves of the page are animated, if that is switched on."""
@@ -228,6 +243,16 @@ class PictureScreen(GameScreen):
         only = [row.id for row in scene.rows if any(box.id in open_ for box in row.boxes)]
         alone = len(only) == 1 and all(choice.spot in open_ for choice in scene.choices)
         return only[0] if alone and only[0] in closed(scene.rows, self.places.area) else None
+
+    def _tick(self, index: int) -> None:
+        cells = self.session.scene.checklist
+        cell = cells[index] if index < len(cells) else None
+        if cell is None or cell.tap is None or self.page is not None:
+            return
+        if isinstance(cell.tap, Answer):
+            self.session.choose(Choice(cell.tap, cell.label))
+        else:
+            self.host.apply_tap(cell.tap)
 
     def _tap_row(self, row: str) -> None:
         """Open a collapsed row alone; tapped again, show all rows."""

@@ -18,13 +18,15 @@ from ui.widgets.board import CityMap, Contents
 from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.cards import CardView
 from ui.widgets.choices import ChoicePanel, Option, option
-from ui.widgets.counters import Which, tap_of
-from ui.widgets.drawn import hide, place_row
+from ui.widgets.counters import TurnCells, Which, tap_of
+from ui.widgets.drawn import Drawn, hide, place_row
 from ui.widgets.lines import TodoStrip
 from ui.widgets.seats import BoardView, SeatCard, Tabs
 
-BESIDE = 25.0
-"""Width (mm) of each other choice next to the amber button; the table shows all of them."""
+BESIDE, WITH_ICON = 16.0, 25.0
+"""Least width (mm) of each other choice next to the amber button, and of one with an icon; the table shows all of
+them."""
+PAGER = 12.0
 STRIP = 42.0
 """Width (mm) of the instructions next to the tabs: below the board they would cost a row."""
 
@@ -35,6 +37,7 @@ class SeatsScreen(GameScreen):
 
     def build(self) -> None:
         self.tabs = self.add(Tabs(tap_board=self._turn_to))
+        self.turn = self.add(TurnCells(tap=self._count, open=self._open_counter))
         self.board = self.add(BoardView(tap=self._count, open=self._open))
         self.heading = self.add(TextView(size_mm=5.4, face="heavy"))
         self.card = self.add(CardView())
@@ -63,6 +66,15 @@ class SeatsScreen(GameScreen):
         """The seat for whose side the screen is rotated."""
         return self._seat
 
+    def anchor(self, at: str) -> Drawn | None:
+        return self.turn if at == "turn" else super().anchor(at)
+
+    def choices(self) -> Sequence[TapButton]:
+        return self.panel.buttons if self.panel.shown else ()
+
+    def reading(self) -> Sequence[Drawn]:
+        return self.strip, self.heading
+
     @property
     def _shown(self) -> SeatBoard:
         boards = self.session.scene.boards
@@ -77,12 +89,10 @@ class SeatsScreen(GameScreen):
         self.primary.place(cut_panel(foot, shape))
         if shape == "portrait":
             foot = body.cut_bottom(look.touch, look.gap)
-        self._ends = foot if shape == "portrait" else head
-        self._head, self._foot = head, foot
-        if shape == "portrait":
-            self.strip.place(body.cut_bottom(look.touch))
+            self._line = body.cut_bottom(look.touch, look.gap)
         else:
-            self.strip.place(head.cut_right(look.mm(STRIP), look.gap))
+            self._line = head.cut_right(look.mm(STRIP), look.gap)
+        self._head, self._foot = head, foot
         self._body = body
         self.board.place(body)
 
@@ -93,8 +103,8 @@ class SeatsScreen(GameScreen):
         board = self._shown
         boards = session.scene.boards
         self._seat = board.seat
-        head, foot = self._head.copy(), self._foot.copy()
-        self._show_ends(board, foot if self._ends is self._foot else head)
+        head, foot, line = self._head.copy(), self._foot.copy(), self._line.copy()
+        self._show_ends(board, line if self.upright else head)
         self.tabs.show(head, boards=boards, at=boards.index(board))
         choices = self._choices(board)
         offer = self._offered(board, choices)
@@ -103,11 +113,30 @@ class SeatsScreen(GameScreen):
         else:
             self._opened = None
             hide(self.heading, self.offer, self.card)
-            self.board.show(counters=board.counters, holdings=board.holdings, key=board.seat)
-        self._show_pager(foot, shown=offer is None)
-        hint = board.note if board.note is not None else T("Tap to add one, − to take one away.")
-        self.show_todo(self.strip, say(hint) if offer is None else "")
+            self._show_board(board)
+        self._show_pager(line, shown=offer is None)
+        self.strip.place(line)
+        self.show_todo(self.strip, say(self._hint(board)) if offer is None else "")
+        if board.plays and offer is None and not session.todo:
+            self.ask_why(self.strip)
         self._show_turn(choices if offer is None else None, foot)
+
+    def _show_board(self, board: SeatBoard) -> None:
+        """What its player looks at in every turn, and all else below."""
+        body = self._body.copy()
+        large = tuple(one for one in board.counters if one.every_turn)
+        high = TurnCells.height_for(len(large), body.w)
+        self.turn.show(body.cut_top(high, look.gap if large else 0), counters=large, key=board.seat, shown=bool(large))
+        rest = [one for one in board.counters if not one.every_turn]
+        self.board.show(body, counters=rest, holdings=board.holdings, key=board.seat)
+
+    def _hint(self, board: SeatBoard) -> Words:
+        prompt = self.session.scene.prompt
+        if board.note is not None:
+            return board.note
+        if board.plays and prompt.hint is not None:
+            return T("{first}: {second}", first=prompt.over, second=prompt.hint)
+        return T("Tap to add one, − to take one away.")
 
     def _show_ends(self, board: SeatBoard, room: Area) -> None:
         turns = board.seat is not None
@@ -119,11 +148,11 @@ class SeatsScreen(GameScreen):
             else:
                 button.hide()
 
-    def _show_pager(self, foot: Area, *, shown: bool) -> None:
+    def _show_pager(self, line: Area, *, shown: bool) -> None:
         pages = self.board.pages
         shown = shown and pages > 1
         if shown:
-            self.pager.place(foot.cut_right(look.mm(15), look.gap))
+            self.pager.place(line.cut_right(look.mm(PAGER), look.gap))
         text = say(T("{a} of {b}", a=self.board.page + 1, b=pages))
         self.pager.show(text=text, icon="down", stacked=True, enabled=True, key=(self._seat, pages), shown=shown)
 
@@ -142,6 +171,16 @@ class SeatsScreen(GameScreen):
                 return one.piece.name, tuple(
                     Option(say(words), partial(self._take, tap), key=(rev, name, index)) for index, (words, tap) in taps
                 )
+        for counter in board.counters:
+            if counter.listed and counter.id == name:
+                cells = [(cell, cell.tap) for cell in counter.cells]
+                return counter.name, tuple(
+                    Option(
+                        say(cell.label), partial(self._take, tap), icon="check" if cell.on else "", key=(rev, name, n)
+                    )
+                    for n, (cell, tap) in enumerate(cells)
+                    if tap is not None
+                )
         if choices is None or name is None or not choices.in_group(name):
             return None
         items = [(item, item.choice) for item in choices.within(name)]
@@ -152,7 +191,7 @@ class SeatsScreen(GameScreen):
         return next((one.card for one in board.holdings if one.id == self._opened), None)
 
     def _show_offer(self, heading: Words, options: tuple[Option, ...], card: Card | None) -> None:
-        self.board.hide()
+        hide(self.board, self.turn)
         body = self._body.copy()
         if card is not None:
             self.heading.hide()
@@ -184,16 +223,18 @@ class SeatsScreen(GameScreen):
             self.primary.show(text=say(text), icon="back", role="quiet", key=(self._seat, self._opened), enabled=True)
         room = int((foot.w + look.gap) // (look.mm(BESIDE) * max(1, look.scale)))
         items = [item for item in choices.top(board=False) if not choices.counted(item)] if choices is not None else []
-        # On the table a group takes one tap more, so groups come first here.
-        items = sorted(items, key=lambda item: item.group is None)[:room]
+        # On the table a group takes one tap more, so groups come first here, unless the turn is played here.
+        alone = self._shown.plays
+        items = sorted(items, key=lambda item: (not item.closing, (item.group is None) != alone))[:room]
         if items:
-            self.panel.show(foot, options=tuple(map(self._short, items)))
+            pictured = (foot.w + look.gap) / len(items) - look.gap >= look.mm(WITH_ICON) * max(1, look.scale)
+            self.panel.show(foot, options=tuple(self._short(item, pictured=pictured) for item in items))
         else:
             self.panel.hide()
 
-    def _short(self, item: MenuItem) -> Option:
-        """A choice with icon and label only."""
-        icon = item.icons[0] if item.icons else ""
+    def _short(self, item: MenuItem, *, pictured: bool) -> Option:
+        """A choice with its label only, and its icon if there is room."""
+        icon = item.icons[0] if item.icons and pictured else ""
         action = self._chooser(item.choice) if item.choice is not None else partial(self._open, item.group)
         return Option(say(item.label), action, icon=icon, key=(self.session.rev, item.choice or item.group))
 
@@ -214,11 +255,7 @@ class SeatsScreen(GameScreen):
     def _chooser(self, choice: Choice) -> Callable[[], None]:
         rev = self.session.rev
 
-        def choose() -> None:
-            self.host.go("game")
-            self.session.choose(choice, rev)
-
-        return choose
+        return partial(self.host.take, choice, rev)
 
     def _count(self, counter: str, which: Which) -> None:
         """Apply the counter's current effect, even if the table has changed since it was drawn."""
@@ -234,6 +271,12 @@ class SeatsScreen(GameScreen):
         self._opened = what
         self.offer.page = 0
         self.host.refresh()
+
+    def _open_counter(self, what: str) -> None:
+        if any(one.secret and one.id == what for one in self._shown.counters):
+            self._look_alone()
+        else:
+            self._open(what)
 
     def _turn_to(self, index: int) -> None:
         self._to(self.session.scene.boards[index].seat)

@@ -123,6 +123,8 @@ class Stage(Composed):
 
     def screen(self, name: str) -> Screen:
         """The screen of that name, built if necessary."""
+        if self._left is not None and name == self.name:
+            self.bring(name)  # That of the game before is dropped now.
         if name not in self.screens:
             kind: type[Screen] = resolve_name(SCREENS[name])
             self.screens[name] = kind(self.host)

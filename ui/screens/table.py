@@ -383,7 +383,6 @@ class TableScreen(AskingScreen):
         self.pad.answer, self.pad.preview = self._answer, self._show_preview
         self.grid.tap_spots = self._tap_spots
         self.odds.action = self.host.slips.odds
-        self._first = 0
         self._seen: tuple[int, int, int] | None = None
         self.long_press = LongPress(self._spot_at, self._show_stakes)
 
@@ -391,7 +390,6 @@ class TableScreen(AskingScreen):
         super().reset()
         self.long_press.cancel()
         self.where = None
-        self._first = 0
 
     # Targets of hints.
 
@@ -542,8 +540,12 @@ class TableScreen(AskingScreen):
 
     def _show_foot(self, options: Menu) -> None:
         """The amber button, or in its place back, or what ends the turn or passes."""
-        foot, rev = options.foot, self.session.rev
-        if self.where is not None:
+        foot, rev, left = options.foot, self.session.rev, self._lines_left
+        if left:
+            self.primary.action = self.act
+            text = say(P("Next: {n} more", "Next: {n} more", left))
+            self.primary.show(text=text, detail="", key=(rev, "list", self._first), enabled=True, **AMBER)
+        elif self.where is not None:
             self.primary.action = self._back
             self.primary.show(text=say(T("Back")), detail="", key=self.where, enabled=True, **BACK)
         elif foot is not None:
@@ -555,6 +557,12 @@ class TableScreen(AskingScreen):
 
     def _chosen_spots(self) -> frozenset[str]:
         return frozenset(self.where[1].split() if self.where and self.where[0] == "squares" else ())
+
+    @property
+    def _lines_left(self) -> int:
+        """Lines of the checklist that were not shown yet."""
+        lines = self.session.scene.checklist if self._asking else []
+        return max(0, len(lines) - self._first - self.checklist.capacity) if lines else 0
 
     def _asked_board(self, scene: Scene) -> SeatBoard | None:
         """The board that the question is about: the active one, else that of whoever is asked."""
@@ -616,6 +624,9 @@ class TableScreen(AskingScreen):
                 session.done()
         elif session.mode == "deal":
             session.draw()
+        elif session.mode == "choose" and self._lines_left:
+            self._first += self.checklist.capacity
+            self.host.refresh()
         elif session.mode == "choose":
             primary = Menu(session.scene, session.paid).primary
             if primary is not None:

@@ -104,9 +104,10 @@ def _needs(label: str, *, pictured: bool) -> float:
 
 
 class Zone(Tappable):
-    """A half of a number: minus on the left, plus on the rest."""
+    """A half of a number: minus on the left, plus on the rest. ``centred``: the plus has a half of its own."""
 
     sign: str = "plus"
+    centred: bool = False
     rapid: bool = True
 
     def paint_self(self, area: Area) -> None:
@@ -114,7 +115,10 @@ class Zone(Tappable):
         paint.box(area, fill, line=t.EDGE, width=max(1, look.mm(0.22)))
         side = look.mm(4.6 if self.sign == "minus" else 3.2)
         right = area.x + area.w - side - look.mm(1.2)
-        spot = Area(area.cx - side / 2 if self.sign == "minus" else right, area.cy - side / 2, side, side)
+        if self.centred:
+            side = look.mm(5.2)
+        left = area.cx - side / 2 if self.centred or self.sign == "minus" else right
+        spot = Area(left, area.cy - side / 2, side, side)
         icons.draw(self.sign, spot, tint=t.PAPER_DIM if self.enabled else t.EDGE)
 
 
@@ -291,6 +295,112 @@ class CounterView(Drawn):
                 area, cell=cell, icon=counter.icon, name=say(counter.name), alone=len(shown) == 1,
                 enabled=tap_of(counter, which) is not None, key=(self.key, counter.id, which),
             )  # fmt: skip
+
+
+# What a player looks at in every turn.
+
+
+class TurnCell(Tappable):
+    """One of these counters: the value large between minus and plus. Without them a tap on it opens its cells, or the
+    private view. ``tap`` is called with its id and what was tapped."""
+
+    NAME, VALUE, SAID = 3.0, 8.4, 5.0
+    """Font sizes (mm) of the name, of a number, and of a value that is a name."""
+    NAMED = 6
+    """From so many letters a value is a name."""
+
+    counter: Counter = UNSET
+    tap: Callable[[str, Which], None] = staticmethod(no_action)
+
+    def build(self) -> None:
+        self.less, self.more = self.add(Zone(sign="minus", centred=True)), self.add(Zone(sign="plus", centred=True))
+
+    @property
+    def opens(self) -> bool:
+        """True if the cell itself is tapped."""
+        return bool(self.counter.cells) or self.counter.secret
+
+    def takes(self, touch: MotionEvent) -> bool:
+        return self.opens and super().takes(touch)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        return any(part.on_touch_down(touch) for part in (self.less, self.more)) or super().on_touch_down(touch)
+
+    def paint_self(self, area: Area) -> None:
+        counter = self.counter
+        pressed = self.opens and self.pressed
+        fill = t.STONE_PRESSED if pressed else t.STONE if self.opens else t.DUSK
+        paint.box(area, fill, line=t.EDGE, width=max(1, look.mm(0.22)))
+        stepped = counter.more is not None or counter.less is not None
+        if stepped or not self.opens:
+            self._place_steps(area, counter, shown=stepped)
+        else:
+            hide(self.less, self.more)
+        inner = area.inset(look.mm(0.8), look.mm(0.8))
+        above = inner.cut_top(min(look.mm(5.0), inner.h * 0.36))
+        paint.words(say(counter.name), above, t.MIST, self.NAME, face="plain", least=1.8, align="center", lines=2)
+        self._paint_value(inner, counter)
+
+    def _paint_value(self, inner: Area, counter: Counter) -> None:
+        """The value, after its icon if there is room for both."""
+        value = "•••" if counter.secret else say(counter.value)
+        named = len(value) >= self.NAMED
+        size = self.SAID if named else self.VALUE / look.scale
+        side, gap = min(inner.h, look.mm(7)), look.mm(1.2)
+        wide = type_.extents(value, look.text(size), "heavy")[0] + 2
+        if named or wide + side + gap <= inner.w:
+            inner.cut_left(max(0.0, (inner.w - side - gap - wide) / 2))
+            spot = inner.cut_left(side, gap)
+            icons.draw("eye:shut" if counter.secret else counter.icon, Area(spot.x, spot.cy - side / 2, side, side))
+        align: paint.Align = "left" if named else "center"
+        paint.words(value, inner, t.PAPER, size, face="heavy", least=2.2, align=align, lines=2)
+
+    def _place_steps(self, area: Area, counter: Counter, *, shown: bool) -> None:
+        for zone, tap, which, cell in (
+            (self.less, counter.less, "less", area.cut_left(look.touch) if shown else area),
+            (self.more, counter.more, "more", area.cut_right(look.touch) if shown else area),
+        ):
+            zone.action = partial(self.tap, counter.id, which)
+            zone.show(cell, enabled=tap is not None, key=(self.key, counter.id), shown=shown)
+
+
+class TurnCells(Drawn):
+    """What a player looks at in every turn, side by side, or in two rows if there is little width. ``tap`` is called
+    with a counter's id and what was tapped, ``open`` with the id of one to open."""
+
+    LEAST = 30.0
+    """Width (mm) from which all are side by side."""
+    HIGH = 14.0
+
+    counters: Sequence[Counter] = ()
+    key: object = None
+    tap: Callable[[str, Which], None] = staticmethod(no_action)
+    open: Callable[[str], None] = staticmethod(no_action)
+
+    def build(self) -> None:
+        self.cells: list[TurnCell] = []
+
+    @classmethod
+    def rows(cls, n: int, width: float) -> int:
+        return 1 if n * (look.mm(cls.LEAST) + look.gap) - look.gap <= width else 2
+
+    @classmethod
+    def height_for(cls, n: int, width: float) -> float:
+        """Height in pixels of ``n`` counters."""
+        rows = cls.rows(n, width)
+        return rows * (look.mm(cls.HIGH) + look.gap) - look.gap if n else 0
+
+    def paint_self(self, area: Area) -> None:
+        n = len(self.counters)
+        self.ensure(self.cells, TurnCell, n)
+        if not n:
+            return
+        rows = self.rows(n, area.w)
+        for cell, counter, room in zip(
+            self.cells, self.counters, area.grid(-(-n // rows), rows, look.gap), strict=False
+        ):
+            cell.tap, cell.action = self.tap, partial(self.open, counter.id)
+            cell.show(room, counter=counter, key=(self.key, counter.id))
 
 
 # Players side by side.

@@ -226,6 +226,11 @@ class TickList(Drawn):
         """Number of lines on a page."""
         return max(1, self._fit(self.height)) + (self._fit(self.second.h) if self.second is not None else 0)
 
+    @classmethod
+    def height_for(cls, n: int) -> float:
+        """Height in pixels of ``n`` lines that are easy to read."""
+        return n * (look.mm(cls.ROW * 1.2) + look.gap) - look.gap
+
     def _fit(self, height: float) -> int:
         return int((height + look.gap) // (look.mm(self.ROW) + look.gap))
 
@@ -269,23 +274,24 @@ SIZE = 3.5
 
 
 class TodoStrip(Tappable):
-    """``lines`` side by side, or ``hint`` while there are none; a tap explains them, if there is an action."""
+    """``lines`` side by side, or ``hint`` while there are none; a tap explains that, if there is an action."""
 
-    MARK = 4.6
+    MARK, LEAST = 4.6, 2.0
+    """Width (mm) of the question mark, and smallest font size (mm)."""
 
     lines: Sequence[Line] = ()
     hint: str = ""
 
     def paint_self(self, area: Area) -> None:
-        if not self.lines:
-            paint.words(self.hint, area, t.MIST, SIZE, face="plain", least=2.2, lines=3)
-            return
         if self.action is not None:
             area = area.inset(0, look.mm(0.4))
             paint.box(area, t.STONE_PRESSED if self.pressed else t.DUSK, line=t.EDGE, width=max(1, look.mm(0.22)))
             area = area.inset(look.mm(1.2), 0)
             mark = area.cut_right(look.mm(self.MARK), look.gap)
             icons.draw("question", Area(mark.x, mark.cy - mark.w / 2, mark.w, mark.w).inset(mark.w * 0.1), tint=t.MIST)
+        if not self.lines:
+            paint.words(self.hint, area, t.MIST, SIZE, face="plain", least=2.0, lines=3)
+            return
         side = min(area.h, look.mm(4.6))
         room = area.copy()
         for index, line in enumerate(self.lines):
@@ -301,7 +307,9 @@ class TodoStrip(Tappable):
         return SIGNS.get(line.sign, line.sign) if line.sign != line.icon else ""
 
     def _one(self, area: Area, line: Line, words: str, side: float, *, new: bool) -> None:
-        for name in (self._sign(line), line.icon):
-            if name:
+        names = [name for name in (self._sign(line), line.icon) if name]
+        beside = area.w - len(names) * (side + look.mm(0.8))
+        if type_.fit(words, "bold", look.text(SIZE), look.text(self.LEAST), int(beside), int(area.h), 3)[2]:
+            for name in names:
                 icons.draw(name, area.cut_left(side, look.mm(0.8)), alpha=1 if new else 0.6)
-        paint.words(words, area, t.PAPER if new else t.MIST, SIZE, least=2.0, lines=2)
+        paint.words(words, area, t.PAPER if new else t.MIST, SIZE, least=self.LEAST, lines=3)

@@ -36,8 +36,9 @@ ALONE_MOST = 22.0
 ALONE_NARROWEST = 25.0
 
 
-ABREAST = 24.0
-"""If all rows are collapsed, they stand side by side where each has this width (mm)."""
+ABREAST, WITH_COUNT = 20.0, 24.0
+"""If all rows are collapsed, they stand side by side where each has this width (mm), and tell their number of boxes
+where each has that."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ def lay(
     rest.h -= (look.mm(HEADING) + look.gap) * len(idle)
     shut = closed(busy, rest)
     room = area.copy()
-    if len(shut) == len(rows) and len(rows) * look.mm(ABREAST) <= area.w:
+    if len(shut) == len(busy) and len(rows) * look.mm(ABREAST) <= area.w:
         line = room.cut_top(min(look.mm(STRIP), room.h))
         return [
             RowLayout(row, strip=cell)
@@ -110,6 +111,13 @@ def needed(rows: Sequence[Row], width: float) -> float:
     rows = [row for row in rows if row.boxes]
     heights = [look.mm(HEADING) + _block(row, width, look.mm(_most(rows, row.size, width))) for row in rows]
     return sum(heights) + look.gap * max(0, len(rows) - 1)
+
+
+def closed_height(rows: Sequence[Row], width: float) -> float:
+    """Height in pixels of all rows collapsed: side by side, or one below the other if there is too little width."""
+    n = len([row for row in rows if row.boxes])
+    lines = 1 if n * look.mm(ABREAST) <= width else n
+    return lines * (look.mm(STRIP) + look.gap) - look.gap
 
 
 def _most(rows: Sequence[Row], size: str, width: float) -> float:
@@ -539,6 +547,9 @@ class PlaceRows(TapAreas):
         inner = area.inset(look.mm(1.8), look.mm(0.8))
         sign = inner.cut_right(look.mm(4.2), look.mm(1))
         icons.draw("up" if alone else "down", Area(sign.x, sign.cy - sign.w / 2, sign.w, sign.w))
+        if area.w < look.mm(WITH_COUNT):
+            self._paint_name(inner, row, [])
+            return
         count = str(len(row.boxes))
         figure = inner.cut_right(type_.extents(count, look.text(4.6), "heavy")[0] + 2, look.mm(1.4))
         paint.words(count, figure, t.PAPER, 4.6, face="heavy")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any, ClassVar, Literal
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from msgspec import structs
 
 from companion.core.answers import Answer
+from companion.core.asks import Ask
 from companion.core.piles import UNKNOWN
 from companion.core.texts import P, T, Text, Words, listed, readable
 from companion.games.escape import answers as a
@@ -20,7 +21,9 @@ from companion.games.escape.content import (
     GANG,
     GANG_MARKERS,
     MOST_CASH,
+    PARTS,
     SEATS,
+    SURE_PARTS,
     WOUNDS,
     seat_name,
 )
@@ -37,7 +40,7 @@ from companion.games.escape.questions import (
     several,
     tips,
 )
-from companion.games.escape.rules.days import score_sheet
+from companion.games.escape.rules.days import AskExtra, score_sheet
 from companion.games.escape.rules.phases import OfferAssets, PlaceTile
 from companion.games.escape.rules.pieces import counter
 from companion.games.escape.rules.tracking import adjust, holder
@@ -56,6 +59,7 @@ from companion.games.escape.words import (
     contact_name,
     counter_icon,
     counter_name,
+    day_change,
     describe,
     disc,
     line_name,
@@ -76,11 +80,13 @@ from companion.scene.presenter import Presenter, nameless_card
 from companion.scene.scene import (
     Card,
     Cell,
+    Choice,
     Clock,
     Counter,
     Fix,
     Holding,
     MapTile,
+    NoteTap,
     Order,
     Piece,
     Place,
@@ -103,19 +109,36 @@ Legal = Collection[Answer]
 # it means more than one step, it corrects (WIRE.md, "Corrections").
 
 
-def boards(s: State, legal: Legal, who: str | None) -> list[SeatBoard]:
+def boards(s: State, legal: Legal, ask: Ask) -> list[SeatBoard]:
     """A board per seat in seat order, then the common one; read-only after the end.
 
-    ``legal`` are the answers to the open question, ``who`` is asked.
+    ``legal`` are the answers to the open question ``ask``.
     """
-    return [*(_board(s, seat, legal, who) for seat in s.world.seats), _stock(s, legal)]
+    return [*(_board(s, seat, legal, ask) for seat in s.world.seats), _stock(s, legal)]
 
 
-def _board(s: State, seat: str, legal: Legal, who: str | None) -> SeatBoard:
+def _board(s: State, seat: str, legal: Legal, ask: Ask) -> SeatBoard:
+    p = s.now.players[seat]
+    escaped = seat in s.now.escaped
+    return SeatBoard(
+        seat,
+        seat_name(seat),
+        disc(s.world, seat),
+        [_pawn(s, seat, {}), _actions(s, seat, {}), _money(s, seat, legal), *_counters(s, seat, legal)],
+        [_held_contact(s, seat, card, legal) for card in dict.fromkeys(p.contacts)],
+        _escape_note(s, seat) if escaped else None,
+        active=seat == ask.who,
+        done=escaped,
+        plays=seat == ask.who and is_turn(ask),
+    )
+
+
+def _counters(s: State, seat: str, legal: Legal) -> list[Counter]:
+    """The counters of a seat that are facts."""
     p = s.now.players[seat]
     held = [what for what in s.world.printed if what != "fixers"]
     counters = [
-        _number(s, seat, "notoriety", legal, s.world.most_notoriety),
+        structs.replace(_number(s, seat, "notoriety", legal, s.world.most_notoriety), every_turn=True),
         _wounds(s, seat, legal),
         _cubes(s, seat, legal),
         *(_number(s, seat, what, legal, p.held.get(what, 0) + s.now.stock.get(what, 0)) for what in held),
@@ -126,16 +149,102 @@ def _board(s: State, seat: str, legal: Legal, who: str | None) -> SeatBoard:
     ]
     if s.now.day == DAYS:
         counters.append(_escaped(s, seat, legal))
-    escaped = seat in s.now.escaped
-    return SeatBoard(
-        seat,
-        seat_name(seat),
-        disc(s.world, seat),
-        counters,
-        [_held_contact(s, seat, card, legal) for card in dict.fromkeys(p.contacts)],
-        _escape_note(s, seat) if escaped else None,
-        active=seat == who,
-        done=escaped,
+    return counters
+
+
+# What a player looks at in every turn besides, and what is ticked at the end of a day. The rules know neither pawns nor
+# action discs nor what hands have done: that is noted beside the game, by seat, by seat and day, and by day and line.
+
+PAWNS, EXTRA_ACTIONS, TICKS = "pawns", "extra actions", "ticks"
+Noted: TypeAlias = Mapping[str, Any]
+
+
+def _pawn(s: State, seat: str, noted: Noted) -> Counter:
+    """R-EP-29, R-EP-80: the city tile on which the pawn stands, at first that with the hospital."""
+    name, icon = T("Pawn"), disc(s.world, seat)
+    if seat in s.now.escaped:
+        return Counter("pawn", name, icon, T("out of the city"), every_turn=True, listed=True)
+    tiles = sorted(s.now.city, key=lambda tile: s.world.tiles[tile].group != "start")
+    hospital = next((tile for tile in tiles if s.world.tiles[tile].hospital), None)
+    at = noted.get(seat)
+    here = at if at in tiles else hospital
+    open_ = s.now.result is None
+    cells = [
+        Cell(tile_name(s.world, tile), tile == here, tap=NoteTap(PAWNS, seat, tile) if open_ else None)
+        for tile in tiles
+    ]
+    where = tile_name(s.world, here) if here is not None else "–"
+    return Counter("pawn", name, icon, where, cells=cells, every_turn=True, listed=True)
+
+
+def _actions(s: State, seat: str, noted: Noted) -> Counter:
+    """R-EP-77, R-EP-78: the actions left today. What is noted are the extra ones, in the night and at dawn."""
+    key, most = f"{seat}:{s.now.day}", PARTS - SURE_PARTS
+    extra = int(noted.get(key, 0))
+    left = _actions_left(s, seat, extra)
+    open_ = s.now.result is None
+    more = [n for n in range(extra + 1, most + 1) if open_ and _actions_left(s, seat, n) > left]
+    less = [n for n in range(extra) if open_ and _actions_left(s, seat, n) < left]
+    return Counter(
+        "actions",
+        T("Actions left"),
+        "time:marker",
+        str(left),
+        NoteTap(EXTRA_ACTIONS, key, more[0]) if more else None,
+        NoteTap(EXTRA_ACTIONS, key, less[-1]) if less else None,
+        every_turn=True,
+    )
+
+
+def _actions_left(s: State, seat: str, extra: int) -> int:
+    """The actions that a seat with ``extra`` ones still has today, with that of its open turn."""
+    if seat in s.now.escaped or s.now.phase in ("day_change", "end", "over"):
+        return 0
+    if s.now.phase != "day":
+        return SURE_PARTS + extra
+    turn = seat in s.now.queue
+    if s.now.part <= SURE_PARTS:
+        return SURE_PARTS - s.now.part + turn + extra
+    rest = max(0, extra - (s.now.part - SURE_PARTS - 1))
+    if isinstance(s.agenda[-1], AskExtra):
+        return rest
+    return max(1, rest) if turn else max(0, rest - 1)
+
+
+def _money(s: State, seat: str, legal: Legal) -> Counter:
+    """R-EP-36, G-EP-10: money is secret. The ledger is in the private view; without one, only the income is known."""
+    p = s.now.players[seat]
+    if p.cash is not None:
+        return Counter("money", T("Money"), "cash", every_turn=True, secret=True)
+    covered = len(p.cubes)
+    more = sorted({*p.cubes, p.income}) if covered < CUBES else None
+    return Counter(
+        "money",
+        T("Money a day"),
+        "cash",
+        money(p.income),
+        _step(s, seat, "cubes", 1, more, legal) if more else None,
+        _step(s, seat, "cubes", -1, p.cubes[:-1], legal) if covered else None,
+        every_turn=True,
+    )
+
+
+def _checklist(s: State, noted: Noted) -> list[Cell]:
+    """R-EP-85: what hands do between two days, by the box or the rulebook; after the last day, who has escaped."""
+    if s.now.phase != "day_change":
+        return []
+    if s.now.day == DAYS:
+        escapes = [(seat, _escaped(s, seat, frozenset([a.Escape(seat)])).cells[0]) for seat in s.now.order]
+        return [structs.replace(cell, label=T("{seat} has escaped", seat=seat_name(seat))) for seat, cell in escapes]
+    keys = [(f"{s.now.day}:{n}", words) for n, words in enumerate(day_change(s))]
+    return [Cell(words, bool(noted.get(key)), tap=NoteTap(TICKS, key, not noted.get(key))) for key, words in keys]
+
+
+def _done_choice(choice: Choice, checklist: Sequence[Cell]) -> Choice:
+    """With lines left to tick, one tap still says that all of it is done."""
+    left = any(isinstance(cell.tap, NoteTap) and not cell.on for cell in checklist)
+    return (
+        structs.replace(choice, label=T("All of it is done")) if left and isinstance(choice.answer, a.Done) else choice
     )
 
 
@@ -369,7 +478,7 @@ def _cash(s: State, seat: str, cash: int, legal: Legal) -> list[Counter]:
 
     return [
         Counter("cash", T("Cash"), "cash", money(cash), tap(1), tap(-1)),
-        Counter("cash:5", T("By fives"), "cash", "", tap(5), tap(-5)),
+        Counter("cash:5", T("By fives"), "cash", money(cash), tap(5), tap(-5)),
     ]
 
 
@@ -398,7 +507,7 @@ def places(state: State) -> list[Place]:
     found += [_tile_place(state, tile, CITY) for tile in state.now.city]
     found += [_contact_place(state, card) for card in state.world.contacts]
     found += [
-        Place(seat, seat_name(seat), PLAYERS, disc(state.world, seat), _board(state, seat, frozenset(), None).counters)
+        Place(seat, seat_name(seat), PLAYERS, disc(state.world, seat), _counters(state, seat, frozenset()))
         for seat in state.world.seats
     ]
     return [
@@ -721,7 +830,7 @@ class EscapePlanPresenter(Presenter[State]):
             order=_order(state, ask.who),
             rows=_rows(state),
             tiles=_tiles(state),
-            boards=boards(state, frozenset(answers), ask.who),
+            boards=boards(state, frozenset(answers), ask),
             entry=entry(state, ask, answers),
             several=several(state, ask, answers),
             ranking=_scored(state, state.now.result) if state.now.result is not None else [],
@@ -729,6 +838,27 @@ class EscapePlanPresenter(Presenter[State]):
             tips=tips(ask),
             otherwise=OTHERWISE if is_turn(ask) else None,
         )
+
+    def noted(self, state: State, scene: Scene, notes: Mapping[str, Any]) -> Scene:
+        """With the places of pawns, extra actions, and what is ticked at the day change."""
+        pawns, actions = notes.get(PAWNS, {}), notes.get(EXTRA_ACTIONS, {})
+        boards = [
+            board
+            if board.seat is None
+            else structs.replace(
+                board,
+                counters=[_pawn(state, board.seat, pawns), _actions(state, board.seat, actions), *board.counters[2:]],
+            )
+            for board in scene.boards
+        ]
+        several = scene.several
+        if several is not None:
+            extra = {seat: int(actions.get(f"{seat}:{state.now.day}", 0)) for seat in state.now.free}
+            start = frozenset(seat for seat, n in extra.items() if _actions_left(state, seat, n))
+            several = structs.replace(several, start=start)
+        checklist = _checklist(state, notes.get(TICKS, {}))
+        choices = [_done_choice(choice, checklist) for choice in scene.choices] if checklist else scene.choices
+        return structs.replace(scene, boards=boards, checklist=checklist, choices=choices, several=several)
 
     def private(self, state: State, seat: str) -> Private | None:
         """The escape plan, the cash and the entered lines of a seat, for its own eyes (WIRE.md, "View")."""

@@ -526,6 +526,7 @@ AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
     ),
     "turn": (
         Tip("turn", T("Play on the board, tap what you do, and at the end of your turn tap here."), "primary"),
+        Tip("glance", T("Where your pawn stands and what you have: tap what has changed."), "turn"),
         Tip(
             "seats", T("Money, wounds and all that a turn changes are counted on the players' boards."), "about:players"
         ),

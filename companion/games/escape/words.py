@@ -809,15 +809,13 @@ def contact_face(name: Words, heading: Words | None, text: Words | None) -> Card
 
 
 def notices(s: State, ask: Ask) -> list[Words]:
-    """Most urgent first: the payment list or the day change, then remaining pieces."""
+    """Most urgent first: the payment list, then remaining pieces."""
     if s.now.result is not None:
         return []
     choice = ask.choice if isinstance(ask, ChooseAsk) else ""
     found: list[Words] = []
     if choice == "asset":
         found += _pay_list(s)
-    elif choice == "day_change":
-        found += _day_change(s)
     if s.now.open_exit is not None:
         found.append(T("Exit {exit} is the only way out.", exit=s.now.open_exit))
     stacks = sum(exit is None for exit in s.now.exits.values())
@@ -841,7 +839,7 @@ def _offer(s: State, seat: str) -> Words:
     )
 
 
-def _day_change(s: State) -> list[Words]:
+def day_change(s: State) -> list[Words]:
     """R-EP-85: the pack's check-list, else that of the rulebook."""
     steps = s.world.pack.day_change or []
     return [s.world.word(step) for step in steps] or [T("Follow the rulebook: day change.")]
