@@ -104,7 +104,8 @@ class Clock(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """A player in a list: seat, name, icon, and the figure that sorts the list."""
+    """A player in a list: seat, name, icon, and the figure that sorts the list. ``holds`` is what the player has of
+    each kind that the list counts; a name other than that of the kind says which ones."""
 
     seat: str
     name: Words
@@ -112,14 +113,16 @@ class Standing(Struct, frozen=True):
     value: Words = ""
     active: bool = False
     done: bool = False
+    holds: list[Piece] = []
 
 
 class Order(Struct, frozen=True):
-    """The players in order of play; ``what`` names their figures."""
+    """The players in order of play; ``what`` names their figures, ``kinds`` what is counted besides."""
 
     name: Words
     what: Words
     seats: list[Standing]
+    kinds: list[Piece] = []
 
 
 class Cell(Struct, frozen=True):

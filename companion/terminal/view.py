@@ -152,6 +152,12 @@ class PartsView:
             style = HERE if seat.active else "not bold dim" if seat.done else "not bold"
             line.append(f"  {number}. {self.say(seat.name)} {self.say(seat.value)}", style=style)
         self.console.print(line)
+        for seat in order.seats if order.kinds else ():
+            counted = [
+                self.say(T("{place}: {what}", place=kind.name, what=held.n if held.name == kind.name else held.name))
+                for kind, held in zip(order.kinds, seat.holds, strict=True)
+            ]
+            self.console.print(f"   {self.say(seat.name)} · {' · '.join(counted)}", style="not bold", highlight=False)
 
     def _sides(self, sides: Sequence[Side]) -> None:
         """Players side by side: turn order, compared values, hand, and items in front of them."""

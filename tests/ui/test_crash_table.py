@@ -327,3 +327,37 @@ def test_the_next_player_goes_on_while_an_upgrade_is_chosen(hands: Hands, size: 
         assert session.open_choices.now == []
         held = session.table.facts()["saucers"][one.state.now.turn.saucer]["upgrades"]
         assert wanted.upgrade in held  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=str)
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_energy_boosters_and_upgrades_of_all_stand_on_the_table(
+    sketched: None, hands: Hands, seats: int, size: tuple[int, int], language: str
+) -> None:
+    """Each in the column of its player, and the pad beside it keeps its size."""
+    hands.resize(*size)
+    hands.speak(language)
+    session = sit(hands, seats)
+    play_to(hands, session, "card")
+    saucers = list(session.table.facts()["saucers"])
+    many = [
+        {"fact": fact, "saucer": saucer, "value": n + k}
+        for n, saucer in enumerate(saucers, 1)
+        for k, fact in enumerate(("energy", "boosters"), 1)
+    ]
+    session.table.correct(many, "")
+    hands.app.play(Session(session.table, confirmed=session.rev))
+    hands.look(3)
+    bar = hands.screen.day.order_bar
+    seen = [text for text in texts(hands.screen.day) if text.said.isdecimal()]
+    for n, saucer in enumerate(saucers, 1):
+        cell = bar.cell(saucer)
+        there = [text for text in seen if cell.holds(text.area.cx, text.area.cy)]
+        held = session.table.facts()["saucers"][saucer]
+        counts = [str(held["seated"]), str(n + 1), str(n + 2), str(len(held["upgrades"]))]
+        assert sorted(text.said for text in there) == sorted(counts)
+        assert all(text.px >= look.text(2.0) for text in there)
+    buttons = [part for part in (*hands.screen.pad.amounts, *hands.screen.pad.ways) if part.shown]
+    assert all(min(button.size) >= look.touch for button in buttons)
+    assert all(button.right <= hands.root.right for button in buttons)

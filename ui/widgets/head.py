@@ -90,6 +90,8 @@ class OrderBar(TapAreas):
     """Font size (mm) at which the whole name is shown if there is room."""
     ABOVE = 3.1
     """Height (mm) of the line for the name above the discs, if there is no room next to them."""
+    COUNTED, COUNTS = 18.0, 0.46
+    """Greatest width (mm) of a player with counts beside the disc, and their share of it."""
 
     order: Order | None = None
     open: frozenset[str] = frozenset()
@@ -124,12 +126,22 @@ class OrderBar(TapAreas):
             above = look.mm(self.ABOVE)
             said = f"{say(order.name).upper()} · {say(order.what)}" if say(order.what) else say(order.name).upper()
             paint.words(said, area.copy().cut_top(above), t.MIST, self.NAME, least=self.LEAST)
-        each = min(area.w / len(order.seats), look.mm(15))
+        each = min(area.w / len(order.seats), look.mm(self.COUNTED if order.kinds else 15))
         for standing in order.seats:
             cell = area.cut_left(each)
             self._cells[standing.seat] = cell.copy()
             cell.cut_top(above)
+            counts = cell.cut_right(cell.w * self.COUNTS if order.kinds else 0.0)
             self._paint_seat(cell, standing)
+            self._paint_counts(counts, standing)
+
+    def _paint_counts(self, area: Area, standing: Standing) -> None:
+        """What the player has of each kind, one below the other."""
+        area = area.inset(0, max(0.0, (area.h - look.mm(self.HIGH)) / 2))
+        for held, line in zip(standing.holds, area.rows(max(1, len(standing.holds))), strict=False):
+            side = min(line.h, line.w * 0.5)
+            icons.draw(held.icon, line.cut_left(side, look.mm(0.4)).inset(0, max(0.0, (line.h - side) / 2)))
+            paint.words(str(held.n), line, t.PAPER if held.n else t.PAPER_DIM, 3.2, face="heavy", least=2.0)
 
     def _paint_label(self, area: Area, order: Order) -> None:
         area = area.inset(0, max(0.0, (area.h - look.mm(11.4)) / 2))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Counted
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -53,6 +53,10 @@ from companion.scene.scene import (
 
 ROTATIONS: dict[str | None, Text] = {"cw": T("Clockwise"), "ccw": T("Counter-clockwise")}
 """The direction of a round as a heading."""
+KINDS = [
+    Piece("token:energy", T("Energy")), Piece("token:booster", T("Boosters")), Piece("upgrade", T("Upgrades")),
+]  # fmt: skip
+"""What is counted of every mat beside the order of play."""
 
 
 class TableView(Naming):
@@ -121,10 +125,19 @@ class TableView(Naming):
                 str(now.saucers[saucer].seated),
                 active=index == moving,
                 done=index < len(now.moved) and index != moving,
+                holds=self._holds(s, saucer, now.saucers[saucer].upgrades),
             )
             for index, saucer in enumerate(order_of_play(s))
         ]
-        return Order(ROTATIONS.get(now.rotation, T("Order")), T("seated"), standings)
+        return Order(ROTATIONS.get(now.rotation, T("Order")), T("seated"), standings, KINDS)
+
+    def _holds(self, s: State, saucer: str, upgrades: Sequence[str]) -> list[Piece]:
+        """What lies on a mat of each of ``KINDS``, with these upgrades."""
+        here = s.now.saucers[saucer]
+        counts = here.energy, here.boosters, len(upgrades)
+        held = [structs.replace(kind, n=n) for kind, n in zip(KINDS, counts, strict=True)]
+        names = [self.word(s, f"upgrade:{card}") for card in upgrades]
+        return [*held[:-1], structs.replace(held[-1], name=listed(names))] if names else held
 
     def _boards(self, s: State, ask: Ask) -> list[SeatBoard]:
         """The mats, clockwise from the first player; read-only after the end."""
@@ -467,13 +480,21 @@ class CrashAndGrabPresenter(Questions, TableView, TableCheck, Instructions):
 
     def left_open(self, s: State, scene: Scene, granted: Answer) -> Scene:
         """Nobody has the upgrade yet that is still to be chosen."""
-        card = f"upgrade:{getattr(granted, 'upgrade', '')}"
-        open_ = Holding(card, Piece("upgrade", T("still to be chosen"), face_down=True))
-        boards = [
-            structs.replace(board, holdings=[open_ if one.id == card else one for one in board.holdings])
-            for board in scene.boards
-        ]
-        return structs.replace(scene, boards=boards)
+        card = getattr(granted, "upgrade", "")
+        saucer = next((name for name, here in s.now.saucers.items() if card in here.upgrades), "")
+        open_ = Holding(f"upgrade:{card}", Piece("upgrade", T("still to be chosen"), face_down=True))
+
+        def held(board: SeatBoard) -> SeatBoard:
+            return structs.replace(board, holdings=[open_ if one.id == open_.id else one for one in board.holdings])
+
+        def counted(one: Standing) -> Standing:
+            without = [name for name in s.now.saucers[saucer].upgrades if name != card] if saucer else []
+            return structs.replace(one, holds=self._holds(s, saucer, without)) if one.seat == saucer else one
+
+        order = None
+        if scene.order is not None:
+            order = structs.replace(scene.order, seats=[counted(one) for one in scene.order.seats])
+        return structs.replace(scene, boards=[held(board) for board in scene.boards], order=order)
 
     def gauges(self, s: State) -> list[Gauge]:
         """Seated crew, energy, boosters and upgrades of every player, over both saucers with two players."""

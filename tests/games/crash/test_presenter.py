@@ -449,3 +449,20 @@ def test_only_what_the_saucer_itself_does_is_no_page(blue: str, answer: CardMove
     if in_hand and session.table.ask.choice == "upgrade":
         assert session.answer(Decline())
         assert confirmed == [rev]
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_the_order_of_play_counts_what_lies_on_every_mat(players: int) -> None:
+    """Also which upgrades."""
+    game = CrashTable(players, upgrades={"jar": ("passive", [op("card_bonus", card="2", energy=1)])}).until("card")
+    first, *others = game.facts["saucers"]
+    game.tokens(first, energy=3, boosters=2).own(first, "jar")
+    for name in others:
+        game.tokens(name)
+    order = game.table.scene().order
+    assert order is not None
+    assert [plain(kind.name) for kind in order.kinds] == ["Energy", "Boosters", "Upgrades"]
+    counts = {one.seat: [(held.icon, held.n, plain(held.name)) for held in one.holds] for one in order.seats}
+    nothing = [("token:energy", 0, "Energy"), ("token:booster", 0, "Boosters"), ("upgrade", 0, "Upgrades")]
+    rich = [("token:energy", 3, "Energy"), ("token:booster", 2, "Boosters"), ("upgrade", 1, "Jar")]
+    assert counts == {first: rich, **dict.fromkeys(others, nothing)}
