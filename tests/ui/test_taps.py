@@ -51,9 +51,12 @@ def test_back_leaves_a_group(hands: Hands) -> None:
 
 
 def test_choices_on_the_map_have_a_hint_instead_of_a_button(hands: Hands) -> None:
+    """The hint where there is space for it beside dice and buttons."""
+    hands.resize(1280, 720)
     hands.play("actions")
     assert "Move" not in hands.labels()
     assert hands.screen.hint.text == "Move: tap a green square"
+    assert hands.screen.hint.height > 0
 
 
 def test_ending_the_turn_is_possible_on_every_page(hands: Hands) -> None:
