@@ -114,14 +114,17 @@ def test_a_seat_is_taken_back_only_from_the_phone_that_was_shown() -> None:
 
 
 class Asking(RuleBasedStateMachine):
-    """Phones ask, ask for something else, leave, and are answered by what was shown, in any order."""
+    """Phones ask, ask for something else, leave, and are answered by what was shown, in any order; the table is
+    restarted, and they come back."""
 
     def __init__(self) -> None:
         super().__init__()
         self.registry = PhoneRegistry(SEATS)
         self.keys = [""] * 4
-        self.shown: list[tuple[int, Phone, str | None]] = []
-        self.granted: dict[int, set[str | None]] = {}
+        self.shown: list[tuple[int, bytes, str | None]] = []
+        self.named: list[tuple[int, dict[bytes, set[str | None]]]] = []
+        """The questions after restarts, with what each gives to whom."""
+        self.granted: dict[bytes, set[str | None]] = {}
         self.now = 0.0
 
     @rule(who=st.integers(0, 3), seat=st.sampled_from([*SEATS, None]))
@@ -143,17 +146,44 @@ class Asking(RuleBasedStateMachine):
     def show(self) -> None:
         for phone in self.registry.waiting(self.now):
             assert phone.request is not None
-            self.shown.append((phone.request_number, phone, phone.request.seat))
+            self.shown.append((phone.request_number, self._key(phone), phone.request.seat))
+        about = {
+            self._key(one): {*one.former.seats, *([None] if one.former.watching else [])}
+            for one in self.registry.returning
+            if one.former is not None
+        }
+        if about:
+            self.named.append((self.registry.returning_number, about))
+
+    def _key(self, phone: Phone) -> bytes:
+        return next(key for key, one in self.registry._phones.items() if one is phone)
+
+    @rule()
+    def restart(self) -> None:
+        pairings = self.registry.pairings
+        self.registry = PhoneRegistry(SEATS)
+        self.registry.restore(pairings)
+        self.granted.clear()
+
+    @rule(at=st.integers(0, 6), yes=st.booleans())
+    def readmit(self, at: int, yes: bool) -> None:
+        if at >= len(self.named):
+            return
+        number, about = self.named[-1 - at]
+        with suppress(Refused):
+            self.registry.readmit(number, yes=yes, now=self.now)
+            for key, what in about.items() if yes else ():
+                self.granted.setdefault(key, set()).update(what)
 
     @rule(at=st.integers(0, 20), yes=st.booleans())
     def answer(self, at: int, yes: bool) -> None:
         if at >= len(self.shown):
             return
-        number, phone, seat = self.shown[-1 - at]
+        number, key, seat = self.shown[-1 - at]
         with suppress(Refused):
             self.registry.answer(number, yes=yes, now=self.now)
             if yes:
-                self.granted.setdefault(phone.id, set()).add(seat)
+                self.granted.setdefault(key, set()).add(seat)
 
     @rule(seat=st.sampled_from(SEATS))
     def take_back(self, seat: str) -> None:
@@ -163,7 +193,8 @@ class Asking(RuleBasedStateMachine):
     def nobody_has_more_than_was_granted(self) -> None:
         for phone in self.registry.phones:
             has: set[str | None] = {*phone.seats, *([None] if phone.watching else [])}
-            assert has <= self.granted.get(phone.id, set())
+            assert has <= self.granted.get(self._key(phone), set())
+            assert not (phone.former is not None and phone.admitted)
         for seat in SEATS:
             assert sum(seat in phone.seats for phone in self.registry.phones) <= 1
         held = {seat for phone in self.registry.phones for seat in phone.seats}
