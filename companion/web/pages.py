@@ -44,7 +44,9 @@ WORDS: Mapping[str, Words] = MappingProxyType(
         ),
         "wrong_address": T("This address is not the table's any more"),
         "wrong_address_hint": T("The terminal in which the companion runs shows the one of now."),
-        "away": T("No connection to the table. It is tried again by itself."),
+        "away": T(
+            "No connection to the table. It is tried again by itself; if it stays away, scan the code there again."
+        ),
         "you": T("You are asked"),
         "asked": T("is asked"),
         "answered": T("You have answered. The others are still asked."),
