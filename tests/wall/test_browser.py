@@ -66,6 +66,9 @@ def many(told: Told, n: int) -> None:
         told.state(one, played, help=one == 5)
     if n > 7:
         told.online(7, online=False)
+    if n > 8:
+        told.online(9, beat=20)
+        told.pass_(51)
 
 
 # How it looks from afar.
