@@ -32,8 +32,6 @@ from tests.ui.hands import Hands  # noqa: E402
 from tests.ui.rig import Rig  # noqa: E402
 from ui.device import display  # noqa: E402
 from ui.look import icons, text  # noqa: E402
-from ui.screens import lookback  # noqa: E402
-from ui.widgets import cards, grid  # noqa: E402
 
 
 @pytest.fixture(scope="session")
@@ -64,8 +62,6 @@ def hands(window_hands: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -
 
     monkeypatch.setattr(settings, "path", lambda: tmp_path / "screen.json")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "owner"))
-    for module in (cards, grid, lookback):
-        monkeypatch.setattr(module, "FRAMES", NEVER)  # A test advances animations itself: a slow machine skips none.
     share_caches(True)
     window_hands.begin()
     yield window_hands

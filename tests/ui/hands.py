@@ -25,7 +25,8 @@ from ui.base.settings import Settings
 from ui.look.paint import log
 from ui.look.theme import look
 from ui.model.library import Library
-from ui.widgets import cards
+from ui.screens import lookback
+from ui.widgets import cards, grid
 from ui.widgets.board import BoardMap
 from ui.widgets.buttons import TapButton
 from ui.widgets.drawn import Tappable, tap_guard
@@ -57,7 +58,7 @@ class Hands:
         EventLoop.ensure_window()
         Clock._max_fps = 0
         Window.on_draw = self._draw
-        TapButton.HOLD = cards.FRAMES = LONG
+        TapButton.HOLD = cards.FRAMES = grid.FRAMES = lookback.FRAMES = LONG
         self.app: CompanionApp
         self.begun = 0
         """The entries of the table when it was shown."""
