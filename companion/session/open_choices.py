@@ -21,6 +21,9 @@ from companion.table.history import Revision
 from companion.table.past import LEFT_OPEN, weigh
 from companion.table.table import Table
 
+LEFT = "left:"
+"""The prefix of the groups of open choices, which are named after their questions."""
+
 
 class LeaveOpen(Answer, frozen=True, tag="leave_open"):
     """Choose later. Fronts offer it with the choices; the rules never see it."""
@@ -164,7 +167,7 @@ class OpenChoices:
         groups, choices = list(scene.groups), list(scene.choices)
         for one in self.now:
             title, made = presenter.prompt(one.state, rules.ask(one.state)).title, self._choices(one)
-            name = f"left:{one.rev}"
+            name = f"{LEFT}{one.rev}"
             groups.append(Group(name, title, listed([choice.label for choice in made]), made[0].icons))
             choices += [structs.replace(choice, group=name) for choice in made]
         return structs.replace(scene, choices=choices, groups=groups)

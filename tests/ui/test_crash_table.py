@@ -322,6 +322,12 @@ def test_the_next_player_goes_on_while_an_upgrade_is_chosen(hands: Hands, size: 
             hands.look(3)
             assert reachable(hands) == set(one.answers)
         finger.taps = 0
+        if made_early:
+            hands.screen._look_at(("group", session.scene.groups[-1].id))
+            hands.look(2)
+            assert hands.screen.title.text == say(session.scene.groups[-1].label)
+            hands.screen._back()
+            hands.look(2)
         finger.give(wanted)
         assert finger.taps == (2 if made_early else 1)
         assert session.open_choices.now == []

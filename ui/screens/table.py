@@ -14,6 +14,7 @@ from companion.core.asks import DrawAsk
 from companion.core.texts import P, T
 from companion.scene.menu import Menu, MenuItem
 from companion.scene.scene import Choice, Pad, Scene, SeatBoard, Side
+from companion.session.open_choices import LEFT
 from companion.session.pages import Page
 from ui.base.language import say
 from ui.layout.geometry import Area, SizeRequest, allocate, fits
@@ -337,6 +338,8 @@ class AskingScreen(PictureScreen):
             boxes = (box for row in scene.rows for box in row.boxes)
             named = {box.id: say(box.name) for box in boxes} | {side.id: _compared(side) for side in scene.sides}
             return named.get(self.where[1], say(scene.prompt.title))
+        if self.where is not None and self.where[1].startswith(LEFT):
+            return say(self._options.group(self.where[1]).label)
         text = self._preview.text
         return text or (self._paying() if self.session.chosen else say(scene.prompt.title))
 
