@@ -51,7 +51,7 @@ class Fix(Struct, frozen=True):
 
 class NoteTap(Struct, frozen=True):
     """A tap that notes what the rules do not know: the note ``key`` of the table (``Table.note``) gets ``name``, with
-    this value. Notes are neither answers nor facts; undo leaves them alone."""
+    this value. Notes are neither answers nor facts; the undo of an answer leaves them alone."""
 
     key: str
     name: str

@@ -81,6 +81,8 @@ class Session:
         self.in_hand_played: list[Instruction] = []
         """The same, for the picture."""
         self.timeline = Timeline(table)
+        self._noted: list[tuple[int, str, dict[str, Any]]] = []
+        """What was noted at a rev: the key, and the notes before."""
         self.open_choices = OpenChoices(table)
         self._say = say or Language().say
         self._unfollowed = 0
@@ -279,10 +281,9 @@ class Session:
         instructions, still make a page. True if it was applied; one that may be a mistake must be tapped twice.
         """
         if isinstance(tap, NoteTap):
-            notes: dict[str, Any] = self.table.notes.get(tap.key, {})
-            self.table.note(tap.key, {**notes, tap.name: tap.value})
-            self._scene = None
-            self.changed()
+            before: dict[str, Any] = self.table.notes.get(tap.key, {})
+            self._noted = [*(one for one in self._noted if one[0] == self.rev), (self.rev, tap.key, before)]
+            self._note(tap.key, {**before, tap.name: tap.value})
             return True
         if isinstance(tap, Answer) and self.doubts(self._choice_of(tap)):
             return False
@@ -296,6 +297,11 @@ class Session:
             return Played(self.table.rev, [*first.entries, *deal_followups(self.table)])
 
         return self._do(change, quiet=True)
+
+    def _note(self, key: str, notes: dict[str, Any]) -> None:
+        self.table.note(key, notes)
+        self._scene = None
+        self.changed()
 
     def _choice_of(self, answer: Answer) -> Choice:
         """The choice with this answer; a new one for an answer that is on a counter only."""
@@ -324,7 +330,11 @@ class Session:
 
     def undo(self, source: Source = "touch", n: int = 1, *, quiet: bool = False) -> bool:
         """Undo the last ``n`` actions of people; ``quiet``: with the instructions in ``todo``. A choice made later than
-        it was asked is left open again."""
+        it was asked is left open again; what was noted since the last action is taken back first."""
+        if n == 1 and not self.pages and self._noted and self._noted[-1][0] == self.rev:
+            _, key, notes = self._noted.pop()
+            self._note(key, notes)
+            return True
         over = T("Put back what was done already") if self.pages else T("Put it back")
         if quiet:
             self.clear_todo()

@@ -115,6 +115,20 @@ def test_a_pawn_goes_where_it_is_tapped_and_stands_there_after_the_plug_was_pull
     assert on_the_board(hands) == seat
 
 
+def test_undo_takes_back_what_was_noted_last_and_then_the_answer_before(hands: Hands, library: Library) -> None:
+    session = sit(hands, library)
+    seat = who(session)
+    hands.touch(*counter(hands, "notoriety").more.center)
+    for n in ("4", "5"):
+        hands.touch(*counter(hands, "actions").more.center)
+        assert value(hands, "actions") == n
+    for n in ("4", "3"):
+        hands.tap("Undo")
+        assert (value(hands, "actions"), value(hands, "notoriety")) == (n, "1")
+    hands.tap("Undo")
+    assert (value(hands, "actions"), value(hands, "notoriety"), on_the_board(hands)) == ("3", "0", seat)
+
+
 def test_money_of_the_ledger_is_one_tap_away_and_stands_nowhere_openly(hands: Hands, library: Library) -> None:
     session = sit(hands, library, **{"ep.cash_ledger": "private"})
     seat = who(session)
