@@ -17,7 +17,7 @@ from companion.language import Language
 from companion.table.people import isolated
 from companion.web.box.service import BoxService
 from companion.web.html import Templates, page_values
-from companion.web.phones import Phone, question, returning_question
+from companion.web.phones import Phone, question, returning_names, returning_question
 from companion.web.service import TableService
 from companion.web.site import event
 from companion.web.views import PageContent, SeatLabel, Viewer, confirms, page_content, players
@@ -137,6 +137,8 @@ class PendingRequest(Struct, frozen=True):
     question: Words
     box: bool = False
     """True if it asks to edit the box of the game."""
+    phones: list[tuple[str, Words]] = []
+    """For the question after a restart: each phone that it is about, and its seats."""
 
 
 class PageSource(Struct, frozen=True):
@@ -272,10 +274,12 @@ class TablePages:
         registry, box, names = self._service.registry, self._box, {one.seat: one.name for one in everybody}
         found = []
         if registry.returning:
-            words = returning_question(registry.returning, names)
-            found.append(PendingRequest(registry.returning_number, words))
+            phones = returning_names(registry.returning, names)
+            found.append(PendingRequest(registry.returning_number, returning_question(len(phones)), phones=phones))
         if box is not None and box.registry.returning:
-            found.append(PendingRequest(box.registry.returning_number, box.returning_question(), box=True))
+            phones = returning_names(box.registry.returning, {})
+            number = box.registry.returning_number
+            found.append(PendingRequest(number, box.returning_question(), box=True, phones=phones))
         return found
 
     def _editors(self) -> list[Phone]:

@@ -59,18 +59,22 @@ def question(words: str, seat: Words | None) -> Words:
     return T("Does {phone} play {seat}?", phone=words, seat=seat)
 
 
-def returning_question(phones: Sequence[Phone], names: Mapping[str, Words]) -> Words:
-    """What the table is asked about phones that had access before a restart; ``names`` are those of the seats."""
-    found: list[Words] = []
-    for phone in phones:
-        seats = [names[seat] for seat in phone.former.seats] if phone.former is not None else []
-        found.append(T("{phone} ({seats})", phone=phone.words, seats=listed(seats)) if seats else phone.words)
+def returning_question(n: int) -> Words:
+    """What the table is asked about so many phones that had access before a restart."""
     return P(
-        "The table has started again. May this phone come back? {phones}",
-        "The table has started again. May these {n} phones come back? {phones}",
-        len(found),
-        phones=listed(found),
+        "The table has started again. May this phone come back?",
+        "The table has started again. May these {n} phones come back?",
+        n,
     )
+
+
+def returning_names(phones: Sequence[Phone], names: Mapping[str, Words]) -> list[tuple[str, Words]]:
+    """The words of each of these phones, and what it had; ``names`` are those of the seats."""
+    found: list[tuple[str, Words]] = []
+    for phone in phones:
+        seats = [] if phone.former is None else [names[seat] for seat in phone.former.seats]
+        found.append((phone.words, listed(seats) if seats else ""))
+    return found
 
 
 MOST_PHONES = 64

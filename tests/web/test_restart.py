@@ -135,7 +135,7 @@ def test_consent_goes_to_the_phones_and_seats_that_were_named(session: Session, 
                 phones[1].send("/leave")
             case "one asks for something else":
                 phones[0].send("/wish", seat="")
-        question = table.page().partition("started again")[2].partition("</p>")[0]
+        question = table.page().partition("started again")[2].partition("</ul>")[0]
         name = Language().say(session.table.game.presenter.word(session.table.state, f"seat:{first}"))
         assert (name in question) == (meanwhile in ("one leaves", "restarted"))
         if meanwhile != "restarted":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from companion.chance.dealer import HIDDEN
@@ -10,7 +10,7 @@ from companion.core.learning import Known
 from companion.core.refusals import BadSetup
 from companion.core.texts import T, Words
 from companion.scene.scene import people
-from companion.web.phones import Phone, PhoneRegistry, question, returning_question
+from companion.web.phones import Phone, PhoneRegistry, question, returning_names, returning_question
 from companion.web.views import players
 from ui.base.language import say
 from ui.layout.geometry import Area
@@ -196,9 +196,15 @@ class ComingInScreen(Screen):
         number = phone.request_number
         self._ask(words, (phone, number), partial(self._answer, server, phone, number))
 
-    def ask_again(self, words: Words, server: BrowserServer, registry: PhoneRegistry) -> None:
-        """Ask whether those of a list may come back that had access before a restart."""
+    def ask_again(
+        self, words: Words, server: BrowserServer, registry: PhoneRegistry, names: Mapping[str, Words]
+    ) -> None:
+        """Ask whether those of a list may come back that had access before a restart. They stand below the question,
+        with their seats by ``names``."""
         number = registry.returning_number
+        phones = returning_names(registry.returning, names)
+        rows = [ListRow(words, say(seats), "screen", key=("back", words)) for words, seats in phones]
+        self.rows.show(rows=tuple(rows), shown=True)
         self._ask(words, (registry, number), partial(self._answer_again, server, registry, number))
 
     def _answer_again(self, server: BrowserServer, registry: PhoneRegistry, number: int, *, yes: bool) -> None:
@@ -245,10 +251,10 @@ class PhonesScreen(ComingInScreen, GameScreen):
         )
         returning = phones.returning
         if returning is not None and phones.box is not None and returning is phones.box.registry:
-            self.ask_again(phones.box.returning_question(), phones, returning)
+            self.ask_again(phones.box.returning_question(), phones, returning, {})
         elif returning is not None:
             names: dict[str, Words] = {one.seat: one.name for one in players(session)}
-            self.ask_again(returning_question(returning.returning, names), phones, returning)
+            self.ask_again(returning_question(len(returning.returning)), phones, returning, names)
         elif asking is not None and asking.request is not None:
             box = phones.box
             words = question(asking.words, self._name(asking.request.seat))
@@ -332,7 +338,7 @@ class BrowserScreen(ComingInScreen):
         returning = browsers.returning
         self.way_back, self.consent = self.primary if asking is None and returning is None else None, None
         if returning is not None:
-            self.ask_again(service.returning_question(), browsers, returning)
+            self.ask_again(service.returning_question(), browsers, returning, {})
             return
         if asking is not None:
             self.ask(service.question(asking), browsers, asking)

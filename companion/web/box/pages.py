@@ -276,13 +276,14 @@ def rendered(request: PageRequest, template: str, **about: Any) -> str:
     return TEMPLATES.filled(f"box/{template}", request.language, **{**values, **tools, **about})
 
 
-def _returning(request: PageRequest) -> tuple[int, Words] | None:
-    """The question about browsers that edited the box before a restart, with its number; None if there are none, or
-    somebody else answers it."""
+def _returning(request: PageRequest) -> tuple[int, Words, list[str]] | None:
+    """The question about browsers that edited the box before a restart, with its number, and which they are; None if
+    there are none, or somebody else answers it."""
     registry = request.service.registry
     if not request.phone.table or not registry.returning:
         return None
-    return registry.returning_number, request.service.returning_question()
+    words = [one.words for one in registry.returning]
+    return registry.returning_number, request.service.returning_question(), words
 
 
 def _waiting(request: PageRequest) -> list[Phone]:

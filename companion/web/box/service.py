@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from companion.core.learning import rows_of
 from companion.core.refusals import BadPack, Refused
-from companion.core.texts import P, T, Text, Words, listed
+from companion.core.texts import P, T, Text, Words
 from companion.packs.content import content_hash, why_not
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.tables import Path as TablePath
@@ -195,13 +195,11 @@ class BoxService(JobQueue):
 
     def returning_question(self) -> Words:
         """What people are asked about browsers that edited it before a restart."""
-        found = [phone.words for phone in self.registry.returning]
         return P(
-            "The companion has started again. May this browser go on changing the box {box}? {phones}",
-            "The companion has started again. May these {n} browsers go on changing the box {box}? {phones}",
-            len(found),
+            "The companion has started again. May this browser go on changing the box {box}?",
+            "The companion has started again. May these {n} browsers go on changing the box {box}?",
+            len(self.registry.returning),
             box=self.first.name,
-            phones=listed(found),
         )
 
     def send_away(self, phone: Phone) -> None:
