@@ -12,6 +12,7 @@ from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
 from companion.session.session import Session
 from companion.web.box.service import BoxInPlay
+from companion.web.pairings import Pairing
 from companion.web.service import TableService
 from tests.ui import moments
 from tests.ui.gallery import settle
@@ -58,6 +59,24 @@ def on_phones(hands: Hands, game: str) -> Iterator[str]:
     hands.app.refresh()
     settle()
     yield f"{game} phones on"
+    seats = session.table.setup.seats
+    had = [("quiet robin", seats[:1], False), ("golden hedgehog", seats[1:3], False), ("velvet wren", [], True)]
+    service.registry.restore(
+        [Pairing(f"{n:064x}", words, "en", seats=held, watching=looks) for n, (words, held, looks) in enumerate(had)]
+    )
+    hands.app.refresh()
+    settle()
+    yield f"{game} phones come back"
+    hands.screen.other.action()
+    for one in service.registry.phones:
+        service.registry.leave(one)
+    settle()
+    hands.app.phones._server.joins = ("http://127.0.0.1:8420/",)
+    hands.app.refresh()
+    settle()
+    yield f"{game} phones without a network"
+    hands.app.phones._server.joins = (JOIN,)
+    hands.app.refresh()
     _, phone = service.registry.request_access("", session.table.ask.only, time.monotonic(), "en")
     settle()
     yield f"{game} phones asks"
