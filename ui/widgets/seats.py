@@ -208,6 +208,8 @@ class RankRow(Tappable):
     is more to tell."""
 
     rank: Rank = UNSET
+    below: bool = False
+    """The note goes below the total, too: it does not fit beside it."""
 
     def paint_self(self, area: Area) -> None:
         rank = self.rank
@@ -226,27 +228,49 @@ class RankRow(Tappable):
         else:
             paint.words("–" if out else f"{rank.rank}.", place, t.MIST, 5.4, face="heavy", align="center")
         icons.draw(rank.icon, inner.cut_left(high, look.mm(2)), alpha=0.45 if out else 1)
-        self._paint_value(inner, rank)
         if inner.h < look.mm(TWO_LINES) or not _note(rank):
+            self._paint_value(inner, rank)
             self._paint_name(inner, rank)
-        else:
-            paint.words(say(rank.name), inner.cut_top(inner.h * 0.52), self._ink, 5, least=2.4)
-            self._paint_note(inner, rank, 2)
+            return
+        if not self.below:
+            self._paint_value(inner, rank)
+        head = inner.cut_top(inner.h * 0.52)
+        if self.below:
+            self._paint_value(head, rank)
+        paint.words(say(rank.name), head, self._ink, 5, least=2.4)
+        self._paint_note(inner, rank, 2)
+
+    def fits(self, area: Area, rank: Rank) -> bool:
+        """True if the note has room beside the total."""
+        inner = area.inset(look.mm(2.2), look.mm(0.8))
+        inner.cut_left(look.mm(8), look.mm(1.6))
+        inner.cut_left(min(inner.h, look.mm(8)), look.mm(2))
+        inner.cut_right(self._value_width(inner, rank), look.gap)
+        room = int(inner.w), int(inner.h * 0.48)
+        low = inner.h < look.mm(TWO_LINES)
+        return low or type_.fit(_note(rank), "plain", look.text(3.6), look.text(2.1), *room, 2)[2]
 
     @property
     def _ink(self) -> t.Rgba:
         return t.MIST if self.rank.rank is None else t.PAPER
 
+    def _value_width(self, inner: Area, rank: Rank) -> float:
+        """The width of the total with its arrow."""
+        name = type_.extents(say(rank.name), look.text(5), "bold")[0] + look.gap
+        arrow = min(inner.h, look.mm(3.4)) + look.mm(1) if rank.steps else 0
+        value = type_.extents(say(rank.value), look.text(6), "heavy")[0] + 2
+        return arrow + min(max((inner.w - arrow) * 0.5, inner.w - arrow - name), value)
+
     def _paint_value(self, inner: Area, rank: Rank) -> None:
         """The total on the right, with an arrow if a tap shows more."""
+        wide = self._value_width(inner, rank)
         if rank.steps:
             side = min(inner.h, look.mm(3.4))
             icons.draw("forward", inner.cut_right(side, look.mm(1)), tint=t.MIST)
-        value = say(rank.value)
-        if value:
-            name = type_.extents(say(rank.name), look.text(5), "bold")[0] + look.gap
-            wide = min(max(inner.w * 0.5, inner.w - name), type_.extents(value, look.text(6), "heavy")[0] + 2)
-            paint.words(value, inner.cut_right(wide, look.gap), t.PAPER, 6, face="heavy", align="right")
+            wide -= side + look.mm(1)
+        if say(rank.value):
+            room = inner.cut_right(wide, look.gap)
+            paint.words(say(rank.value), room, t.PAPER, 6, face="heavy", align="right", least=3)
 
     def _paint_name(self, inner: Area, rank: Rank) -> None:
         note, name = _note(rank), say(rank.name)
@@ -283,9 +307,11 @@ class RankList(Drawn):
         self.ensure(self.rows, RankRow, n)
         gap = look.mm(1)
         if n:
-            for row, rank, cell in zip(self.rows, self.ranking, self._cells(area, n, gap), strict=False):
+            placed = list(zip(self.rows, self.ranking, self._cells(area, n, gap), strict=False))
+            below = not all(row.fits(cell, rank) for row, rank, cell in placed)
+            for row, rank, cell in placed:
                 row.action = partial(self.tap, rank.seat) if rank.steps else None
-                row.show(cell, rank=rank)
+                row.show(cell, rank=rank, below=below)
 
     def _cells(self, area: Area, n: int, gap: float) -> list[Area]:
         """Rows in one column; in two if they would be too low for a finger."""
