@@ -86,6 +86,11 @@ def test_after_a_restart_who_changed_the_box_goes_on_with_one_tap(
         hands.touch(*hands.screen.primary.center)
         hands.look(2)
     assert phone.ask("GET", "/box/of/" + phones.box.first.id)[0] == 200
+    assert phone.table.send("/leave")[0] == 303
+    phones.close()
+    phones.serve(session)
+    assert phones.on, "also for who changed the box and plays no more"
+    assert phones.returning is phones.box.registry
     phones.forget()
     assert not list(tmp_path.glob("journal.db.*"))
 
