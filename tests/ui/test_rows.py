@@ -88,6 +88,7 @@ def show(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> Iterator[Show]:
     def shown(moment: Moment, **parts: object) -> None:
         monkeypatch.setattr(Table, "scene", lambda table: structs.replace(own(table), **parts))
         put(hands, moment)
+        hands.app.go("game")  # A turn opens on its player's board.
         hands.look(2)
 
     yield shown
@@ -248,7 +249,9 @@ def test_the_next_answer_closes_an_open_place(hands: Hands, show: Show) -> None:
     assert hands.screen.row == "contacts"
     hands.tap("Turn done")
     assert hands.session.rev == TURN.rev + 1
-    assert hands.root.screens["table"].row is None
+    hands.app.go("game")
+    hands.look(2)
+    assert hands.screen.row is None
 
 
 def test_the_disc_of_a_player_opens_the_players_board(hands: Hands, show: Show) -> None:
