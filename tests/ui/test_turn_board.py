@@ -296,3 +296,26 @@ def test_after_the_last_day_escapes_are_ticked(hands: Hands, library: Library) -
     assert sorted(session.table.facts()["escaped"]) == sorted(session.table.setup.seats)
     hands.tap("To the score sheet")
     assert session.table.facts()["phase"] == "end"
+
+
+def test_escapes_of_five_are_on_one_page(hands: Hands, library: Library) -> None:
+    session = library.start("escape", ["red", "yellow", "green", "blue", "purple"], {})
+    while session.table.facts()["day"] < 3 or session.table.facts()["phase"] != "day_change":
+        if isinstance(session.table.ask, ChooseAsk) and session.table.ask.choice == "day_change":
+            session.answer(Done())
+            session.pages.clear()
+        play_until(session, "day_change")
+    hands.app.library = library
+    for size in SIZES:
+        hands.resize(*size)
+        hands.app.play(session)
+        hands.look()
+        assert len(rows(hands)) == 5, size
+        assert hands.screen.primary.text == "To the score sheet"
+    before = rows(hands)
+    hands.touch(*hands.screen.checklist._rows[4].center)
+    while session.pages:
+        hands.touch(*hands.screen.primary.center)
+    after = rows(hands)
+    assert after[:4] == before[:4]
+    assert after[4][1] != before[4][1]

@@ -138,8 +138,10 @@ class PictureScreen(GameScreen):
         else:
             high = closed_height(scene.rows, picture.w)
             self.places.place(picture.cut_bottom(high, look.gap) if lines else picture)
-        for part in (self.map, self.grid, self.sides, self.checklist):
+        for part in (self.map, self.grid, self.sides):
             part.place(picture)
+        first, second = TickList.columns(_lines(scene), picture)
+        self.checklist.show(first, second=second, shown=self.checklist.shown)
 
     def _free_beside(self, picture: Area, scene: Scene) -> float:
         """Width for rows next to a board of squares; 0 if its squares are larger with the rows below it."""
@@ -201,7 +203,7 @@ class PictureScreen(GameScreen):
 
     def _show_checklist(self, scene: Scene) -> None:
         """The lines to tick, in place of the board."""
-        lines = tuple(Line("", "", cell.label) for cell in scene.checklist)
+        lines = _lines(scene)
         ticked = frozenset(n for n, cell in enumerate(scene.checklist) if cell.on)
         shown = bool(lines) and not (scene.rows and self.row)
         self.checklist.show(lines=lines, first=self._first if self.page is None else 0, ticked=ticked, shown=shown)
@@ -267,6 +269,11 @@ def _order(scene: Scene) -> Order | None:
     """The turn order, unless players side by side already show it."""
     stand = [(side.seat, side.figure) for side in scene.sides]
     return None if scene.order is None or stand == [(one.seat, one.value) for one in scene.order.seats] else scene.order
+
+
+def _lines(scene: Scene) -> tuple[Line, ...]:
+    """The lines to tick."""
+    return tuple(Line("", "", cell.label) for cell in scene.checklist)
 
 
 def _signs(row: Row) -> Row:

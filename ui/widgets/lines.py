@@ -209,8 +209,8 @@ class TickList(Drawn):
     get the same width, so that all lines can be large."""
 
     ROW = 10.4
-    LEAST = 1.9
-    """Smallest font size (mm)."""
+    LEAST, EASY = 1.9, 2.6
+    """Smallest font sizes (mm) of all lines, and of those in two columns."""
 
     lines: Sequence[Line] = ()
     first: int = 0
@@ -231,8 +231,24 @@ class TickList(Drawn):
         """Height in pixels of ``n`` lines that are easy to read."""
         return n * (look.mm(cls.ROW * 1.2) + look.gap) - look.gap
 
-    def _fit(self, height: float) -> int:
-        return int((height + look.gap) // (look.mm(self.ROW) + look.gap))
+    @classmethod
+    def columns(cls, lines: Sequence[Line], area: Area) -> tuple[Area, Area | None]:
+        """Areas for the lines: two if they do not fit one below the other, and each is easy to read in half the
+        width."""
+        n = len(lines)
+        rows = -(-n // 2)
+        if n <= cls._fit(area.h) or rows > cls._fit(area.h):
+            return area, None
+        first, second = area.copy().cut_top(min(area.h, cls.height_for(rows))).columns(2, look.gap)
+        row = Area(first.x, first.y, first.w, look.mm(cls.ROW))
+        px, least = look.text(Look.READ), look.text(cls.EASY)
+        rooms = [(say(line.words), TickRow.room(line, row)) for line in lines]
+        easy = all(type_.fit(words, "bold", px, least, int(room.w), int(room.h), 2)[2] for words, room in rooms)
+        return (first, second) if easy else (area, None)
+
+    @classmethod
+    def _fit(cls, height: float) -> int:
+        return int((height + look.gap) // (look.mm(cls.ROW) + look.gap))
 
     def _cells(self, area: Area) -> list[Area]:
         """A cell for each line of a page."""
