@@ -30,6 +30,7 @@ class LeaveOpen(Answer, frozen=True, tag="leave_open"):
 
     label = T("Choose later")
     icon = "hand"
+    closing = True
 
 
 class OpenChoice(Struct, frozen=True):
@@ -160,7 +161,8 @@ class OpenChoices:
             after = state.copy()
             rules.play(after, granted)
             who = presenter.word(state, f"seat:{rules.ask(after).who}")
-            later = Choice(LeaveOpen(), LeaveOpen.label, T("{seat} plays meanwhile.", seat=who), [LeaveOpen.icon])
+            meanwhile = T("{seat} plays meanwhile.", seat=who)
+            later = Choice(LeaveOpen(), LeaveOpen.label, meanwhile, [LeaveOpen.icon], closing=LeaveOpen.closing)
             return structs.replace(scene, choices=[*scene.choices, later])
         if not scene.choices:
             return scene

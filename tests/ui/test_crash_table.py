@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import product
 
 import pytest
 
 from companion.chance.dealer import Dealer
 from companion.core.asks import is_chance
 from companion.core.texts import T
+from companion.games.crash.content import UPGRADES_DRAWN
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
 from companion.scene.icons import find
@@ -21,8 +23,10 @@ from companion.table.log import DieRead
 from companion.table.table import Table
 from hardware.inputs import Button
 from hardware.panel.buttons import press
+from tests.daily import share, some
 from tests.ui.finger import Finger
-from tests.ui.hands import Hands
+from tests.ui.gallery import SMALL, UPRIGHT, WIDE
+from tests.ui.hands import Hands, clipped
 from tests.ui.legibility import texts
 from tests.ui.moments import answers
 from tests.ui.pseudo import LONG
@@ -367,3 +371,26 @@ def test_energy_boosters_and_upgrades_of_all_stand_on_the_table(
     buttons = [part for part in (*hands.screen.pad.amounts, *hands.screen.pad.ways) if part.shown]
     assert all(min(button.size) >= look.touch for button in buttons)
     assert all(button.right <= hands.root.right for button in buttons)
+
+
+@pytest.mark.parametrize(
+    ("size", "letters", "language"), some(product((SMALL, WIDE, UPRIGHT), ("normal", "large"), ("en", "es", LONG)))
+)
+def test_both_drawn_upgrades_are_read_whole_above_the_way_to_choose_later(
+    hands: Hands, size: tuple[int, int], letters: str, language: str
+) -> None:
+    hands.app.settings.text = letters
+    hands.resize(*size)
+    hands.speak(language)
+    for seed in range(share(16)):
+        session, luck = sit(hands, 3, seed=str(seed)), random.Random(seed)
+        while session.pages or not any(isinstance(choice.answer, LeaveOpen) for choice in session.scene.choices):
+            play_sensibly(session, luck)
+        clipped.clear()
+        hands.look(3)
+        upgrades = [say(choice.label) for choice in session.scene.choices[:-1]]
+        assert len(upgrades) == UPGRADES_DRAWN
+        assert [button.text for button in hands.screen.panel.buttons if button.shown] == upgrades
+        assert hands.screen.primary.shown
+        assert hands.screen.primary.text == say(LeaveOpen.label)
+        assert not clipped
