@@ -139,7 +139,7 @@ def wounds(colour: str, n: int) -> Text:
 
 # Instructions in words, one line each (WIRE.md 10).
 
-FOR_SEATS = ("R-NYC-12", "R-NYC-34", "R-NYC-58", "R-NYC-59")
+FOR_SEATS = ("R-NYC-12", "R-NYC-34", "R-NYC-58")
 """Rules whose tells are for one player."""
 DECKS = ("police", "mafia")
 """Decks that can be digital; then their cards are not on the table."""

@@ -216,9 +216,11 @@ class EventLocation(Location, frozen=True, tag="event_location"):
 
 FREE_ACTIONS, HELD_ACTIONS = 2, 1
 HELD = T("If police are on your square, move to a free one beside it first; then you have one action instead of two.")
-ROLL = T("Roll your dice, without those you have lost, and a grey one for each of the family with you, two at most.")
-ACT = T("Then each action is two steps, or another roll. An item that was used lies face down.")
-"""What hands do in light mode, where nobody is asked for it."""
+ROLL = T(
+    "Roll your dice, without those you have lost, and a grey one for each of the family with you, two at most. Then "
+    "each action is two steps, or another roll. An item that was used lies face down."
+)
+"""What hands do in light mode, where nobody is asked for it: R-NYC-34, R-NYC-35; R-NYC-58, R-NYC-59, R-NYC-85."""
 
 
 class PlayerPhase(NYStep, frozen=True, tag="player_phase"):
@@ -327,7 +329,6 @@ class SetStep(NYStep, frozen=True, tag="moment"):
             if not s.world.options.forced_move_first:
                 tell(s, HELD, f"hand:{seat}", "R-NYC-34", seat)
             tell(s, ROLL, f"hand:{seat}", "R-NYC-58", seat)
-            tell(s, ACT, f"hand:{seat}", "R-NYC-59", seat)
 
 
 class ForcedMove(NYStep, frozen=True, tag="forced_move"):
