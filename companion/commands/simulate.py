@@ -113,14 +113,13 @@ def simulate_pack(
 
 def _require_whole(game: Game, box: LoadedPack) -> None:
     """Refuse an incomplete box, since the difficulty of a story depends on all cards."""
-    missing = sum(unknown_in(box.pack).values())
-    if missing:
+    if unknown_in(box.pack):
         stocks = game.rules.stocks(box.pack)
-        printed = sum(known_of(box.data, path, stock).printed for path, stock in stocks.items())
+        known = [known_of(box.data, path, stock) for path, stock in stocks.items()]
         text = T(
             "{known} of {printed} cards and tokens of this box are known; simulating it needs all of them.",
-            known=printed - missing,
-            printed=printed,
+            known=sum(one.known for one in known),
+            printed=sum(one.printed for one in known),
         )
         raise BadStart(text)
 

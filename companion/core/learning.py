@@ -176,12 +176,13 @@ def with_learned_fields(data: Mapping[str, Any], lesson: LearnedFields) -> Mappi
     new: dict[str, Any] = copy.deepcopy(dict(data))
     if not lesson.table:
         return new | wanted
-    _row_of(new, lesson, added=True).update(wanted)
+    row = _row_of(new, lesson, added=True)
+    row.update(wanted if row.keys() > {lesson.key} else lesson.fields)
     return new
 
 
 def _row_of(data: Mapping[str, Any], lesson: LearnedFields, *, added: bool = False) -> dict[str, Any]:
-    """The row of a lesson; a new one, ``added`` to the table or not, for the next number of a table."""
+    """The row of a lesson; for a number beyond the last of a table a new one, which is ``added`` if it is the next."""
     if not lesson.table:
         return dict(data)
     found: Any = data
@@ -189,7 +190,8 @@ def _row_of(data: Mapping[str, Any], lesson: LearnedFields, *, added: bool = Fal
         for step in lesson.table.split("."):
             found = _entry(found, "id", step) or found[int(step)] if isinstance(found, list) else found[step]
         row = _entry(found, lesson.key, lesson.value)
-        if row is None and lesson.value == len(found) > 0:
+        beyond = lesson.value - len(found) if row is None and found and isinstance(lesson.value, int) else -1
+        if beyond == 0 or (beyond > 0 and not added):
             row = {lesson.key: lesson.value}
             if added:
                 found.append(row)

@@ -186,6 +186,10 @@ class Rules(Generic[S]):
         """The row that people can enter as a whole at the open question, if any."""
         return state.agenda[-1].unknown_row(state) if state.agenda else None
 
+    def can_be_told(self, state: S, table: str) -> bool:
+        """True (the default) if rows of a table of the box can be entered now; False if they name what is not there."""
+        return True
+
     # What is asked and answered.
 
     def over(self, state: S) -> Over:

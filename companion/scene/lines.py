@@ -18,18 +18,24 @@ W = TypeVar("W")
 """What names are looked up in: the world of a game."""
 
 
+SUPPLIES = ("bag", "beside", "deck", "discard", "display", "lost")
+"""Kinds of places out of which things come one by one, however many went there."""
+
+
 def merged(
     instructions: Iterable[Instruction], tracks: Container[str], apart: Container[str] = ()
 ) -> list[Instruction]:
     """Join equal pieces that go the same way, and the steps of a piece on a track.
 
     ``tracks`` are the kinds of pieces on tracks, ``apart`` verbs that are never joined. Instructions for the same piece
-    keep their order, and nothing is joined with what comes before a text to read, which says why the next one comes. A
-    move that ends where it began is left out.
+    keep their order, and nothing is joined with what comes before a text to read, which says why the next one comes,
+    nor are pieces of which one is taken away again, save from ``SUPPLIES``. A move that ends where it began is left
+    out.
     """
-    done: list[Instruction] = []
+    todos, done = list(instructions), list[Instruction]()
+    taken = {(todo.piece, todo.at if todo.verb == "remove" else todo.source): n for n, todo in enumerate(todos)}
     text = 0
-    for todo in instructions:
+    for n, todo in enumerate(todos):
         if todo.verb == "tell":
             text = len(done)
         at = next((i for i in reversed(range(text, len(done))) if done[i].piece == todo.piece), None)
@@ -37,7 +43,9 @@ def merged(
             done.append(todo)
             continue
         last = done[at]
-        if todo.verb == last.verb and (todo.at, todo.source, todo.to) == (last.at, last.source, last.to):
+        there = todo.at if todo.verb == "place" else todo.to
+        counted = there is None or kind(there) in SUPPLIES or taken.get((todo.piece, there), -1) < n
+        if counted and todo.verb == last.verb and (todo.at, todo.source, todo.to) == (last.at, last.source, last.to):
             done[at] = structs.replace(last, n=(last.n or 1) + (todo.n or 1))
         elif kind(todo.piece) in tracks and todo.verb == last.verb == "move" and last.to == todo.source:
             done[at] = structs.replace(last, to=todo.to)

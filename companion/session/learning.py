@@ -222,6 +222,10 @@ class Learning:
         self._opened, self._photo = self._table.rev, photo
         return True
 
+    def by_hand_only(self, answer: Answer) -> bool:
+        """True for an unknown item that nobody can tell now, so that hands carry it out at once."""
+        return learns(self._table) and answer == self.nameless and not unknown_stocks(self._table, self.place)
+
     def close(self) -> None:
         self._opened, self._photo = None, ""
 

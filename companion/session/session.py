@@ -209,6 +209,8 @@ class Session:
         """Give an answer for the table at ``rev``, with those that follow from it; a stale one is dropped, a refusal is
         kept in ``refused``."""
         table = self.table
+        if rev in (None, self.rev) and self.learning.by_hand_only(answer):
+            return self.pass_over()
         if self.open_choices.concerns(answer):
             return self._answer_later(answer, self.rev if rev is None else rev, source)
 

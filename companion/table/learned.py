@@ -68,8 +68,9 @@ def place_of(table: Table) -> str | None:
 
 def unknown_stocks(table: Table, place: str) -> dict[str, Stock]:
     """The tables, by path, that have unknown cards or tokens for this deck or bag."""
-    stocks = table.stocks if learns(table) else {}
-    return {path: one for path, one in stocks.items() if place in one.places and table.known(path).unknown}
+    stocks = {path: one for path, one in table.stocks.items() if place in one.places} if learns(table) else {}
+    told = table.game.rules.can_be_told
+    return {path: one for path, one in stocks.items() if table.known(path).unknown and told(table.state, path)}
 
 
 def printed(table: Table, place: str) -> list[str]:

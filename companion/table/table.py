@@ -98,9 +98,11 @@ class Table:
         """
         table = cls.__new__(cls)
         dealer = dealer or Dealer(setup.seed)
-        table._set_up(game, box, setup, chance, dealer, clock, auto)
+        table._set_up(game, box, setup, None, dealer, clock, auto)
         for entry in entries:
             table._fold(entry)
+        # What was not known of the box at the start may be known by now, and the companion draw it.
+        table.chance = seated(game, chance, partial_items(game, table.box))
         if store is not None and game_id is not None:
             # ``_settled`` notes the end again: power may have failed between the last entry and that note.
             table._persistence = Persistence(store, game_id, len(entries))

@@ -20,6 +20,7 @@ from companion.core.texts import Words, plain
 from companion.games.game import Game
 from companion.games.registry import game_names, load_game
 from companion.packs.loader import LoadedPack, load_pack
+from companion.scene.lines import SUPPLIES
 from companion.scene.scene import for_hands
 from companion.table.table import Table
 from tests import daily
@@ -359,9 +360,6 @@ def test_whatever_pair_of_options_is_chosen_the_same_is_asked_or_told(name: str)
 
 
 # Lists that read as it happens.
-
-SUPPLIES = ("bag", "beside", "deck", "discard", "display", "lost")
-"""Out of them things come one by one, however many went there."""
 
 
 def place(todo: Instruction, *, onto: bool) -> str | None:

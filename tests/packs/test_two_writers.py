@@ -55,7 +55,11 @@ def lesson(n: int) -> LearnedRow:
 
 @pytest.fixture
 def path() -> Path:
-    return new_box(GAME, "Ours")
+    """A box that lacks things: rows may name squares that are still to come."""
+    path = new_box(GAME, "Ours")
+    box = opened(path)
+    box.lay(box.draft(), whole=True)
+    return path
 
 
 def test_what_a_game_taught_while_the_editor_was_open_stays(path: Path) -> None:

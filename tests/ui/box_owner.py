@@ -106,12 +106,9 @@ class BoxOwner:
         self.hands.tap("Back")
 
     def enter_details(self, wanted: Mapping[str, Any]) -> None:
-        """Fill in the fields of the box that a game needs to start."""
-        self.hands.tap("What does not fit?")
-        while "About the box" in [one.text for one in self.hands.screen.rows.rows]:
-            tap_row(self.hands, "About the box")
-            fill_row(self.hands, {**self.hands.screen.editor.form.row, **wanted})
-        self.hands.tap("Back")
+        """Fill in fields of the box that stand in no table."""
+        tap_row(self.hands, "About the box")
+        fill_row(self.hands, {**self.hands.screen.editor.form.row, **wanted})
 
     def enter_story(self, story: Mapping[str, Any]) -> None:
         """Enter the first game and the effects of its cards."""

@@ -125,10 +125,10 @@ def test_new_york_asks_for_what_it_needs_when_it_comes_up(rig: Rig) -> None:
     said: list[str] = []
     while table().ask.rule != "R-NYC-42":
         said.append(str(plain(rig.session.scene.prompt.over)))
-        newcomer.label({"list": "A card that is not in the list", "new": "We do what it says"}[rig.session.mode])
+        newcomer.label("A card that is not in the list")
         newcomer.read_on()
-    assert said[-4:] == ["Round 1 · Police 1 of 2"] * 2 + ["Round 1 · Police 2 of 2"] * 2
-    assert newcomer.taps <= 40, "all of the set-up, and both police cars"
+    assert said == ["Setting up"] * 2 + ["Round 1 · Police 1 of 2", "Round 1 · Police 2 of 2"]
+    assert newcomer.taps <= 35, "all of the set-up, and both police cars"
     assert table().state.now.limit == 12
     saved = read_content(user_folder() / table().setup.pack).data
     assert saved["tracks"]["alert"] == {"length": 12}

@@ -60,7 +60,7 @@ def test_escape_plan(rig: Rig) -> None:
 
 def test_crash_and_grab_begins_at_once_without_following_the_board(rig: Rig) -> None:
     owner = BoxOwner(rig.hands, "crash", by_touch=True)
-    owner.sit_down(["Red", "Blue", "Yellow", "Green"], ["Crew and crashes only; the board is yours"])
+    owner.sit_down(["Red", "Blue", "Yellow", "Green"])
     assert rig.session.table.state.world.light
     to_the_end(rig, owner, "upgrades")
 

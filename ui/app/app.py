@@ -534,6 +534,8 @@ class Demo:
             table = session.table
             answer = table.game.player.advise(table.state, table.legal() or [], self._luck.random)
             session.answer(answer)
+        elif session.mode == "new":
+            session.pass_over()
         else:
             self._app.act()
 

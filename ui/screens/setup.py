@@ -189,7 +189,7 @@ class SetupScreen(Screen):
             )
         for choice in self._choices:
             value = last.settings.get(choice.key, choice.default)
-            if choice.basic or value != choice.default:
+            if choice in self._basic or (not choice.basic and value != choice.default):
                 page = self._first + self._basic.index(choice) if choice.basic else None
                 chosen, action = say(dict(choice.values)[value]), partial(self._choose_anew, page)
                 rows.append(ListRow(chosen, detail=say(choice.name), action=action, key=choice.key))

@@ -330,7 +330,7 @@ def _story(
                 f"{place}.index",
                 T("must be {index}, not {what}: cards stand in their order, from 0", index=index, what=card["index"]),
             )
-        yield from _final_challenge(place, card, last=told and index == len(cards) - 1, whole=whole)
+        yield from _final_challenge(place, card, last=index == len(cards) - 1, whole=whole)
         yield from starting_cars(place, card, alert if limit is None else limit, first=index == 0, whole=whole)
     yield from _positions(cards, story)
 
@@ -436,13 +436,15 @@ def fill_gaps(pack: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
     squares = [square.get("id") for _, square in entries(filled, "board", "squares")]
     for _, story in entries(filled, "scenarios"):
         cards = [card for _, card in entries(story, "cards")]
+        if cards and cards[-1].get("final_challenge") is not None:
+            story["whole"] = True
         if story.get("whole") is False and isinstance(story.get("cards"), list):
             cards += [{"index": index} for index in range(len(cards), ALL_STORY_CARDS)]
             story["cards"] = cards
         for index, card in enumerate(cards):
             lacks = {name: nothing for name, nothing in NOTHING.items() if card.get(name) is None}
             no_cars = not index and card.get("alert_cars") is None
-            if lacks or no_cars:
+            if lacks or no_cars or not (card.get("text") or card.get("effects")):
                 if lacks.keys() - {"effects"} or no_cars:
                     missing.append(numbers_key(str(story.get("id")), index))
                 cars = {} if index else {"alert_cars": card.get("alert_cars") or []}

@@ -73,6 +73,10 @@ class NewYork(NewYorkFacts):
                 answer = structs.replace(answer, **{field: tuple(sorted(value))})
         return answer
 
+    def can_be_told(self, state: State, table: str) -> bool:
+        """Cards name squares."""
+        return table not in ("mafia_cards", "police_cards") or bool(state.world.squares)
+
     def seats(self, pack: NewYorkPack) -> list[tuple[str, Words]]:
         """The four members of the family (R-NYC-03)."""
         names = {character.role: character.name for character in pack.characters}

@@ -455,7 +455,7 @@ class Items(Struct):
 
 
 class NewYorkNow(Struct):
-    """The whole mutable state except the agenda."""
+    """The whole mutable state except the agenda. ``card_at`` is where the last story card was turned up."""
 
     limit: int
     info: Info
@@ -469,6 +469,7 @@ class NewYorkNow(Struct):
     alert: int = 0
     limit_hit: str | None = None
     story: int = 0
+    card_at: int = 0
     revealed: int = 0
     mafia_per_turn: int = 0
     mafia_reserve: int = MAFIA

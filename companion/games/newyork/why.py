@@ -14,6 +14,9 @@ WHY: Final[Mapping[str, Text]] = {
         "A die can show only what is printed on it. Coloured dice have their own kind three times, the other two "
         "once each, and one wildcard. Grey dice have each kind twice, and no wildcard."
     ),
+    "R-NYC-02": T(
+        "The board has two tracks with a marker each: the alert, which you lose by, and the story, which you win by."
+    ),
     "R-NYC-12": T(
         "Everybody plays a different member of the family, with its card, its figure and two skill tokens. The "
         "figure begins where the story says, or where its player likes."
@@ -197,6 +200,7 @@ WHY: Final[Mapping[str, Text]] = {
     "R-NYC-96": T("With each new story card all mafia cards that were drawn are shuffled back into their deck."),
     "R-NYC-97": T("With each new story card everybody gets back one spent skill token. Nobody has more than two."),
     "R-NYC-102": T("When the FBI takes the place of two mafia, the alert rises by two."),
+    "R-NYC-99": T("The last card of the story says what the final challenge is, and where."),
     "R-NYC-104": T("The extra step of a turn raises the alert by one."),
     "R-NYC-105": T(
         "A wildcard pays as any kind. For each one that you spend the alert rises by one; unspent it costs nothing."
@@ -230,7 +234,7 @@ WHY: Final[Mapping[str, Text]] = {
 HEADINGS = headings(
     "R-NYC",
     {
-        "10": T("Components"),
+        "02, 10": T("Components"),
         "12-19": T("Game setup"),
         "25, 42-43": T("Player phase"),
         "26-27, 30-39": T("Police phase"),
@@ -238,7 +242,7 @@ HEADINGS = headings(
         "58-81, 86": T("Player phase: Actions"),
         "83-85": T("Player phase: Free actions"),
         "87-91": T("Skills tokens"),
-        "28, 93-97, 104-105, 107-108": T("Story and Alert tracks"),
+        "28, 93-99, 104-105, 107-108": T("Story and Alert tracks"),
         "110-113": T("End of the game"),
         "106, 115-125": T("Item list"),
         "40, 56-57": HOUSE_RULE,

@@ -47,7 +47,8 @@ def hidden_card(s: State) -> bool:
     """True if another story card lies face down, but where is not in the box."""
     card = next_card(s)
     final = any(task.id == "final" for task in s.now.tasks)
-    return s.now.story > 0 and card is not None and card.index > 0 and card.position is None and not final
+    moved = s.now.story > s.now.card_at
+    return moved and card is not None and card.index > 0 and card.position is None and not final
 
 
 def story_step(s: State) -> None:
@@ -86,6 +87,7 @@ def reveal(s: State) -> None:
     card = next_card(s)
     assert card is not None
     s.now.revealed += 1
+    s.now.card_at = s.now.story
     first = card.index == 0
     if card.position is None:
         place(s, "card:story", "display:story", rule="R-NYC-14" if first else "R-NYC-94")
@@ -97,8 +99,17 @@ def reveal(s: State) -> None:
     if numbers_key(scenario, card.index) in missing:
         s.agenda.append(EnterCard(card.index))
         return
+    ask_if_last(s, card.index)
     s.agenda.append(ApplyCard(card.index))
     add_to_bag(s, card.bag_add, "R-NYC-15" if first else "R-NYC-95")
+
+
+def ask_if_last(s: State, index: int) -> None:
+    """In a story with cards missing, what follows the last that has a place in the box is whether it is the last."""
+    story = s.world.scenario
+    following = story.cards[index + 1 :]
+    if index and not story.whole and following and following[0].position is None:
+        s.agenda.append(EnterLast())
 
 
 class ApplyCard(NYStep, frozen=True, tag="apply_card"):
@@ -143,7 +154,8 @@ def _apply_card(s: State, card: StoryCard, mafia_per_turn: int, cars: Sequence[i
         pieces.reshuffle(s, "mafia", "R-NYC-96", with_display=True)
         for seat in s.world.seats:
             restore_skill(s, seat, 1, "R-NYC-97")
-    if card.final_challenge is not None:
+    story = s.world.scenario
+    if card.final_challenge is not None or (story.whole and card.index == len(story.cards) - 1):
         add_task(s, final_task(s, card))
     s.agenda.append(CardEffects(card.effects, "R-NYC-95"))
 
@@ -182,7 +194,7 @@ class EnterCard(Step[State], frozen=True, tag="tell_card"):
             raise not_this("R-NYC-95")
         if answer.mafia_per_turn is None or answer.bag_add is None:
             raise inconsistent("shown")
-        self._last(s)
+        ask_if_last(s, self.index)
         following = (
             ApplyNumbers(self.index, answer.mafia_per_turn, []) if self.index else EnterCars(answer.mafia_per_turn)
         )
@@ -193,14 +205,9 @@ class EnterCard(Step[State], frozen=True, tag="tell_card"):
         if answer.card is None:
             raise inconsistent("told")
         card = read_card(answer.card, s.world.scenario, self.index, frozenset(s.world.squares), s.now.limit)
-        self._last(s)
+        ask_if_last(s, self.index)
         s.agenda.append(ApplyEntered(card))
         add_to_bag(s, card.bag_add, "R-NYC-95" if self.index else "R-NYC-15")
-
-    def _last(self, s: State) -> None:
-        """In a story with cards missing, what follows is whether this was the last one."""
-        if self.index and not s.world.scenario.whole:
-            s.agenda.append(EnterLast())
 
     def unknown_row(self, s: State) -> UnknownRow:
         return UnknownRow(T("Story card"), card_kind(s.world.scenario, self.index), WholeCard)
@@ -264,9 +271,9 @@ class EnterLast(Step[State], frozen=True, tag="tell_last"):
             add_task(s, final_task(s))
 
     def learned_from(self, s: State, answer: Answer) -> LearnedFields | None:
-        if not isinstance(answer, LastCard) or not answer.last:
+        if not isinstance(answer, LastCard):
             return None
-        return LearnedFields("scenarios", "id", s.world.scenario.id, {"whole": True}, {"whole": False})
+        return LearnedFields("scenarios", "id", s.world.scenario.id, {"whole": answer.last}, {"whole": not answer.last})
 
 
 LEAST_ALERT = 5
@@ -289,7 +296,8 @@ class EnterAlertEnd(Step[State], frozen=True, tag="tell_alert_end"):
         if not isinstance(answer, AlertEnd):
             raise not_this("R-NYC-02")
         if not LEAST_ALERT <= answer.n <= MOST_TRACK:
-            raise Refused("illegal", T("A track ends at {n} at most.", n=MOST_TRACK), "R-NYC-02")
+            wrong = T("A track ends between {least} and {most}.", least=LEAST_ALERT, most=MOST_TRACK)
+            raise Refused("illegal", wrong, "R-NYC-02")
         s.now.limit = answer.n
 
     def learned_from(self, s: State, answer: Answer) -> LearnedFields | None:
@@ -302,7 +310,7 @@ class EnterAlertEnd(Step[State], frozen=True, tag="tell_alert_end"):
 
 def _learned(s: State, index: int, fields: dict[str, Any]) -> LearnedFields:
     if index and s.world.scenario.cards[index].position is None:
-        fields = {"position": s.now.story, **fields}
+        fields = {"position": s.now.story, "text": "", "effects": [], "final_challenge": None, **fields}
     return LearnedFields(f"scenarios.{s.world.scenario.id}.cards", "index", index, fields)
 
 

@@ -1,0 +1,146 @@
+"""New York Crisis with a box of which nothing is known: what a game teaches it, and the next game with it."""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.games.registry import load_game
+from companion.packs.folder import read_content
+from companion.packs.loader import load_again, load_pack, new_box
+from companion.session.lesson_writer import LessonWriter, write_lessons
+from companion.session.session import Session
+from companion.table.table import Table
+
+GAME = load_game("newyork")
+SEATS = ["father", "mother"]
+CARD = {"do": "shown", "mafia_per_turn": 1, "bag_add": {"blue": 1, "red": 0, "yellow": 0}}
+SAID: dict[str, dict[str, Any]] = {
+    "alert_end": {"do": "alert_end", "n": 12}, "card": CARD, "alert_cars": {"do": "alert_cars", "cars": [9]},
+}  # fmt: skip
+
+
+class Evening:
+    """A game at a table, whose box learns."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        pack = load_pack(GAME, path.name)
+        chance = dict.fromkeys(GAME.rules.chance_items, "asked")
+        self.table = Table(GAME, pack, SEATS, GAME.rules.settings_for(pack.pack, SEATS), chance=chance, auto=False)
+        self.session = Session(self.table)
+        self.messages: list[object] = []
+        writer = write_lessons(self.session, lambda message: self.messages.append(message) if message else None)
+        assert writer is not None
+        self.writer: LessonWriter = writer
+        self.to_a_turn()
+
+    def give(self, answer: dict[str, Any]) -> None:
+        assert self.session.answer(GAME.rules.parse(self.table.state, answer)), answer
+        self.session.pages.clear()
+        self.session.learning.end_changes()
+
+    def legal(self) -> list[dict[str, Any]]:
+        return [msgspec.to_builtins(one) for one in self.table.legal() or []]
+
+    def to_a_turn(self) -> None:
+        """Until somebody plays; what is not known is drawn."""
+        while (choice := getattr(self.table.ask, "choice", "")) != "report":
+            self.give(SAID.get(choice) or self.legal()[0])
+
+    def turn_up(self, *, last: bool, steps: int = 1) -> None:
+        """The story goes on, to a card that lies there."""
+        for answer in (*[{"do": "advanced"}] * steps, {"do": "turned_up"}, CARD, {"do": "last_card", "last": last}):
+            self.give(answer)
+
+    def end(self) -> dict[str, Any]:
+        """Let the box take all in; returns its story."""
+        self.writer.close()
+        assert self.messages == []
+        story: dict[str, Any] = read_content(self.path).data["scenarios"][0]
+        return story
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return Evening(new_box(GAME, "Ours"))
+
+
+def test_every_story_card_that_comes_stays_in_the_box_of_sheets_and_the_game_is_resumed(evening: Evening) -> None:
+    evening.turn_up(last=False)
+    assert {"do": "turned_up"} not in evening.legal(), "two cards never lie on one place"
+    evening.turn_up(last=False, steps=2)
+    evening.turn_up(last=True)
+    table = evening.table
+    kept, _ = load_again(GAME, table.setup.pack, table.setup.pack_hash, table.setup.box)
+    again = Table.resume(GAME, kept, table.setup, table.log, chance=table.chance, auto=False)
+    write_lessons(Session(again), evening.messages.append)
+    assert again.hash() == table.hash()
+    story = evening.end()
+    assert [(one["index"], one["position"]) for one in story["cards"]] == [(0, None), (1, 1), (2, 3), (3, 4)]
+    assert story["whole"] is True
+    assert (evening.path / "story_cards.csv").exists()
+
+
+def test_the_next_game_with_it_reads_its_cards_and_is_won(evening: Evening) -> None:
+    evening.turn_up(last=True)
+    evening.end()
+    later = Evening(evening.path)
+    later.give({"do": "advanced"})
+    assert [task["id"] for task in later.table.facts()["tasks"]] == ["final"]
+    told = [todo.text for todo in later.table.history.entries[-1].instructions if todo.verb == "tell"]
+    assert "Read the story card aloud" in str(told), "what it does besides its numbers is done by hand"
+    later.give({"do": "fulfil", "task": "final"})
+    assert later.table.over
+
+
+def test_the_last_card_is_none_if_that_is_taken_back(evening: Evening) -> None:
+    evening.turn_up(last=True)
+    evening.session.undo()
+    evening.give({"do": "last_card", "last": False})
+    assert evening.end()["whole"] is False
+
+
+def test_where_it_is_not_known_whether_more_cards_come_it_is_asked_the_next_time(evening: Evening) -> None:
+    evening.turn_up(last=False)
+    evening.end()
+    later = Evening(evening.path)
+    later.give({"do": "advanced"})
+    assert later.table.ask.rule == "R-NYC-99"
+    later.give({"do": "last_card", "last": True})
+    assert [task["id"] for task in later.table.facts()["tasks"]] == ["final"]
+
+
+def test_without_squares_a_card_is_carried_out_by_hand_at_once() -> None:
+    pack = load_pack(GAME, new_box(GAME, "Ours").name)
+    chance = dict.fromkeys(GAME.rules.chance_items, "asked")
+    session = Session(Table(GAME, pack, SEATS, GAME.rules.settings_for(pack.pack, SEATS), chance=chance, auto=False))
+    for answer in SAID.values():
+        session.pages.clear()
+        assert session.answer(GAME.rules.parse(session.table.state, answer))
+    session.pages.clear()
+    [choice] = session.scene.choices
+    rev = session.rev
+    assert session.choose(choice)
+    assert session.rev == rev + 1
+    session.pages.clear()
+    assert session.mode == "changes", "what it has changed can be said"
+
+
+def test_a_deck_that_the_companion_draws_since_all_of_it_is_known_is_drawn_after_a_restart_too() -> None:
+    game = load_game("crash")
+    whole = load_pack(game)
+    data = copy.deepcopy(whole.data)
+    row = data["upgrades"].pop()
+    data["unknown"] = {"upgrades": 1}
+    seats = ["red", "blue", "green"]
+    table = Table(game, whole.with_data(game.rules, data), seats, {}, chance={"upgrades": "asked"}, auto=False)
+    table.learn("upgrades", row)
+    table.set_chance("upgrades", "digital")
+    kept, _ = load_again(game, table.setup.pack, table.setup.pack_hash, table.setup.box)
+    again = Table.resume(game, kept, table.setup, table.log, chance=table.chance, auto=False)
+    assert again.chance["upgrades"] == "digital"
