@@ -187,7 +187,7 @@ class AskingScreen(PictureScreen):
         room = SizeRequest("choices", (roomy,) if least["latest"] else (), partly=True)
         wishes = [
             SizeRequest("ask", tuple(asks[form] for form in TIGHT)),
-            *([SizeRequest("choices", (told,)), line, room, ease] if asking else [ease, line]),
+            *([SizeRequest("choices", (told,), partly=True), line, room, ease] if asking else [ease, line]),
             SizeRequest("choices", (tall,), partly=True),
             SizeRequest("notes", (*notes, *few)),
         ]
