@@ -105,6 +105,7 @@ def change(name: str) -> dict[str, object]:
         phone = served.do(lambda: key_of(service, "player1")[0])
         told = [given(server, table)]
         wire = connection(server.join, phone, "/events")
+        stream = wire.getresponse()  # Before its address goes: what is on its way to that one is lost.
         for step in steps:
             joins = server.joins
             for line in step:
@@ -117,7 +118,7 @@ def change(name: str) -> dict[str, object]:
         seats = served.do(lambda: [one.seats for one in service.registry.phones])
         return {
             "told": told, "seats": seats, "still there": b"of-seat" in page(alone, phone),
-            "sockets": len(server._http._sockets), "stream": wire.getresponse().status,
+            "sockets": len(server._http._sockets), "stream": stream.status,
         }  # fmt: skip
 
 
