@@ -23,14 +23,14 @@ SUPPLIES = ("bag", "beside", "deck", "discard", "display", "lost")
 
 
 def merged(
-    instructions: Iterable[Instruction], tracks: Container[str], apart: Container[str] = ()
+    instructions: Iterable[Instruction], tracks: Container[str], apart: Container[str] = (), *, one_by_one: bool = False
 ) -> list[Instruction]:
     """Join equal pieces that go the same way, and the steps of a piece on a track.
 
     ``tracks`` are the kinds of pieces on tracks, ``apart`` verbs that are never joined. Instructions for the same piece
-    keep their order, and nothing is joined with what comes before a text to read, which says why the next one comes,
-    nor are pieces of which one is taken away again, save from ``SUPPLIES``. A move that ends where it began is left
-    out.
+    keep their order, and nothing is joined with what comes before a text to read, which says why the next one comes.
+    ``one_by_one``: nor are pieces of which one is taken away again, save from ``SUPPLIES``. A move that ends where it
+    began is left out.
     """
     todos, done = list(instructions), list[Instruction]()
     taken = {(todo.piece, todo.at if todo.verb == "remove" else todo.source): n for n, todo in enumerate(todos)}
@@ -44,7 +44,7 @@ def merged(
             continue
         last = done[at]
         there = todo.at if todo.verb == "place" else todo.to
-        counted = there is None or kind(there) in SUPPLIES or taken.get((todo.piece, there), -1) < n
+        counted = not one_by_one or there is None or kind(there) in SUPPLIES or taken.get((todo.piece, there), -1) < n
         if counted and todo.verb == last.verb and (todo.at, todo.source, todo.to) == (last.at, last.source, last.to):
             done[at] = structs.replace(last, n=(last.n or 1) + (todo.n or 1))
         elif kind(todo.piece) in tracks and todo.verb == last.verb == "move" and last.to == todo.source:

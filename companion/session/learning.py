@@ -75,9 +75,10 @@ class Photos:
         if place is None or not self._can_be_new:
             return False
         # For a table that fills several decks, such as special agents, a photo does not tell the deck.
-        return all(
+        stocks = unknown_stocks(table, place)
+        return bool(stocks) and all(
             stock.places == (place,) and len(self.of(path)) >= table.known(path).unknown
-            for path, stock in unknown_stocks(table, place).items()
+            for path, stock in stocks.items()
         )
 
     def deal(self) -> Draw | str:
@@ -222,9 +223,10 @@ class Learning:
         self._opened, self._photo = self._table.rev, photo
         return True
 
-    def by_hand_only(self, answer: Answer) -> bool:
+    def by_hand_only(self, answer: Answer | None) -> bool:
         """True for an unknown item that nobody can tell now, so that hands carry it out at once."""
-        return learns(self._table) and answer == self.nameless and not unknown_stocks(self._table, self.place)
+        unknown = isinstance(answer, DrawUnknown | PullUnknown) and answer == self.nameless
+        return unknown and learns(self._table) and not unknown_stocks(self._table, self.place)
 
     def close(self) -> None:
         self._opened, self._photo = None, ""

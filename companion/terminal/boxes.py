@@ -152,7 +152,10 @@ class TerminalLearning:
 
     def open(self) -> None:
         """An item that is not in the list was drawn."""
-        if not self.session.learning.open(self.session.learning.nameless):
+        nameless = self.session.learning.nameless
+        if self.session.learning.by_hand_only(nameless):
+            self.session.pass_over()
+        elif not self.session.learning.open(nameless):
             self.view.note(T("All that can come here is in the list."), "red")
 
     def go_on(self) -> bool:

@@ -130,7 +130,11 @@ def test_new_york_crisis(sit: type[Typist]) -> None:
     assert "A new box" in typist.written
     assert "until then you look after them" in typist.type("2", "")
     typist.type("1 2")
-    typist.play_until_told()
+    lines = 0
+    while "Father plays" not in typist.written:
+        lines += 1
+        assert lines < 40, typist.written
+        typist.type("" if "Enter: it matches" in typist.written else typist._next())
 
 
 def test_escape_plan(sit: type[Typist]) -> None:

@@ -605,7 +605,7 @@ class Descriptions(Presenter[State]):
 
         Following the lines has the same result as following the instructions.
         """
-        return [_instruction_line(s, todo) for todo in merged(instructions, ("marker",))]
+        return [_instruction_line(s, todo) for todo in merged(instructions, ("marker",), one_by_one=True)]
 
     def describe(self, s: State, answer: Answer) -> Words:
         """An answer in words, for the log and the undo list."""
