@@ -9,6 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.commands.options import BadStart
+from companion.commands.simulate import _require_whole
+from companion.core.refusals import Refused
 from companion.games.registry import load_game
 from companion.packs.folder import read_content
 from companion.packs.loader import load_again, load_pack, new_box
@@ -144,3 +147,16 @@ def test_a_deck_that_the_companion_draws_since_all_of_it_is_known_is_drawn_after
     kept, _ = load_again(game, table.setup.pack, table.setup.pack_hash, table.setup.box)
     again = Table.resume(game, kept, table.setup, table.log, chance=table.chance, auto=False)
     assert again.chance["upgrades"] == "digital"
+
+
+def test_an_alert_track_that_ends_nowhere_is_refused_with_both_limits() -> None:
+    pack = load_pack(GAME, new_box(GAME, "Ours").name)
+    table = Table(GAME, pack, SEATS, GAME.rules.settings_for(pack.pack, SEATS), auto=False)
+    for n in (4, 41):
+        with pytest.raises(Refused, match="from 5 to 40"):
+            table.answer({"do": "alert_end", "n": n})
+
+
+def test_simulating_a_new_box_says_how_little_of_it_is_known() -> None:
+    with pytest.raises(BadStart, match="0 of 123 cards and tokens"):
+        _require_whole(GAME, load_pack(GAME, new_box(GAME, "Ours").name))

@@ -14,6 +14,7 @@ from tests.ui.finger import Finger
 from tests.ui.hands import Hands, clipped
 from tests.ui.rig import Rig
 from tests.ui.test_boxes import lay_squares, named, tap_row, type_
+from ui.app.app import Demo
 from ui.widgets.rows import RowView
 
 
@@ -130,7 +131,18 @@ def test_new_york_asks_for_what_it_needs_when_it_comes_up(rig: Rig) -> None:
     assert said == ["Setting up"] * 2 + ["Round 1 · Police 1 of 2", "Round 1 · Police 2 of 2"]
     assert newcomer.taps <= 35, "all of the set-up, and both police cars"
     assert table().state.now.limit == 12
+    rig.wait(lambda: not rig.app.box_updates.waiting)
     saved = read_content(user_folder() / table().setup.pack).data
     assert saved["tracks"]["alert"] == {"length": 12}
     [card] = saved["scenarios"][0]["cards"]
     assert (card["mafia_per_turn"], card["bag_add"]["blue"], card["alert_cars"]) == (1, 2, [3])
+
+
+def test_a_demonstration_goes_on_where_a_card_is_not_known(rig: Rig) -> None:
+    Newcomer(rig, "newyork").play("Father", "Mother")
+    demo = Demo(rig.app, seed="new")
+    demo._clock.cancel()  # Each step is asked for.
+    for _ in range(120):
+        demo.step()
+        rig.hands.look()
+    assert rig.session.table.state.now.round >= 1

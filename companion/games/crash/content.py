@@ -47,8 +47,9 @@ OVERRIDES: Final[Mapping[int, int]] = MappingProxyType({5: 1, 6: 2})
 
 UPGRADE_PRICE: Final = 2
 UPGRADES_DRAWN: Final = 2
-MOST_DRAWN: Final = 5
 """The cost of an upgrade, and the number of cards drawn for it (R-CG-67)."""
+MOST_DRAWN: Final = 5
+"""The most cards that an upgrade lets a player draw."""
 PATIENCE: Final = 50
 """The accelerator of a move from which on the table may end it (RULES.md 10)."""
 LIGHT: Final = "table"

@@ -309,8 +309,8 @@ def _length(tracks: object, name: str) -> int | None:
 def _story(
     path: str, scenario: dict[str, Any], alert: int | None, story: int | None, *, whole: bool
 ) -> Iterator[Fault]:
-    """One story. Its ending and its card 0 may be missing while the board is not ``whole``, and cards that it says are
-    missing."""
+    """One story. While the board is not ``whole``, its ending and its card 0 may be missing, and the cards after those
+    that are listed if it says that it is not whole either."""
     told = scenario.get("whole") is not False
     if whole and not told:
         yield Fault(f"{path}.whole", T("only a box whose board is not whole has a story with cards missing"))

@@ -253,7 +253,7 @@ class EnterCars(Step[State], frozen=True, tag="tell_cars"):
 
 
 class EnterLast(Step[State], frozen=True, tag="tell_last"):
-    """R-NYC-99: whether the card that was just entered was the last; then the final challenge is in force."""
+    """R-NYC-99: whether the card that was just turned up was the last; then the final challenge is in force."""
 
     def asks(self, s: State) -> bool:
         return True
@@ -296,7 +296,7 @@ class EnterAlertEnd(Step[State], frozen=True, tag="tell_alert_end"):
         if not isinstance(answer, AlertEnd):
             raise not_this("R-NYC-02")
         if not LEAST_ALERT <= answer.n <= MOST_TRACK:
-            wrong = T("A track ends between {least} and {most}.", least=LEAST_ALERT, most=MOST_TRACK)
+            wrong = T("The alert track ends at a number from {least} to {most}.", least=LEAST_ALERT, most=MOST_TRACK)
             raise Refused("illegal", wrong, "R-NYC-02")
         s.now.limit = answer.n
 
