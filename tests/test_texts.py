@@ -78,15 +78,30 @@ def fields(record: ast.ClassDef) -> set[str]:
     return named | {one.name for one in record.body if isinstance(one, ast.FunctionDef)}
 
 
+def blanks(folder: str) -> set[str]:
+    """The blanks that the table ``BLANKS`` of a game fills."""
+    tables = [
+        node.value
+        for file, tree in trees()
+        for node in ast.walk(tree)
+        if file.startswith(folder) and isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "BLANKS"
+    ]
+    keys = [key for table in tables for inner in ast.walk(table) if isinstance(inner, ast.Dict) for key in inner.keys]
+    names = [key.elts[-1] if isinstance(key, ast.Tuple) else key for key in keys]
+    return {str(name.value) for name in names if isinstance(name, ast.Constant)}
+
+
 @cache
 def declared() -> dict[ast.Call, set[str] | None]:
-    """The sentences that a record says of itself, with its fields, which fill them; None: those of an ask."""
+    """The sentences that a record says of itself, with what fills them: its fields, and the blanks of its game; None:
+    those of an ask."""
     found: dict[ast.Call, set[str] | None] = {}
-    for _, tree in trees():
+    for file, tree in trees():
+        filled = blanks(file.rpartition("/")[0] + "/") if file.endswith("/answers.py") else set()
         for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef):
-                said = [one for one in node.body if isinstance(one, ast.Assign)]
-                found |= {call: fields(node) for one in said for call in ast.walk(one) if isinstance(call, ast.Call)}
+                said, own = [one for one in node.body if isinstance(one, ast.Assign)], fields(node) | filled
+                found |= {call: own for one in said for call in ast.walk(one) if isinstance(call, ast.Call)}
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "QuestionText":
                 found |= {call: None for one in node.args for call in ast.walk(one) if isinstance(call, ast.Call)}
     return found

@@ -68,6 +68,15 @@ WORDS: Mapping[str, Words] = MappingProxyType({"chance:dice": T("Dice"), "die:di
 """Words that all games share, by name."""
 
 
+class QuestionText(Struct, frozen=True):
+    """A question in words; its blanks are filled by the fields of the ask, or by ``Wording.blanks``."""
+
+    title: Words
+    hint: Words = ""
+    declined: Words = ""
+    """The label of doing nothing."""
+
+
 class Wording(Generic[S]):
     """The words of a game. Every method has a default, derived from names, answers and instructions."""
 
@@ -82,6 +91,9 @@ class Wording(Generic[S]):
     box_icons: ClassVar[Mapping[str, str]] = {}
     """Icons by the same keys."""
 
+    blanks: ClassVar[Mapping[Any, Callable[[Any, Any], Words | None]]] = {}
+    """What fills the blanks of texts that answers and asks say of themselves, by name, or by type and name where it
+    differs. Called with the state and the answer or ask; None, as where it is secret, leaves that text out."""
     decks: ClassVar[Sequence[str]] = ()
     """The tables of a box that are decks, as ``police_cards`` or ``agents.*.fighters``; ``*`` is any key."""
 
@@ -168,16 +180,28 @@ class Wording(Generic[S]):
         return None
 
     def _filled_in(self, state: S, said: Struct, words: Words | tuple[Words, ...]) -> Words:
-        """The first template whose blanks the fields of an answer or ask can fill (``Answer``); empty if none."""
+        """The first text whose blanks can all be filled (``Answer``); empty if none."""
         for one in words if isinstance(words, tuple) else (words,):
             if not isinstance(one, str | Text):
                 return one
-            fields = {blank: getattr(said, blank) for blank in placeholders(one if isinstance(one, str) else one.msgid)}
-            if UNSET in fields.values() or None in fields.values():
+            blanks = placeholders(one if isinstance(one, str) else one.msgid)
+            named = {name: self._blank(state, said, name) for name in blanks}
+            found = {name: filled for name, filled in named.items() if filled is not None}
+            if len(found) < len(named):
                 continue
-            named = {blank: self._field(state, blank, value) for blank, value in fields.items()}
-            return structs.replace(one, args=named) if isinstance(one, Text) else next(iter(named.values()), one)
+            if not isinstance(one, Text):
+                return next(iter(found.values()), one)
+            n = found.get("n")
+            return structs.replace(one, args=found, n=n if one.plural and isinstance(n, int) else one.n)
         return ""
+
+    def _blank(self, state: S, said: Struct, name: str) -> Words | None:
+        """What fills a blank: what ``blanks`` says, else the field of that name, if it is set."""
+        fills = self.blanks.get((type(said), name)) or self.blanks.get(name)
+        if fills is not None:
+            return fills(state, said)
+        value = getattr(said, name)
+        return None if value is None or value is UNSET else self._field(state, name, value)
 
     def _said(self, state: S, answer: Answer) -> Words:
         """The verb and its fields; for chance, the source and the outcome."""

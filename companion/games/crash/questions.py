@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from msgspec import UNSET, Struct, structs
+from msgspec import UNSET, structs
 
 from companion.core.answers import Answer, Draw, Pick
 from companion.core.asks import Ask, ChooseAsk, Over, RollAsk
@@ -29,19 +29,10 @@ from companion.games.crash.rules.rounds import bonus
 from companion.games.crash.rules.upgrades import effects_of, price
 from companion.games.crash.state import State, active, colour_of, holder, seated, turn, type_of
 from companion.games.crash.words import CHANCE, Naming, brought, seated_words
-from companion.scene.presenter import FEW
+from companion.scene.presenter import FEW, QuestionText
 from companion.scene.scene import Amount, Choice, Group, Pad, Prompt, Tip, Way
 
 # The prompts of all questions (WIRE.md, "Asks").
-
-
-class QuestionText(Struct, frozen=True):
-    """A prompt; its blanks are filled by the fields of the ask."""
-
-    title: Words
-    hint: Words = ""
-    declined: Words = T("No upgrade")
-    """The label of doing nothing."""
 
 
 def _use(hint: Words) -> QuestionText:
@@ -218,7 +209,7 @@ class Questions(Naming):
             case Draw() | Pick():
                 return self.outcome(s, answer)
             case a.Decline():
-                return QUESTIONS[decision(self.rules.ask(s))].declined
+                return QUESTIONS[decision(self.rules.ask(s))].declined or T("No upgrade")
             case a.Finished() if decision(self.rules.ask(s)) == "report":
                 return T("That was all")
         return super().label(s, answer)

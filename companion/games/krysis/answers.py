@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType, field, structs
 from companion.core.answers import Answer, Draw, Pick
 from companion.core.asks import ChooseAsk, PickAsk
 from companion.core.refusals import Refused
-from companion.core.texts import T
+from companion.core.texts import P, T
 from companion.games.krysis.content import RELICS, Amount, Crystals, Goods
 
 # Asks with more fields than those of the core.
@@ -86,17 +86,25 @@ class Load(Crystals, frozen=True, forbid_unknown_fields=True):
 class Discard(Answer, frozen=True, tag="discard"):
     """An agent is removed unseen (R-KR-64)."""
 
+    label = "{agent}"
+    logged = T("An agent stays out of the game")
+
     agent: str
 
 
 class Take(Answer, frozen=True, tag="take"):
     """An agent is taken into the hand (R-KR-85)."""
 
+    label = "{agent}"
+    logged = T("An agent comes into the hand")
+
     agent: str
 
 
 class Bid(Answer, frozen=True, tag="bid"):
     """A bid of crystals (R-KR-18). Listed as a template: without crystals, with the maximum."""
+
+    logged = T("Bid: {bid}"), T("A bid behind the screen")
 
     template: ClassVar[bool] = True
 
@@ -107,12 +115,16 @@ class Bid(Answer, frozen=True, tag="bid"):
 class Mine(Answer, frozen=True, tag="mine"):
     """The miner moves to a space and takes one of its options (R-KR-21, R-KR-25)."""
 
+    label = T("{space}: {goods}"), "{space}"
+
     space: str
     option: Amount
 
 
 class SpaceGoods(Answer, frozen=True, tag="shown"):
     """The goods of a space that is not in the box (R-KR-17, R-KR-24). Listed as a template."""
+
+    logged = T("It shows: {goods}")
 
     template: ClassVar[bool] = True
 
@@ -128,11 +140,17 @@ class SpaceGoods(Answer, frozen=True, tag="shown"):
 class TakeGroup(Answer, frozen=True, tag="group"):
     """The group of a question mark that is taken, once all are entered (R-KR-25)."""
 
+    label = "{goods}"
+    logged = T("Taken: {goods}")
+
     goods: Goods
 
 
 class Keep(Answer, frozen=True, tag="keep"):
     """The drawn relic to keep (R-KR-26)."""
+
+    label = "{relic}"
+    logged = T("A relic is kept")
 
     relic: str
 
@@ -140,17 +158,27 @@ class Keep(Answer, frozen=True, tag="keep"):
 class Play(Answer, frozen=True, tag="play"):
     """An agent for the team (R-KR-28)."""
 
+    label = "{agent}"
+    logged = T("Team: {revealed}"), T("An agent is played face down")
+
     agent: str
 
 
 class Use(Answer, frozen=True, tag="use"):
     """A relic of the player's camp is turned up (R-KR-34)."""
 
+    label = "{relic}"
+    logged = T("Turned up: {relic}")
+
     relic: str
 
 
 class UseAbility(Answer, frozen=True, tag="ability"):
     """A special agent's ability is used (R-KR-65)."""
+
+    label = T("{ability}, out of the camp of {seat}"), "{what}", "{ability}", "{agent}"
+    detail = T("there: {goods}"), "{user}"
+    logged = T("{ability}: {what}"), T("{ability}, out of the camp of {seat}"), "{ability}", "{agent}"
 
     agent: str
     from_: str | UnsetType = field(name="from", default=UNSET)
@@ -160,6 +188,11 @@ class UseAbility(Answer, frozen=True, tag="ability"):
 
 class LoadGoods(Answer, frozen=True, tag="load"):
     """Goods of the player's camp are carried away (R-KR-46). Listed as a template."""
+
+    label = "{way}"
+    detail = "{brings}"
+    logged = T("Load {to}: {goods}")
+    icon = "{to}"
 
     template: ClassVar[bool] = True
 
@@ -171,6 +204,11 @@ class LoadGoods(Answer, frozen=True, tag="load"):
 
 class Raid(Answer, frozen=True, tag="raid"):
     """Goods of another camp are carried away, of relics a number (R-KR-51, R-KR-54, R-KR-55). Listed as a template."""
+
+    label = "{way}"
+    detail = "{brings}"
+    logged = T("Raid {seat}, {to}: {goods}")
+    icon = "{to}"
 
     template: ClassVar[bool] = True
 
@@ -184,11 +222,17 @@ class Raid(Answer, frozen=True, tag="raid"):
 class Overtime(Answer, frozen=True, tag="overtime"):
     """Crystals of the bank (R-KR-60)."""
 
+    label = "{goods}"
+    logged = T("Overtime: {goods}")
+
     crystals: Crystals
 
 
 class Steal(Answer, frozen=True, tag="steal"):
     """The relic taken by a spy (R-KR-68)."""
+
+    label = "{relic}"
+    logged = T("The spy takes a relic")
 
     relic: str
 
@@ -196,11 +240,18 @@ class Steal(Answer, frozen=True, tag="steal"):
 class ChooseDeck(Answer, frozen=True, tag="deck"):
     """The deck for the next agent (R-KR-77)."""
 
+    label = "{deck}"
+    icon = "deck:{deck}"
+    detail = P("{n} card left", "{n} cards left", 1)
+    logged = T("Draw from: {deck}")
+
     deck: str
 
 
 class CountSets(Answer, frozen=True, tag="sets"):
     """The points of relic sets at home, if the box does not know the values (R-KR-81). Listed as a template."""
+
+    logged = T("Relics at home: {points}"), T("What sets of relics bring has been said")
 
     template: ClassVar[bool] = True
 
@@ -213,6 +264,8 @@ class CountSets(Answer, frozen=True, tag="sets"):
 
 class Declare(Answer, frozen=True, tag="declare"):
     """The goods at home (R-KR-80). Listed as a template."""
+
+    logged = T("At home: {what}")
 
     template: ClassVar[bool] = True
 

@@ -8,15 +8,16 @@ from typing import Any, Final, Literal
 
 from msgspec import ValidationError, convert, structs
 
+from companion.core.asks import Ask
 from companion.core.facts import MOST
-from companion.core.instructions import ident, kind, split
+from companion.core.instructions import split
 from companion.core.piles import UNKNOWN
 from companion.core.steps.chance import at_least_one
 from companion.core.texts import T, Text, Words, listed
 from companion.core.validation import entries
 from companion.games.krysis.content import COLOURS, MISSIONS, RELICS, SCORES, TEAM, Agent, Defence, Relic, Weapon
 from companion.games.krysis.facts import FACTS, secrets
-from companion.games.krysis.questions import chapter, choices, entered, filled, fillings, groups, prompt, tips
+from companion.games.krysis.questions import Questions, fillings, tips
 from companion.games.krysis.rules.action import most_carried, targets
 from companion.games.krysis.rules.ending import RelicSet, partition
 from companion.games.krysis.state import State, camp_at, deserted, none, rank, standing_room, strength, worth
@@ -24,7 +25,6 @@ from companion.games.krysis.why import HEADINGS, WHY
 from companion.games.krysis.words import (
     BOX,
     CAMP,
-    CHANCE,
     COLOUR_WORDS,
     COMBAT,
     DECKS,
@@ -38,10 +38,8 @@ from companion.games.krysis.words import (
     agent_face,
     agent_icon,
     agent_name,
-    card,
     company_name,
     company_number,
-    describe,
     good_icon,
     good_pieces,
     goods_of,
@@ -50,7 +48,6 @@ from companion.games.krysis.words import (
     miner_icon,
     mission_words,
     notices,
-    outcome,
     points,
     relic_card,
     relic_face,
@@ -65,7 +62,6 @@ from companion.games.krysis.words import (
 )
 from companion.scene.charts import Colour, Gauge, Marker
 from companion.scene.counters import Change, Option, Said, change, in_order, in_words, number, setter
-from companion.scene.presenter import SEAT, Presenter
 from companion.scene.scene import (
     Card,
     Counter,
@@ -101,12 +97,8 @@ SECRET = (RELICS, "agents", "missions")
 """Chance items whose cards are private."""
 
 
-def boards(s: State) -> list[SeatBoard]:
-    """A board per seat; read-only after the end."""
-    return [_board(s, seat) for seat in s.world.seats]
-
-
 def _board(s: State, seat: str) -> SeatBoard:
+    """The board of a seat; read-only after the end."""
     w, player = s.world, s.now.players[seat]
     counters = [*_camp_counters(s, seat), *([] if not w.options.knows_agents else _cards(s, seat))]
     if s.now.result is not None:
@@ -500,7 +492,7 @@ def _mission_fixes(s: State, seat: str) -> list[Counter]:
 # The mine, and the order of bids or of turns.
 
 
-def _rows(s: State) -> list[Row]:
+def rows(s: State) -> list[Row]:
     """The current level of the mine with its goods and miners; before it the entrances."""
     w = s.world
     if s.now.result is not None:
@@ -823,7 +815,7 @@ def _rank(s: State) -> list[Rank]:
 # How Krysis looks and reads.
 
 
-class KrysisPresenter(Presenter[State]):
+class KrysisPresenter(Questions):
     """The presenter of Krysis."""
 
     why = WHY
@@ -832,24 +824,12 @@ class KrysisPresenter(Presenter[State]):
     decks = ("agents.*.fighters", "agents.*.transporters", "agents.*.special", "relics", "missions")
     box_icons = ICONS
 
-    words = CHANCE
-
     # These are defined where their subject is.
-    filled = staticmethod(filled)
-    entered = staticmethod(entered)
     private = staticmethod(private)
     places = staticmethod(places)
     cards_of = staticmethod(cards_of)
     lines = staticmethod(lines)
     reveals = staticmethod(reveals)
-    describe = staticmethod(describe)
-    outcome = staticmethod(outcome)
-    card = staticmethod(card)
-    chapter = staticmethod(chapter)
-
-    def word(self, state: State, name: str) -> Words:
-        """The name of a thing; a seat is called as its company is, if it has that name."""
-        return seat_name(state.world, ident(name)) if kind(name) == SEAT else super().word(state, name)
 
     def named_in(self, data: Mapping[str, Any], sort: str) -> Mapping[str, Words]:
         """Companies, which group the agents."""
@@ -868,23 +848,25 @@ class KrysisPresenter(Presenter[State]):
 
     def scene(self, state: State) -> Scene:
         """The whole picture, for people at the shared screen."""
-        ask, answers = self.rules.ask(state), self.rules.legal(state) or []
-        offered = choices(state, ask, answers)
-        return Scene(
-            prompt=prompt(state, ask),
-            choices=offered,
-            groups=groups(state, offered),
+        ask = self.rules.ask(state)
+        return structs.replace(
+            super().scene(state),
             notices=notices(state),
-            result=self._result(ask),
             order=_order(state),
-            rows=_rows(state),
-            boards=boards(state),
-            ranking=_rank(state),
             secrets=secrets(state),
             tips=tips(ask),
             sides=_sides(state),
-            fillings=fillings(state, answers),
+            fillings=fillings(state, self.rules.legal(state) or ()),
         )
+
+    def _rows(self, state: State, ask: Ask) -> list[Row]:
+        return rows(state)
+
+    def _boards(self, state: State, ask: Ask) -> list[SeatBoard]:
+        return [_board(state, seat) for seat in state.world.seats]
+
+    def _ranking(self, state: State, ask: Ask) -> list[Rank]:
+        return _rank(state)
 
     def gauges(self, state: State) -> list[Gauge]:
         """Points, the value of the camp's crystals, and the team's strength, by seat."""

@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import combinations
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from msgspec import UNSET, structs
 
-from companion.core.answers import Answer, Draw, Pick
+from companion.core.answers import Answer, Draw, DrawUnknown, Pick
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk
-from companion.core.instructions import kind
-from companion.core.piles import UNKNOWN
+from companion.core.instructions import ident, kind, split
+from companion.core.piles import NOT_KNOWN, UNKNOWN
 from companion.core.texts import P, T, Words, listed
 from companion.games.krysis import answers as a
-from companion.games.krysis.answers import SpaceAsk, StolenAsk
+from companion.games.krysis.answers import AgentAsk, TurnAsk
 from companion.games.krysis.content import COLOURS, RELICS, ROUNDS, TEAM, Alchemist, Crystals, Goods
 from companion.games.krysis.rules.action import packed, targets
 from companion.games.krysis.rules.ending import (
@@ -30,12 +30,12 @@ from companion.games.krysis.rules.ending import (
     with_values,
 )
 from companion.games.krysis.rules.mining import MOST_GROUPS, TakeShown
-from companion.games.krysis.state import State, camp_at, none, worth
+from companion.games.krysis.state import KrysisWorld, State, camp_at, none, worth
 from companion.games.krysis.words import (
     BANK,
+    CHANCE,
     COLOUR_WORDS,
     DECKS,
-    DESTINATION_ICONS,
     TO,
     VP,
     ability_icon,
@@ -54,6 +54,7 @@ from companion.games.krysis.words import (
     miner_icon,
     mission_words,
     points,
+    relic_card,
     relic_detail,
     relic_icon,
     relic_name,
@@ -64,8 +65,8 @@ from companion.games.krysis.words import (
     slot_icons,
     space_name,
 )
-from companion.scene.presenter import NAMELESS_CHOICES
-from companion.scene.scene import Choice, Filling, Group, Named, Portion, Prompt, Tip
+from companion.scene.presenter import SEAT, Presenter, QuestionText
+from companion.scene.scene import Card, Choice, Filling, Group, Named, Piece, Portion, Prompt, Tip
 
 # Forms: bids, loads, declarations; and the answers they produce.
 
@@ -319,6 +320,160 @@ def entered(state: State, template: Answer, answer: Answer) -> tuple[dict[str, i
     return (amounts, names) if filled(state, template, amounts, names) == answer else None
 
 
+# What fills the blanks of answers and asks, and how answers look as choices.
+
+WAYS: Final[Mapping[tuple[type[Answer], str], tuple[Words, Words]]] = MappingProxyType(
+    {
+        (a.LoadGoods, "home"): (T("Load home"), T("safe, and counted at the end")),
+        (a.LoadGoods, "bank"): (T("Load to the bank"), T("2 VP for each, at once")),
+        (a.Raid, "home"): (T("Take it home"), T("the team leaves")),
+        (a.Raid, "bank"): (T("Take it to the bank"), T("2 VP for each; the team leaves")),
+        (a.Raid, "camp"): (T("Take it into your camp"), T("the team stays and defends")),
+    }
+)
+"""What is done with goods and what it brings, by destination."""
+
+
+def goods_of_answer(w: KrysisWorld, answer: Answer) -> dict[str, int] | None:
+    """The goods an answer is about, of relics only the number; None if the box does not know them."""
+    if isinstance(answer, a.Mine):
+        return None if answer.space in w.missing else goods_of(w.spaces[answer.space].options[answer.option])
+    if isinstance(answer, a.Overtime):
+        return answer.crystals.amounts()
+    goods = getattr(answer, "goods", None)
+    return {} if goods is None else goods.count()
+
+
+def _goods(s: State, answer: Answer) -> Words | None:
+    goods = goods_of_answer(s.world, answer)
+    return None if goods is None else goods_words(goods)
+
+
+def _bid(s: State, answer: a.Bid) -> Words | None:
+    hidden = answer.crystals is None or s.world.options.knows_home
+    return None if hidden or answer.crystals is None else bid_words(answer.crystals.amounts())
+
+
+def _revealed(s: State, answer: a.Play) -> Words | None:
+    """The agent, if everybody may know that it is in the team."""
+    seat = s.world.seat_of_company.get(s.world.company_of_agent.get(answer.agent, ""))
+    player = None if seat is None else s.now.players[seat]
+    public = player is not None and answer.agent in (*player.team, *player.discard)
+    return agent_name(s.world, answer.agent) if public or not s.world.options.knows_agents else None
+
+
+def _ability(s: State, answer: a.UseAbility) -> Words | None:
+    ability = s.world.agents[answer.agent].ability
+    return None if ability is None else ability_words(ability)
+
+
+def _exchange(s: State, answer: a.UseAbility) -> Words | None:
+    return exchange_words(answer) if isinstance(s.world.agents[answer.agent].ability, Alchemist) else None
+
+
+def _camp_of(s: State, answer: a.UseAbility) -> Words | None:
+    return seat_name(s.world, answer.from_) if isinstance(answer.from_, str) else None
+
+
+def _in_camp(s: State, answer: a.UseAbility) -> Words | None:
+    there = s.now.players[answer.from_].camp.count() if isinstance(answer.from_, str) else None
+    return None if there is None else goods_words(there)
+
+
+def _declared(s: State, answer: a.Declare) -> Words:
+    parts: list[Words] = []
+    if isinstance(answer.crystals, Crystals):
+        parts.append(goods_words(answer.crystals.amounts()))
+    if isinstance(answer.relics, list) and answer.relics:
+        parts += [relic_name(s.world, relic) for relic in answer.relics]
+    if answer.mission is not UNSET and answer.mission is not None:
+        parts.append(mission_words(answer.mission))
+    return listed(parts) if parts else T("nothing")
+
+
+def _in_deck(s: State, answer: a.ChooseDeck) -> int:
+    return len(s.now.players[s.agenda[-1].ask(s).who or ""].deck(answer.deck))
+
+
+BLANKS: Final[Mapping[Any, Callable[[State, Any], Words | None]]] = MappingProxyType(
+    {
+        "agent": lambda s, said: agent_name(s.world, said.agent),
+        "relic": lambda s, said: relic_name(s.world, said.relic),
+        "space": lambda s, said: space_name(s.world, said.space),
+        "camp": lambda s, said: seat_name(s.world, said.camp),
+        "seat": lambda s, said: seat_name(s.world, said.who or ""),
+        "deck": lambda s, said: DECKS[said.deck],
+        "to": lambda s, said: TO[said.to],
+        "way": lambda s, said: WAYS[type(said), said.to][0],
+        "brings": lambda s, said: WAYS[type(said), said.to][1],
+        "n": lambda s, said: said.left,
+        "goods": _goods,
+        "bid": _bid,
+        "revealed": _revealed,
+        "ability": _ability,
+        (a.Raid, "seat"): lambda s, said: seat_name(s.world, said.camp),
+        (a.UseAbility, "seat"): _camp_of,
+        (a.UseAbility, "what"): _exchange,
+        (a.UseAbility, "goods"): _in_camp,
+        (a.UseAbility, "user"): lambda s, said: None if _exchange(s, said) else agent_name(s.world, said.agent),
+        (a.Declare, "what"): _declared,
+        (a.CountSets, "points"): lambda s, said: None if said.points is None else points(said.points),
+        (a.ChooseDeck, "n"): _in_deck,
+        (a.SpaceAsk, "space"): lambda s, said: said.space,
+        (a.AgentAsk, "n"): lambda s, said: said.n,
+        (a.LevelAsk, "n"): lambda s, said: said.level,
+        (a.AgentAsk, "team"): lambda s, said: TEAM,
+    }
+)
+"""What fills the blanks of texts, by name; by answer or ask and name where they differ."""
+
+
+def _card_of(answer: Answer) -> tuple[str, str] | None:
+    """The kind and id of the card that an answer shows."""
+    if isinstance(answer, Draw):
+        return {RELICS: "relic", "missions": "mission"}.get(answer.deck, "agent"), answer.card
+    if isinstance(answer, Pick):
+        return answer.what, str(answer.one)
+    if isinstance(answer, a.Keep | a.Use | a.Steal):
+        return "relic", answer.relic
+    return ("agent", answer.agent) if isinstance(answer, a.Discard | a.Take | a.Play) else None
+
+
+_CARD_NAMES: Final[Mapping[str, Callable[[KrysisWorld, str], Words]]] = MappingProxyType(
+    {"relic": relic_name, "agent": agent_name, "miner": seat_name, "mission": lambda w, mission: mission_words(mission)}
+)
+
+
+def _agent_looks(w: KrysisWorld, agent: str) -> tuple[Words | None, list[str], list[Piece]]:
+    icons, tally = agent_icons(w, agent), agent_tally(w, agent)
+    return agent_detail(w, agent), [one for one in icons if not (tally and one.startswith("star:"))], tally
+
+
+_CARD_LOOKS: Final[Mapping[str, Callable[[KrysisWorld, str], tuple[Words | None, list[str], list[Piece]]]]] = (
+    MappingProxyType(
+        {
+            "relic": lambda w, relic: (
+                relic_detail(w, relic), [relic_icon(w, relic), set_icon(w, relic)], relic_tally(w, relic),
+            ),
+            "agent": _agent_looks,
+            "miner": lambda w, seat: (None, [miner_icon(w, seat)], []),
+            "mission": lambda w, mission: (None, [f"mission:{mission}"], []),
+        }
+    )
+)  # fmt: skip
+"""Detail, icons and figures of a card that can be chosen."""
+
+
+def _place_of(s: State, answer: Answer) -> str | None:
+    """Where an answer can be tapped on the table."""
+    if isinstance(answer, a.Mine):
+        return f"space:{answer.space}"
+    seat = getattr(answer, "camp", None) or getattr(answer, "from_", None)
+    if isinstance(answer, a.LoadGoods):
+        seat = s.now.active
+    return camp_at(seat) if isinstance(seat, str) else None
+
+
 # The open question: prompt, choices, tips.
 
 PHASES: Mapping[str, Words] = MappingProxyType(
@@ -326,191 +481,224 @@ PHASES: Mapping[str, Words] = MappingProxyType(
 )
 
 
-def prompt(s: State, ask: Ask) -> Prompt:
-    """The prompt of the open question."""
-    if isinstance(ask, Over):
-        return Prompt(chapter(s), *_over_prompt(s), rule=ask.rule)
-    title, hint = _question_prompt(s, ask)
-    return Prompt(chapter(s), title, hint, ask.rule)
+FEW = 9
+"""Up to this many answers get a button each."""
+FORMS = (a.Bid, a.Declare, a.SpaceGoods, a.CountSets)
+"""Answers whose form opens directly."""
 
 
-def chapter(state: State) -> Words:
-    """The round and its phase."""
-    now = state.now
-    if now.phase in ("scoring", "over"):
-        return T("Final scoring")
-    if not now.round:
-        return T("Setting up")
-    return T("Round {n} of {rounds} · {phase}", n=now.round, rounds=ROUNDS, phase=PHASES[now.phase])
+class Questions(Presenter[State]):
+    """The open question, its choices with their groups, and answers in words."""
+
+    filled = staticmethod(filled)
+    entered = staticmethod(entered)
+
+    words = CHANCE
+    blanks = BLANKS
+
+    def word(self, state: State, name: str) -> Words:
+        """The name of a thing; a seat is called as its company is, if it has that name."""
+        return seat_name(state.world, ident(name)) if kind(name) == SEAT else super().word(state, name)
+
+    def icon(self, state: State, name: str) -> str:
+        """The icon of a thing; a deck looks like its agents."""
+        sort, deck = split(name)
+        return f"agent:{deck.removesuffix('s')}" if sort == "deck" else name
+
+    def label(self, state: State, answer: Answer) -> Words:
+        """The text of an answer's button; for chance, what has come."""
+        return self.outcome(state, answer) if isinstance(answer, Draw | Pick) else super().label(state, answer)
+
+    def describe(self, state: State, answer: Answer) -> Words:
+        """An answer as a short line, without anything private."""
+        if isinstance(answer, Draw | DrawUnknown):
+            sort, seat = split(answer.deck)
+            if seat:
+                return T("{seat} draws: {deck}", seat=seat_name(state.world, seat), deck=DECKS[sort])
+            return T("A mission is dealt") if sort == "missions" else T("A relic is drawn")
+        if isinstance(answer, Pick):
+            if answer.what == "miner":
+                return T("Miner drawn: {seat}", seat=seat_name(state.world, str(answer.one)))
+            return T("A relic is stolen at random")
+        return super().describe(state, answer)
+
+    def outcome(self, state: State, answer: Answer) -> Words:
+        """A chance outcome, for those who may see it."""
+        there = _card_of(answer)
+        if isinstance(answer, Draw | Pick) and there is not None:
+            return _CARD_NAMES[there[0]](state.world, there[1])
+        return NOT_KNOWN if isinstance(answer, DrawUnknown) else self.describe(state, answer)
+
+    def card(self, state: State, answer: Answer) -> Card | None:
+        """A relic that was turned up; nothing else is public."""
+        if not isinstance(answer, a.Use):
+            return None
+        owner = next((seat for seat, player in state.now.players.items() if answer.relic in player.up), None)
+        heading = None if owner is None else T("Turned up by {seat}", seat=seat_name(state.world, owner))
+        return relic_card(state.world, answer.relic, heading)
+
+    def choice(self, state: State, answer: Answer) -> Choice:
+        """An answer as a choice, with what its card or goods show and where it is on the table."""
+        w, found = state.world, structs.replace(super().choice(state, answer), spot=_place_of(state, answer))
+        there = _card_of(answer)
+        if there is not None:
+            detail, icons, tally = _CARD_LOOKS[there[0]](w, there[1])
+            return structs.replace(found, detail=detail, icons=icons, tally=tally)
+        if isinstance(answer, a.UseAbility):
+            ability = w.agents[answer.agent].ability
+            return structs.replace(found, icons=[] if ability is None else [ability_icon(ability)])
+        if not isinstance(answer, a.Mine | a.TakeGroup | a.Overtime):
+            return found
+        goods = goods_of_answer(w, answer)
+        asked = T("then say what it shows") if goods is None else None
+        return structs.replace(found, detail=asked, icons=goods_icons(goods or {}))
+
+    def chapter(self, state: State) -> Words:
+        """The round and its phase."""
+        now = state.now
+        if now.phase in ("scoring", "over"):
+            return T("Final scoring")
+        if not now.round:
+            return T("Setting up")
+        return T("Round {n} of {rounds} · {phase}", n=now.round, rounds=ROUNDS, phase=PHASES[now.phase])
+
+    def prompt(self, state: State, ask: Ask) -> Prompt:
+        """The prompt of the open question."""
+        if isinstance(ask, Over):
+            return Prompt(self.chapter(state), *_over(state), ask.rule)
+        said = QUESTIONS[_which(state, ask)]
+        title, hint = self._filled_in(state, ask, said.title), self._filled_in(state, ask, said.hint)
+        return Prompt(self.chapter(state), title, hint or None, ask.rule)
+
+    def choices(self, state: State, legal: Sequence[Answer]) -> list[Choice]:
+        """A choice for each answer, except those that are only forms, such as bids and homes."""
+        shown = sorted((one for one in legal if not isinstance(one, FORMS)), key=lambda one: _first(state, one))
+        n, relics = len(shown), sum(isinstance(one, a.Use) for one in shown)
+        found = [
+            structs.replace(
+                self.choice(state, one), group=_group(state, one, many=(relics if isinstance(one, a.Use) else n) > FEW)
+            )
+            for one in shown
+        ]
+        return [structs.replace(found[0], primary=True)] if len(found) == 1 else found
+
+    def _groups(self, state: State, choices: Sequence[Choice]) -> list[Group]:
+        used: dict[str, Answer] = {}
+        for choice in choices:
+            if choice.group is not None:
+                used.setdefault(choice.group, choice.answer)
+        return [_button(state, name, answer) for name, answer in used.items()]
 
 
-def _question_prompt(s: State, ask: Ask) -> tuple[Words, Words | None]:
-    if isinstance(ask, PickAsk):
-        return _pick_prompt(s, ask)
-    if isinstance(ask, DrawAsk):
-        return _draw_prompt(s, ask)
-    assert isinstance(ask, ChooseAsk)
-    title, hint = _PROMPTS[ask.choice](s, ask)
-    return title, hint
+def _which(s: State, ask: Ask) -> str:
+    """The name of a question in ``QUESTIONS``."""
+    name = ask.what if isinstance(ask, PickAsk) else kind(ask.deck) if isinstance(ask, DrawAsk) else ""
+    name = ask.choice if isinstance(ask, ChooseAsk) else name
+    return _VARIANTS[name](s, ask) if name in _VARIANTS else name
 
 
-def _pick_prompt(s: State, ask: PickAsk) -> tuple[Words, Words | None]:
-    if isinstance(ask, SpaceAsk):
-        hint = T("Draw the miners without looking.")
-        return T("Whose miner is drawn for start space {space}?", space=ask.space), hint
-    assert isinstance(ask, StolenAsk)
-    camp = seat_name(s.world, ask.camp)
-    hint = P("{n} relic still to take, without looking.", "{n} relics still to take, without looking.", ask.left)
-    return T("{seat}: which relic of {camp} is taken?", seat=_asked_seat(s, ask), camp=camp), hint
+def _agent_question(s: State, ask: AgentAsk) -> str:
+    return "agent" if s.world.options.knows_agents else "agent:told"
 
 
-def _draw_prompt(s: State, ask: DrawAsk) -> tuple[Words, Words | None]:
-    seat, deck = _asked_seat(s, ask), kind(ask.deck)
-    if deck == RELICS:
-        hint = None if s.now.phase == "setup" else T("You draw two and keep one.")
-        return T("{seat}: which relic is drawn?", seat=seat), hint
-    if deck == "missions":
-        return T("{seat}: which mission is dealt?", seat=seat), None
-    if deck == "fighters":
-        return T("{seat}: which fighter is drawn?", seat=seat), None
-    return T("{seat}: which transporter is drawn?", seat=seat), None
-
-
-def _asked_seat(s: State, ask: Ask) -> Words:
-    return seat_name(s.world, ask.who or "")
-
-
-def _asks(
-    title: Callable[[Words], Words], hint: Words | Callable[[State, Any], Words]
-) -> Callable[[State, Any], tuple[Words, Words]]:
-    """A prompt whose title is for the seat that is asked."""
-    return lambda s, ask: (title(_asked_seat(s, ask)), hint(s, ask) if callable(hint) else hint)
-
-
-def _mine_hint(s: State, ask: Any) -> Words:
-    bids = [worth(player.bid or none()) for player in s.now.players.values()]
-    if bids.count(worth(s.now.players[ask.who].bid or none())) > 1:
-        return T("In a tie, the miner that is ahead goes first.")
-    return T("A free space of level {n}; its goods come into the camp.", n=ask.level)
-
-
-def _bid_prompt(s: State, ask: Any) -> tuple[Words, Words]:
+def _bid_question(s: State, ask: Ask) -> str:
     if s.world.options.knows_home:
-        return T("{seat}: your bid", seat=_asked_seat(s, ask)), T("Any crystals from your home, or none.")
-    first = all(player.bid is None for player in s.now.players.values())
-    hint = T("You have opened your hands: say the bids one by one.") if first else T("All bids are paid.")
-    return T("What did {seat} bid?", seat=_asked_seat(s, ask)), hint
+        return "bid"
+    return "bid:first" if all(player.bid is None for player in s.now.players.values()) else "bid:next"
 
 
-def _goods_prompt(s: State, ask: Any) -> tuple[Words, Words]:
-    space, look = space_name(s.world, ask.space), T("Look at the board and count.")
-    if ask.group is not UNSET:
-        return T(
-            "{seat}: what stands behind the question mark on {space}?", seat=_asked_seat(s, ask), space=space
-        ), look
-    return T("{seat}: what does {space} show?", seat=_asked_seat(s, ask), space=space), look
+def _mine_question(s: State, ask: Ask) -> str:
+    bids = {seat: worth(player.bid or none()) for seat, player in s.now.players.items()}
+    return "mine:tied" if list(bids.values()).count(bids[ask.who or ""]) > 1 else "mine"
 
 
-def _sets_prompt(s: State, ask: Any) -> tuple[Words, Words]:
-    hint = T("Count the sets of relics as your rulebook says.")
-    if asked_values(s):
-        return T("{seat}: what does each set of relics bring?", seat=_asked_seat(s, ask)), hint
-    return T("{seat}: how many points for the relics?", seat=_asked_seat(s, ask)), hint
-
-
-def _agent_prompt(s: State, ask: Any) -> tuple[Words, Words]:
-    if s.world.options.knows_agents:
-        hint = T("Agent {n} of {team}, face down.", n=ask.n, team=TEAM)
-        return T("{seat}: who joins the team?", seat=_asked_seat(s, ask)), hint
-    hint = T("Agent {n} of {team}: all have been turned up.", n=ask.n, team=TEAM)
-    return T("Which agent did {seat} play?", seat=_asked_seat(s, ask)), hint
-
-
-def _turn_prompt(s: State, ask: Any) -> tuple[Words, Words]:
-    seat = _asked_seat(s, ask)
+def _turn_question(s: State, ask: TurnAsk) -> str:
     if ask.acted is not None:
-        return T("{seat}: use an ability", seat=seat), T("What is left of the abilities must be used.")
-    hint = T("Camps lit green can be raided.") if targets(s, ask.who) else T("No camp has a weaker defence.")
-    return T("{seat}: load, raid or overtime?", seat=seat), hint
+        return "turn:acted"
+    return "turn" if targets(s, ask.who or "") else "turn:strong"
 
 
-_PROMPTS: Mapping[str, Callable[[State, Any], tuple[Words, Words]]] = MappingProxyType(
+_VARIANTS: Mapping[str, Callable[[State, Any], str]] = MappingProxyType(
     {
-        "squad": _asks(
-            lambda seat: T("{seat}: who stays out of the game?", seat=seat),
-            lambda s, ask: P(
-                "{n} more to go; two of each star level leave.",
-                "{n} more to go; two of each star level leave.",
-                ask.left,
-            ),
-        ),
-        "hand": _asks(
-            lambda seat: T("{seat}: who comes into the hand?", seat=seat),
-            lambda s, ask: P("{n} more for the first hand.", "{n} more for the first hand.", ask.left),
-        ),
-        "bid": _bid_prompt,
-        "mine": _asks(lambda seat: T("{seat}: where does the miner go?", seat=seat), _mine_hint),
-        "goods": _goods_prompt,
-        "group": _asks(
-            lambda seat: T("{seat}: which of them do you take?", seat=seat), T("From now on the box knows this space.")
-        ),
-        "sets": _sets_prompt,
-        "keep": _asks(
-            lambda seat: T("{seat}: which relic is kept?", seat=seat), T("The other one is discarded face up.")
-        ),
-        "agent": _agent_prompt,
-        "turn": _turn_prompt,
-        "spy": _asks(
-            lambda seat: T("{seat}: which relic does the spy take?", seat=seat),
-            lambda s, ask: T("It looks at the relics of {camp}.", camp=seat_name(s.world, ask.camp)),
-        ),
-        "deck": _asks(
-            lambda seat: T("{seat}: draw from which deck?", seat=seat),
-            lambda s, ask: P("{n} agent still to draw.", "{n} agents still to draw, one by one.", ask.left),
-        ),
-        "home": _asks(
-            lambda seat: T("{seat}: what is at home?", seat=seat),
-            T("Put everything from behind your screen on the table."),
-        ),
+        "agent": _agent_question,
+        "bid": _bid_question,
+        "goods": lambda s, ask: "goods" if ask.group is UNSET else "goods:group",
+        "mine": _mine_question,
+        RELICS: lambda s, ask: f"{RELICS}:first" if s.now.phase == "setup" else RELICS,
+        "sets": lambda s, ask: "sets:each" if asked_values(s) else "sets",
+        "turn": _turn_question,
     }
 )
-"""Title and hint of each decision."""
+"""Which question it is, where that depends on the table."""
+_COUNT = T("Count the sets of relics as your rulebook says.")
+QUESTIONS: Mapping[str, QuestionText] = MappingProxyType(
+    {
+        "miner": QuestionText(
+            T("Whose miner is drawn for start space {space}?"), T("Draw the miners without looking."),
+        ),
+        "relic": QuestionText(
+            T("{seat}: which relic of {camp} is taken?"),
+            P("{n} relic still to take, without looking.", "{n} relics still to take, without looking.", 1),
+        ),
+        f"{RELICS}:first": QuestionText(T("{seat}: which relic is drawn?")),
+        RELICS: QuestionText(T("{seat}: which relic is drawn?"), T("You draw two and keep one.")),
+        "missions": QuestionText(T("{seat}: which mission is dealt?")),
+        "fighters": QuestionText(T("{seat}: which fighter is drawn?")),
+        "transporters": QuestionText(T("{seat}: which transporter is drawn?")),
+        "squad": QuestionText(
+            T("{seat}: who stays out of the game?"),
+            P("{n} more to go; two of each star level leave.", "{n} more to go; two of each star level leave.", 1),
+        ),
+        "hand": QuestionText(
+            T("{seat}: who comes into the hand?"),
+            P("{n} more for the first hand.", "{n} more for the first hand.", 1),
+        ),
+        "bid": QuestionText(T("{seat}: your bid"), T("Any crystals from your home, or none.")),
+        "bid:first": QuestionText(T("What did {seat} bid?"), T("You have opened your hands: say the bids one by one.")),
+        "bid:next": QuestionText(T("What did {seat} bid?"), T("All bids are paid.")),
+        "mine": QuestionText(
+            T("{seat}: where does the miner go?"), T("A free space of level {n}; its goods come into the camp."),
+        ),
+        "mine:tied": QuestionText(
+            T("{seat}: where does the miner go?"), T("In a tie, the miner that is ahead goes first."),
+        ),
+        "goods": QuestionText(T("{seat}: what does {space} show?"), T("Look at the board and count.")),
+        "goods:group": QuestionText(
+            T("{seat}: what stands behind the question mark on {space}?"), T("Look at the board and count."),
+        ),
+        "group": QuestionText(T("{seat}: which of them do you take?"), T("From now on the box knows this space.")),
+        "sets": QuestionText(T("{seat}: how many points for the relics?"), _COUNT),
+        "sets:each": QuestionText(T("{seat}: what does each set of relics bring?"), _COUNT),
+        "keep": QuestionText(T("{seat}: which relic is kept?"), T("The other one is discarded face up.")),
+        "agent": QuestionText(T("{seat}: who joins the team?"), T("Agent {n} of {team}, face down.")),
+        "agent:told": QuestionText(
+            T("Which agent did {seat} play?"), T("Agent {n} of {team}: all have been turned up."),
+        ),
+        "turn": QuestionText(T("{seat}: load, raid or overtime?"), T("Camps lit green can be raided.")),
+        "turn:strong": QuestionText(T("{seat}: load, raid or overtime?"), T("No camp has a weaker defence.")),
+        "turn:acted": QuestionText(T("{seat}: use an ability"), T("What is left of the abilities must be used.")),
+        "spy": QuestionText(T("{seat}: which relic does the spy take?"), T("It looks at the relics of {camp}.")),
+        "deck": QuestionText(
+            T("{seat}: draw from which deck?"),
+            P("{n} agent still to draw.", "{n} agents still to draw, one by one.", 1),
+        ),
+        "home": QuestionText(T("{seat}: what is at home?"), T("Put everything from behind your screen on the table.")),
+    }
+)  # fmt: skip
+"""Title and hint of each question; their blanks are filled by the ask (``BLANKS``)."""
 
 
-def _over_prompt(s: State) -> tuple[Words, Words]:
+def _over(s: State) -> tuple[Words, Words]:
     result = s.now.result
     assert result is not None
-    winner = result["winner"]
-    title = T("{seat} has won", seat=seat_name(s.world, winner))
-    total = points(result["scores"][winner]["total"])
+    title = T("{seat} has won", seat=seat_name(s.world, result["winner"]))
+    total = points(result["scores"][result["winner"]]["total"])
     if result["rule"] == "R-KR-84":
         return title, T("With {points}, like others, but with the miner ahead.", points=total)
     return title, T("With {points}.", points=total)
 
 
-# The choices: one for each answer, with its effect.
-
-
-FEW = 9
-"""Up to this many answers get a button each."""
-USE, LOAD, RAID, OVERTIME, ABILITY = "use", "load", "raid", "overtime", "ability"
-
-
-FORMS = (a.Bid, a.Declare, a.SpaceGoods, a.CountSets)
-"""Answers whose form opens directly."""
-
-
-def choices(s: State, ask: Ask, answers: Sequence[Answer]) -> list[Choice]:
-    """A choice for each of ``answers``, except those that are only forms, such as bids and homes."""
-    shown = [answer for answer in answers if not isinstance(answer, FORMS)]
-    shown.sort(key=lambda one: _rank(s, one))
-    n, relics = len(shown), sum(isinstance(one, a.Use) for one in shown)
-    groups = [_group(s, one, relics if isinstance(one, a.Use) else n) for one in shown]
-    found = [structs.replace(_MAKERS[type(one)](s, one), group=at) for one, at in zip(shown, groups, strict=True)]
-    return [structs.replace(found[0], primary=True)] if len(found) == 1 else found
-
-
-def _rank(s: State, answer: Answer) -> int:
+def _first(s: State, answer: Answer) -> int:
     """Sort key: overtime with the fewest crystals first, as the most common choice; fighters before transporters."""
     if isinstance(answer, a.Overtime):
         return sum(answer.crystals.amounts().values())
@@ -519,47 +707,48 @@ def _rank(s: State, answer: Answer) -> int:
     return 0
 
 
-def _group(s: State, answer: Answer, n: int) -> str | None:
-    """The group of an answer; the two ways to load, and the three of a raid, are grouped by camp."""
-    name = _GROUPS.get(type(answer), lambda one: None)(answer)
-    if isinstance(answer, a.Use) and n > FEW:
-        return f"{USE}:{relic_icon(s.world, answer.relic)}"
-    if name is not None or n <= FEW:
-        return name
-    if isinstance(answer, a.Play | a.Discard | a.Take) and answer.agent != UNKNOWN:
-        return s.world.deck_of(answer.agent)
-    relic = isinstance(answer, Draw) and answer.deck == RELICS
-    return f"set:{s.world.relics[answer.card].set_type}" if relic and isinstance(answer, Draw) else None
-
-
-_GROUPS: Mapping[type[Answer], Callable[[Any], str | None]] = MappingProxyType(
+_GROUPS: Mapping[type[Answer], str] = MappingProxyType(
     {
-        a.Use: lambda answer: USE,
-        a.LoadGoods: lambda answer: LOAD,
-        a.Raid: lambda answer: f"{RAID}:{answer.camp}",
-        a.Overtime: lambda answer: OVERTIME,
-        a.UseAbility: lambda answer: f"{ABILITY}:{answer.agent}",
+        a.LoadGoods: "load",
+        a.Raid: "raid:{0.camp}",
+        a.Overtime: "overtime",
+        a.UseAbility: "ability:{0.agent}",
+        a.Use: "use",
     }
 )
-"""Answers that are always grouped: the ways to load, and to raid one camp."""
+"""Answers that always stand in a group: the ways to load, to raid one camp, and so on."""
 
 
-def groups(s: State, choices: Sequence[Choice]) -> list[Group]:
-    """The groups of ``choices``, in order."""
-    used: dict[str, Choice] = {}
-    for choice in choices:
-        if choice.group is not None:
-            used.setdefault(choice.group, choice)
-    return [_button(s, name, choice.answer) for name, choice in used.items()]
+def _group(s: State, answer: Answer, *, many: bool) -> str | None:
+    """The group of an answer; of relics and agents only where there are many."""
+    if isinstance(answer, a.Use) and many:
+        return f"use:{relic_icon(s.world, answer.relic)}"
+    if type(answer) in _GROUPS:
+        return _GROUPS[type(answer)].format(answer)
+    if isinstance(answer, a.Play | a.Discard | a.Take) and many and answer.agent != UNKNOWN:
+        return s.world.deck_of(answer.agent)
+    relic = isinstance(answer, Draw) and answer.deck == RELICS
+    return f"set:{s.world.relics[answer.card].set_type}" if many and relic and isinstance(answer, Draw) else None
+
+
+_BUTTONS: Mapping[str, tuple[Words, Words, list[str]]] = MappingProxyType(
+    {
+        "use": (
+            T("Turn up a relic"), T("before the action; at most one weapon and one transport"), ["weapon", "transport"],
+        ),
+        "use:weapon": (T("Turn up a weapon"), T("before the action"), ["weapon"]),
+        "use:transport": (T("Turn up a transport"), T("before the action"), ["transport"]),
+        "load": (T("Load your camp"), T("home or to the bank"), ["home", "bank"]),
+        "overtime": (T("Overtime"), T("crystals worth 6 into your camp"), [BANK]),
+    }
+)  # fmt: skip
 
 
 def _button(s: State, name: str, answer: Answer) -> Group:
+    """The button of a group, by its first answer."""
     w = s.world
-    fixed = _BUTTONS.get(type(answer))
-    if isinstance(answer, a.Use) and name != USE:
-        return Group(name, *_RELICS[name.removeprefix(f"{USE}:")])
-    if fixed is not None:
-        return Group(name, *fixed)
+    if name in _BUTTONS:
+        return Group(name, *_BUTTONS[name])
     if isinstance(answer, a.Raid):
         label = T("Raid {seat}", seat=seat_name(w, answer.camp))
         return Group(name, label, against_words(s, answer.camp), [seat_icon(w, answer.camp)], on_map=True)
@@ -570,127 +759,6 @@ def _button(s: State, name: str, answer: Answer) -> Group:
     if isinstance(answer, Draw):
         return Group(name, w.word(w.relics[answer.card].set_type), None, [set_icon(w, answer.card)])
     return Group(name, DECKS[name], None, [f"agent:{name.removesuffix('s')}"])
-
-
-_BUTTONS: Mapping[type[Answer], tuple[Words, Words, list[str]]] = MappingProxyType(
-    {
-        a.Use: (
-            T("Turn up a relic"),
-            T("before the action; at most one weapon and one transport"),
-            ["weapon", "transport"],
-        ),
-        a.LoadGoods: (T("Load your camp"), T("home or to the bank"), ["home", "bank"]),
-        a.Overtime: (T("Overtime"), T("crystals worth 6 into your camp"), [BANK]),
-    }
-)
-
-
-_RELICS: Mapping[str, tuple[Words, Words, list[str]]] = MappingProxyType(
-    {
-        "weapon": (T("Turn up a weapon"), T("before the action"), ["weapon"]),
-        "transport": (T("Turn up a transport"), T("before the action"), ["transport"]),
-    }
-)
-
-
-def _agent(s: State, answer: Answer, agent: str) -> Choice:
-    w = s.world
-    icons, tally = agent_icons(w, agent), agent_tally(w, agent)
-    if tally:
-        icons = [icon for icon in icons if not icon.startswith("star:")]
-    return Choice(answer, agent_name(w, agent), agent_detail(w, agent), icons, tally=tally)
-
-
-def _relic(s: State, answer: Answer, relic: str) -> Choice:
-    w = s.world
-    icons = [relic_icon(w, relic), set_icon(w, relic)]
-    return Choice(answer, relic_name(w, relic), relic_detail(w, relic), icons, tally=relic_tally(w, relic))
-
-
-def _draw(s: State, answer: Draw) -> Choice:
-    if answer.deck == RELICS:
-        return _relic(s, answer, answer.card)
-    if answer.deck == "missions":
-        return Choice(answer, mission_words(answer.card), None, [f"mission:{answer.card}"])
-    return _agent(s, answer, answer.card)
-
-
-def _pick(s: State, answer: Pick) -> Choice:
-    if answer.what == "miner":
-        return Choice(answer, seat_name(s.world, str(answer.one)), None, [miner_icon(s.world, str(answer.one))])
-    return _relic(s, answer, str(answer.one))
-
-
-def _mine(s: State, answer: a.Mine) -> Choice:
-    if answer.space in s.world.missing:
-        name, ask = space_name(s.world, answer.space), T("then say what it shows")
-        return Choice(answer, name, ask, [], spot=f"space:{answer.space}")
-    goods = goods_of(s.world.spaces[answer.space].options[answer.option])
-    label = T("{space}: {goods}", space=space_name(s.world, answer.space), goods=goods_words(goods))
-    return Choice(answer, label, None, goods_icons(goods), spot=f"space:{answer.space}")
-
-
-def _goods(answer: Answer, goods: Mapping[str, int]) -> Choice:
-    return Choice(answer, goods_words(goods), None, goods_icons(goods))
-
-
-def _load(s: State, answer: a.LoadGoods) -> Choice:
-    label = T("Load home") if answer.to == "home" else T("Load to the bank")
-    detail = T("safe, and counted at the end") if answer.to == "home" else T("2 VP for each, at once")
-    return Choice(answer, label, detail, [DESTINATION_ICONS[answer.to]], spot=camp_at(s.now.active or ""))
-
-
-_RAIDS: Mapping[str, tuple[Words, Words]] = MappingProxyType(
-    {
-        "home": (T("Take it home"), T("the team leaves")),
-        "bank": (T("Take it to the bank"), T("2 VP for each; the team leaves")),
-        "camp": (T("Take it into your camp"), T("the team stays and defends")),
-    }
-)
-
-
-def _raid(s: State, answer: a.Raid) -> Choice:
-    label, detail = _RAIDS[answer.to]
-    return Choice(answer, label, detail, [DESTINATION_ICONS[answer.to]], spot=camp_at(answer.camp))
-
-
-def _deck(s: State, answer: a.ChooseDeck) -> Choice:
-    who = s.agenda[-1].ask(s).who or ""
-    left = len(s.now.players[who].deck(answer.deck))
-    icon = f"agent:{answer.deck.removesuffix('s')}"
-    return Choice(answer, DECKS[answer.deck], P("{n} card left", "{n} cards left", left), [icon])
-
-
-def _ability(s: State, answer: a.UseAbility) -> Choice:
-    w = s.world
-    ability = w.agents[answer.agent].ability
-    assert ability is not None
-    icons, name = [ability_icon(ability)], agent_name(w, answer.agent)
-    if isinstance(answer.from_, str):
-        there, camp = goods_words(s.now.players[answer.from_].camp.count()), seat_name(w, answer.from_)
-        label = T("{ability}, out of the camp of {seat}", ability=ability_words(ability), seat=camp)
-        return Choice(answer, label, T("there: {goods}", goods=there), icons, spot=camp_at(answer.from_))
-    if isinstance(ability, Alchemist):
-        return Choice(answer, exchange_words(answer), None, icons)
-    return Choice(answer, ability_words(ability), name, icons)
-
-
-_MAKERS: Mapping[type[Answer], Callable[[State, Any], Choice]] = MappingProxyType(
-    {
-        **NAMELESS_CHOICES,
-        Draw: _draw,
-        Pick: _pick,
-        **dict.fromkeys((a.Discard, a.Take, a.Play), lambda s, answer: _agent(s, answer, answer.agent)),
-        a.Mine: _mine,
-        a.TakeGroup: lambda s, answer: _goods(answer, goods_of(answer.goods)),
-        **dict.fromkeys((a.Keep, a.Use, a.Steal), lambda s, answer: _relic(s, answer, answer.relic)),
-        a.UseAbility: _ability,
-        a.LoadGoods: _load,
-        a.Raid: _raid,
-        a.Overtime: lambda s, answer: _goods(answer, answer.crystals.amounts()),
-        a.ChooseDeck: _deck,
-    }
-)
 
 
 # Tips for a first game.

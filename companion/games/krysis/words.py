@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec import UNSET, structs
 
-from companion.core.answers import Answer, Draw, DrawUnknown, Pick
+from companion.core.answers import Answer, DrawUnknown
 from companion.core.asks import Ask
 from companion.core.instructions import Instruction, ident, kind, split
 from companion.core.piles import NOT_KNOWN, UNKNOWN
@@ -26,9 +26,7 @@ from companion.games.krysis.content import (
     Agent,
     Alchemist,
     AnyAbility,
-    Crystals,
     Defence,
-    Goods,
     Miner,
     Multiplier,
     Relic,
@@ -49,7 +47,7 @@ from companion.games.krysis.state import (
     strength,
     worth,
 )
-from companion.scene.lines import says, sets_up, setup_line
+from companion.scene.lines import sets_up, setup_line
 from companion.scene.presenter import nameless_card
 from companion.scene.scene import Card, Line, Opened, Piece, Reveal
 
@@ -730,140 +728,6 @@ def _setup_agents(s: State) -> list[Line]:
         return [*found, setup_line(fighters, words, "R-KR-85", deck="agents")]
     words = T("shuffle fighters and transporters apart; draw {n} of each", n=DRAWN_AT_START)
     return [*found, setup_line(fighters, words, "R-KR-11", deck="agents")]
-
-
-# Answers for the log and the undo list, and cards to show. They never contain private information (R-GEN-06).
-
-
-def describe(state: State, answer: Answer) -> Words:
-    """An answer as a short line."""
-    return _WORDS[type(answer)](state, answer)
-
-
-def outcome(state: State, answer: Answer) -> Words:
-    """A chance outcome, for those who may see it."""
-    w = state.world
-    if isinstance(answer, Pick):
-        return seat_name(w, str(answer.one)) if answer.what == "miner" else relic_name(w, str(answer.one))
-    if isinstance(answer, Draw):
-        if answer.deck == RELICS:
-            return relic_name(w, answer.card)
-        return mission_words(answer.card) if answer.deck == "missions" else agent_name(w, answer.card)
-    return NOT_KNOWN if isinstance(answer, DrawUnknown) else describe(state, answer)
-
-
-def card(state: State, answer: Answer) -> Card | None:
-    """A relic that was turned up; nothing else is public."""
-    if not isinstance(answer, a.Use):
-        return None
-    owner = next((seat for seat, player in state.now.players.items() if answer.relic in player.up), None)
-    heading = None if owner is None else T("Turned up by {seat}", seat=seat_name(state.world, owner))
-    return relic_card(state.world, answer.relic, heading)
-
-
-def _draw(s: State, answer: Draw | DrawUnknown) -> Words:
-    kind, seat = split(answer.deck)
-    if not seat:
-        return T("A mission is dealt") if kind == "missions" else T("A relic is drawn")
-    return T("{seat} draws: {deck}", seat=seat_name(s.world, seat), deck=DECKS[kind])
-
-
-def _pick(s: State, answer: Pick) -> Words:
-    if answer.what == "miner":
-        return T("Miner drawn: {seat}", seat=seat_name(s.world, str(answer.one)))
-    return T("A relic is stolen at random")
-
-
-def _bid(s: State, answer: a.Bid) -> Words:
-    if s.world.options.knows_home or answer.crystals is None:
-        return T("A bid behind the screen")
-    return T("Bid: {bid}", bid=bid_words(answer.crystals.amounts()))
-
-
-def _play(s: State, answer: a.Play) -> Words:
-    """By name once the agent is revealed."""
-    seat = s.world.seat_of_company.get(s.world.company_of_agent.get(answer.agent, ""))
-    player = None if seat is None else s.now.players[seat]
-    public = player is not None and answer.agent in (*player.team, *player.discard)
-    if public or not s.world.options.knows_agents:
-        return T("Team: {agent}", agent=agent_name(s.world, answer.agent))
-    return T("An agent is played face down")
-
-
-def _mine(s: State, answer: a.Mine) -> Words:
-    if answer.space in s.world.missing:
-        return space_name(s.world, answer.space)
-    goods = goods_words(goods_of(s.world.spaces[answer.space].options[answer.option]))
-    return T("{space}: {goods}", space=space_name(s.world, answer.space), goods=goods)
-
-
-def _load(s: State, answer: a.LoadGoods) -> Words:
-    return T("Load {to}: {goods}", to=TO[answer.to], goods=_goods(answer.goods))
-
-
-def _raid(s: State, answer: a.Raid) -> Words:
-    camp = seat_name(s.world, answer.camp)
-    return T("Raid {seat}, {to}: {goods}", seat=camp, to=TO[answer.to], goods=_goods(answer.goods))
-
-
-def _count_sets(s: State, answer: a.CountSets) -> Words:
-    if answer.points is None:
-        return T("What sets of relics bring has been said")
-    return T("Relics at home: {points}", points=points(answer.points))
-
-
-def _goods(goods: a.Load | Goods | None) -> Words:
-    """Of relics only the number."""
-    return goods_words({} if goods is None else goods.count())
-
-
-def _ability(s: State, answer: a.UseAbility) -> Words:
-    ability = s.world.agents[answer.agent].ability
-    if ability is None:
-        return agent_name(s.world, answer.agent)
-    if isinstance(ability, Alchemist):
-        return T("{ability}: {what}", ability=ability_words(ability), what=exchange_words(answer))
-    if isinstance(answer.from_, str):
-        camp = seat_name(s.world, answer.from_)
-        return T("{ability}, out of the camp of {seat}", ability=ability_words(ability), seat=camp)
-    return ability_words(ability)
-
-
-def _declare(s: State, answer: a.Declare) -> Words:
-    parts: list[Words] = []
-    if isinstance(answer.crystals, Crystals):
-        parts.append(goods_words(answer.crystals.amounts()))
-    if isinstance(answer.relics, list) and answer.relics:
-        parts += [relic_name(s.world, relic) for relic in answer.relics]
-    if answer.mission is not UNSET and answer.mission is not None:
-        parts.append(mission_words(answer.mission))
-    return T("At home: {what}", what=listed(parts) if parts else T("nothing"))
-
-
-_WORDS: Mapping[type[Answer], Callable[[State, Any], Words]] = MappingProxyType(
-    {
-        Draw: _draw,
-        DrawUnknown: _draw,
-        Pick: _pick,
-        a.Discard: says(T("An agent stays out of the game")),
-        a.Take: says(T("An agent comes into the hand")),
-        a.Bid: _bid,
-        a.Mine: _mine,
-        a.Keep: says(T("A relic is kept")),
-        a.Play: _play,
-        a.Use: lambda s, answer: T("Turned up: {relic}", relic=relic_name(s.world, answer.relic)),
-        a.UseAbility: _ability,
-        a.LoadGoods: _load,
-        a.Raid: _raid,
-        a.Overtime: lambda s, answer: T("Overtime: {goods}", goods=goods_words(answer.crystals.amounts())),
-        a.Steal: says(T("The spy takes a relic")),
-        a.ChooseDeck: lambda s, answer: T("Draw from: {deck}", deck=DECKS[answer.deck]),
-        a.Declare: _declare,
-        a.SpaceGoods: lambda s, answer: T("It shows: {goods}", goods=_goods(answer.goods)),
-        a.TakeGroup: lambda s, answer: T("Taken: {goods}", goods=_goods(answer.goods)),
-        a.CountSets: _count_sets,
-    }
-)
 
 
 # Notices and reveals.
