@@ -8,11 +8,11 @@ from typing import Literal, NamedTuple
 
 from companion.core.answers import Draw
 from companion.core.asks import Ask, Over
-from companion.core.instructions import Instruction
+from companion.core.instructions import Instruction, Picture, changes_between, in_order
 from companion.core.texts import T, Words
 from companion.scene.scene import Card, Line, Place, Reveal, Scene, for_hands
 from companion.table.history import PlayedEntry
-from companion.table.past import outstanding
+from companion.table.past import lying, outstanding
 from companion.table.table import Table
 
 PageMode = Literal["lines", "card", "check"]
@@ -194,6 +194,73 @@ def insert_story(pages: list[Page], story: Sequence[Card], rev: int) -> None:
 def short_lines(pages: Sequence[Page]) -> list[Line] | None:
     """The lines of short pages; None if they contain a card or a long list."""
     return [line for page in pages for line in page.lines] if all(page.mode == "lines" for page in pages) else None
+
+
+# What lies on the table.
+
+
+class OnTable:
+    """What lies on the table: what hands have confirmed, and what was undone before they did.
+
+    After an undo, a jump or a changed answer, the pages list the difference between that and what should lie there,
+    however many of them there were.
+    """
+
+    def __init__(self, table: Table, confirmed: int) -> None:
+        self._table = table
+        self._rev = confirmed
+        self._picture: Picture | None = None
+        self._half_done: Picture | None = None
+        """The table of an answer that was undone before it was confirmed: hands may have done a part of it."""
+        self._shuffled: dict[str | None, Instruction] = {}
+        """The decks to shuffle of what was redone."""
+        self.moving = False
+        """True from an undo, a jump or a changed answer until the table was put right."""
+
+    def confirm(self, rev: int) -> None:
+        """Hands have followed the instructions up to ``rev``."""
+        self._table.confirm(rev)
+        self._rev, self._picture, self.moving = rev, None, False
+
+    def seen(self, picture: Picture) -> None:
+        """People have said what lies there."""
+        self._picture, self.moving = picture, False
+
+    def put_back(self) -> None:
+        """What was undone before it was confirmed has been put back."""
+        self._half_done = None
+
+    def leave(self, *, waiting: bool) -> None:
+        """Call before an undo, a jump or a changed answer; ``waiting``: something was not confirmed yet."""
+        present = self._table.game.rules.picture(self._table.state)
+        if not waiting:
+            self._picture, self._half_done, self.moving = present, None, False
+        elif not self.moving:
+            self._picture = lying(self._table, self._rev) if self._picture is None else self._picture
+            self._half_done = present
+        if not self.moving:
+            self._shuffled = {}
+        self.moving = True
+
+    def pages(self, entries: Sequence[PlayedEntry], over: Words, after: Picture | None = None) -> list[Page]:
+        """The pages to put the table right after ``entries``, or after the first of them, which has led to ``after``,
+        and then the pages of the others."""
+        table = self._table
+        first, rest = (entries[0], entries[1:]) if after is not None else (entries[-1], [])
+        there, now = self._picture or Picture({}, {}), after or table.game.rules.picture(table.state)
+        back = entries[0].entry.kind == "undo"
+        shuffled = {todo.at: todo for played in entries for todo in played.instructions if todo.verb == "shuffle"}
+        self._shuffled = {} if back else self._shuffled | shuffled
+        pages, half = list[Page](), self._half_done
+        if half is not None and half != now:
+            done = self._ordered(changes_between(half, there), back=True)
+            pages = page_of(table, done, None, T("Put back what was done already"))
+        todo = self._ordered(changes_between(there, now), back=back)
+        return pages + pages_of(table, [PlayedEntry(first.entry, [*todo, *self._shuffled.values()]), *rest], over)
+
+    def _ordered(self, changes: list[Instruction], *, back: bool) -> list[Instruction]:
+        steps = [todo for played in self._table.history.line for todo in played.instructions]
+        return in_order(changes, steps[::-1] if back else steps)
 
 
 # Pages about a deck that changes between digital and physical in mid-game.

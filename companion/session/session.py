@@ -14,7 +14,7 @@ from msgspec import structs
 
 from companion.core.answers import Answer, Roll
 from companion.core.asks import DrawAsk, Over, PickAsk, PullAsk, RollAsk
-from companion.core.instructions import Instruction
+from companion.core.instructions import Instruction, Picture
 from companion.core.refusals import Refused
 from companion.core.state import State
 from companion.core.texts import Say, T, Text, Words
@@ -24,6 +24,7 @@ from companion.session.forms import OpenForm, paid
 from companion.session.learning import Learning, LearningMode
 from companion.session.open_choices import OpenChoice, OpenChoices
 from companion.session.pages import (
+    OnTable,
     Page,
     PageMode,
     TurnScene,
@@ -47,6 +48,10 @@ from companion.table.table import Table, deal_followups
 
 Mode = PageMode | LearningMode | Literal["deal", "roll", "list", "choose", "over"]
 """What to show: a page, the dealer's button, a roll, a list of draws, the choices, the end, or a step of learning."""
+
+
+DICE = "dice"
+"""The key of the note with the dice of the open roll that people have set."""
 
 
 class Session:
@@ -85,6 +90,7 @@ class Session:
         """What was noted at a rev: the key, and the notes before."""
         self.open_choices = OpenChoices(table)
         self._say = say or Language().say
+        self._on_table = OnTable(table, confirmed)
         self._unfollowed = 0
         self._in_hand_rev = 0
         self._scene: Scene | None = None
@@ -164,7 +170,9 @@ class Session:
         if self.pages:
             page = self.pages.pop(0)
             if page.rev:
-                self.table.confirm(page.rev)
+                self._on_table.confirm(page.rev)
+            else:
+                self._on_table.put_back()
             self._changed()
 
     def tick(self, index: int) -> None:
@@ -231,7 +239,7 @@ class Session:
         def change() -> Played:
             if left is None:
                 open_.leave(source, rev)
-                table.confirm(table.rev)
+                self._on_table.confirm(table.rev)
                 return Played(table.rev, [])
             instructions = table.game.rules.play(left.state.copy(), answer)
             open_.make(left, answer)
@@ -314,7 +322,7 @@ class Session:
     def confirm_todo(self) -> None:
         """Confirm ``todo``, unless pages are open."""
         if self._unfollowed and not self.pages:
-            self.table.confirm(self._unfollowed)
+            self._on_table.confirm(self._unfollowed)
             self._unfollowed = 0
 
     def clear_todo(self) -> None:
@@ -337,9 +345,10 @@ class Session:
             _, key, notes = self._noted.pop()
             self._note(key, notes)
             return True
-        over = T("Put back what was done already") if self.pages else T("Put it back")
         if quiet:
-            self.clear_todo()
+            if not self._on_table.moving:
+                self.confirm_todo()
+            self.todo = []
         made = self.open_choices.made
 
         def change() -> Played:
@@ -351,7 +360,7 @@ class Session:
                 entries += self.table.undo(1, source).entries
             return Played(self.table.rev, entries)
 
-        return self._do(change, over, quiet=quiet)
+        return self._do(change, T("Put it back"), quiet=quiet)
 
     @property
     def can_redo(self) -> bool:
@@ -372,15 +381,13 @@ class Session:
             last = 2 + len(revision.before) + len(revision.kept)
             return Played(self.rev, [PlayedEntry(entries[last - 1].entry, revision.instructions), *entries[last:]])
 
-        done = self._do(change, T("Put it right"))
-        if done and not self.pages:
-            self.table.confirm(self.rev)
-        return done
+        return self._do(change, T("Put it right"), after=self.table.game.rules.picture(revision.state))
 
     def accept(self, draft: Draft) -> bool:
         """Correct the state to match the table; the page shows only what follows from it."""
         taken = self._do(lambda: accept(self.table, draft, self._say(draft.why)))
         if taken:
+            self._on_table.seen(draft.picture)
             self._unfollowed = self.rev
         return taken
 
@@ -417,7 +424,7 @@ class Session:
         if draft is not None and not self.accept(draft):
             return False
         self.learning.end_changes()
-        self.table.confirm(rev)
+        self._on_table.confirm(rev)
         self._changed()
         return True
 
@@ -473,8 +480,12 @@ class Session:
         """Call when the tray has changed; a complete roll is given at once."""
         if self.tray is not None and self.tray.ready:
             self.give_roll()
-        else:
-            self.changed()
+            return
+        if self.tray is not None:
+            faces = self.tray.given
+            if faces or self.table.notes.get(DICE):
+                self.table.note(DICE, {"rev": self.rev, "faces": faces})
+        self.changed()
 
     def give_roll(self) -> bool:
         """Give the complete roll as the answer."""
@@ -503,10 +514,17 @@ class Session:
         quiet: bool = False,
         ahead: bool = False,
         in_hand: bool = False,
+        after: Picture | None = None,
     ) -> bool:
         """Change the table, and make pages of what is to be done. ``over`` is their heading unless it is ordinary play;
-        ``ahead``: the game goes on all the same; ``in_hand``: what hands do anyway needs no page."""
+        ``ahead``: the game goes on all the same; ``in_hand``: what hands do anyway needs no page. ``after`` is what
+        lies there after the first entry, if that is not what lies there in the end."""
         self.refused = None
+        on_table, moving = self._on_table, self._on_table.moving
+        if not self.pages and self._in_hand_rev:
+            on_table.confirm(self._in_hand_rev)
+        if over is not None:
+            on_table.leave(waiting=moving or any(page.rev for page in self.pages))
         turn = turn_of(self.table, self.present_scene) if over is None or ahead else None
         try:
             played = change()
@@ -514,6 +532,7 @@ class Session:
             if no.code != "stale":
                 self.refused = no
                 self.changed()
+            on_table.moving = moving
             return False
         self.learning.remember_lessons()
         self._scene = self.doubted = None
@@ -522,13 +541,17 @@ class Session:
             decks = [page.switched for page in self.pages if page.switched is not None]
             self.pages = [page for page in (on_switching(self.table, one) for one in decks) if page is not None]
         waiting = len(self.pages)
-        if not waiting and self._in_hand_rev:
-            self.table.confirm(self._in_hand_rev)
         self.in_hand, self.in_hand_played, self._in_hand_rev = [], [], 0
         if in_hand and self._all_in_hand(played.entries):
             self._take_in_hand(played.entries)
+        elif over is not None and played.entries:
+            self.pages += on_table.pages(played.entries, over, after)
+            self._insert_story()
+            if not self.pages and not quiet:
+                on_table.confirm(self.rev)
         else:
             self._take(played.entries, over, turn)
+            on_table.moving = False
         if over is not None or quiet:
             # What others have answered was for the table before.
             self.given.clear()
@@ -563,8 +586,12 @@ class Session:
         self.changed()
 
     def renew_tray(self) -> None:
-        """Create an empty tray for an open roll, none for any other ask."""
+        """Create a tray for an open roll, with the dice that people have set already; none for any other ask."""
         self.table.mark_read(self.roll.begin(self.table.ask, self.table.faces()))
+        kept = self.table.notes.get(DICE, {})
+        if self.tray is not None and kept.get("rev") == self.rev:
+            for die, face in kept["faces"].items():
+                self.tray.set_face(die, face)
 
     def close(self) -> None:
         """Leave the table: the readings in the tray are done with."""

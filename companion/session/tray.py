@@ -208,6 +208,11 @@ class DiceTray:
         return [slot.die for slot in self.slots.values() if slot.face is None]
 
     @property
+    def given(self) -> dict[str, str]:
+        """The faces that people have set, by die."""
+        return {die: slot.face for die, slot in self.slots.items() if slot.state == "given" and slot.face is not None}
+
+    @property
     def doubts(self) -> list[str]:
         """The dice that a person must confirm or set."""
         return [slot.die for slot in self.slots.values() if slot.state == "doubt"]

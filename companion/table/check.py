@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from companion.core.instructions import Instruction, changes_between
+from companion.core.instructions import Instruction, Picture, changes_between
 from companion.core.state import State
 from companion.core.texts import T, Words, listed
 from companion.scene.scene import Cell, Counter, Fix, Line, Place, Scene, for_hands
@@ -104,6 +104,11 @@ class Draft:
     @property
     def pieces(self) -> dict[str, dict[str, int]]:
         return self._game.rules.pieces(self._state)
+
+    @property
+    def picture(self) -> Picture:
+        """What lies on the table."""
+        return self._game.rules.picture(self._state)
 
     def tap(self, fix: Fix) -> None:
         """Apply a tap of a counter. Raises ``Refused``, and then nothing has changed."""

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.core.answers import Answer, Face, Roll
 from companion.core.asks import Ask, Over, RollAsk, is_chance
-from companion.core.instructions import Instruction, changes_between, in_order
+from companion.core.instructions import Instruction, Picture, changes_between, in_order
 from companion.core.refusals import Refused
 from companion.core.state import State
 from companion.core.texts import P, Say, T, Text, Words
@@ -186,12 +186,20 @@ def _revision(table: Table, position: int, state: State[Any, Any], chosen: Answe
 
 def outstanding(table: Table, rev: int) -> list[Instruction]:
     """What hands must do if they have followed the instructions up to the entry ``rev`` only."""
-    game = table.game
-    then = History(game, table.history.boxes.first, table.setup)
+    changes = changes_between(lying(table, rev), table.game.rules.picture(table.state))
+    return in_order(changes, [todo for played in table.history.line for todo in played.instructions])
+
+
+def lying(table: Table, rev: int) -> Picture:
+    """The pieces on the table if hands have followed the instructions up to the entry ``rev`` only."""
+    game, history = table.game, table.history
+    if all(entry.kind not in ("undo", "redo") for entry in table.log[rev:]):
+        position = sum(played.entry.rev <= rev for played in history.line[: history.mark])
+        return game.rules.picture(history.state_at(position))
+    then = History(game, history.boxes.first, table.setup)
     for entry in table.log[:rev]:
         then.add(entry)
-    changes = changes_between(game.rules.picture(then.state), game.rules.picture(table.state))
-    return in_order(changes, [todo for played in table.history.line for todo in played.instructions])
+    return game.rules.picture(then.state)
 
 
 def _replay_fitting(

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from companion.games.registry import load_game
 from companion.journal import Journal
+from companion.packs.loader import load_pack
+from companion.session.session import Session
+from companion.table.table import Table
 from tests.daily import share
 from tests.journal.playing import CHANCE, SETUP, TOGETHER, entry
 from tests.journal.power_cuts import ENTRIES, Op, Sync, cuts, entries_after, played, record
@@ -141,3 +146,59 @@ def test_kill_9_at_any_moment_loses_nothing_that_was_acknowledged(path: Path) ->
         assert entries == [entry(rev) for rev in range(1, len(entries) + 1)]
         assert journal.notices == []
         assert journal.verify() == []
+
+
+# What people have tapped of a throw is with the game.
+
+HALF_A_THROW = """
+import os, signal, sys
+from companion.games.registry import load_game
+from companion.journal import Journal
+from companion.packs.loader import load_pack
+from companion.session.session import Session
+from companion.table.table import Table
+from tests.session.sensible import play_on
+
+journal = Journal(sys.argv[1])
+game = load_game("newyork")
+seats = ["father", "mother", "daughter"]
+table = Table(game, load_pack(game), seats, {}, store=journal, auto=False)
+session = Session(table)
+while session.mode != "roll" or len(session.tray.slots) < 4:
+    play_on(session)
+first, second, *_ = session.tray.slots
+for face in (session.tray.sides[first][0], session.tray.sides[second][-1]):
+    session.tap_face(face)
+if len(sys.argv) > 2:
+    session.undo()
+assert journal.flush()
+print(session.tray and session.tray.given, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def half_a_throw(path: Path, *more: str) -> tuple[str, Session]:
+    """What a process says that is killed in the middle of a throw, and the game as it is opened again."""
+    run = [sys.executable, "-c", HALF_A_THROW, str(path), *more]
+    said = subprocess.run(run, cwd=ROOT, check=False, capture_output=True, text=True)
+    assert said.returncode == -signal.SIGKILL, said.stderr
+    with Journal(path) as journal:
+        game_id = str(journal.last())
+        saved, (setup, chance, entries) = journal.saved(game_id), journal.load(game_id)
+    game = load_game(setup.game)
+    table = Table.resume(game, load_pack(game), setup, entries, chance=chance, notes=saved.notes, auto=False)
+    return said.stdout.strip(), Session(table, confirmed=saved.confirmed)
+
+
+def test_dice_that_were_tapped_are_there_after_a_power_cut(path: Path) -> None:
+    said, session = half_a_throw(path)
+    assert len(session.tray.given) == 2
+    assert str(session.tray.given) == said
+    assert session.tray.cursor == list(session.tray.slots)[2]
+
+
+def test_dice_of_a_throw_that_was_taken_back_are_not(path: Path) -> None:
+    _, session = half_a_throw(path, "undo")
+    session.redo()
+    assert session.tray is not None
+    assert session.tray.given == {}

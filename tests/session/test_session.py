@@ -119,6 +119,82 @@ def test_undo_of_a_page_that_is_still_open_says_that_hands_may_have_done_a_part(
     assert "already" in session.page.over.msgid
 
 
+def told(session: Session) -> list[list[str]]:
+    return [[plain(line.words) for line in page.lines] for page in session.pages]
+
+
+GAMES = ["newyork", "escape", "crash", "krysis", "thousand"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_quick_undos_list_what_one_undo_of_all_of_them_lists(game: str) -> None:
+    """Nothing was put back in between."""
+    at_once, quick = played_game(game, 40), played_game(game, 40)
+    for session in (at_once, quick):
+        session.table.confirm(session.rev)
+    at_once.undo(n=10)
+    for _ in range(10):
+        quick.undo()
+    assert quick.table.hash() == at_once.table.hash()
+    assert told(quick) == told(at_once)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_to_be_moved_after_going_back_and_on_again(game: str) -> None:
+    session = played_game(game, 40)
+    before = session.table.hash()
+    for _ in range(6):
+        session.undo()
+    for _ in range(6):
+        session.redo()
+    assert session.table.hash() == before
+    assert [line for page in session.pages for line in page.lines if line.sign != "→"] == []
+
+
+def test_a_jump_after_undos_lists_what_lies_elsewhere_now() -> None:
+    """What was put back already, hands do not put back again."""
+    at_once, session = played_game("newyork", 40), played_game("newyork", 40)
+    goals = [entry.goal for entry in session.timeline.entries() if entry.goal]
+    session.undo()
+    session.undo()
+    session.jump(goals[4])
+    at_once.jump(goals[4])
+    assert told(session) == told(at_once)
+    while session.page is not None:
+        session.done()
+    session.jump(goals[6])
+    done = told(session)
+    session.jump(goals[4])
+    assert done
+    assert told(session) == []
+
+
+def test_an_undone_page_is_put_back_first_and_then_what_was_confirmed() -> None:
+    """Hands may have done a part of what they had not confirmed; what was confirmed lies there for sure."""
+    n = next(n for n in range(40, 60) if any(page.lines for page in after_answers(n).pages))
+    session, without = after_answers(n), after_answers(n - 1)
+    without.pages.clear()
+    for _ in range(3):
+        session.undo()
+    without.undo(n=2)
+    assert session.table.hash() == without.table.hash()
+    first, *rest = session.pages
+    assert "already" in first.over.msgid
+    assert first.lines
+    assert [[plain(line.words) for line in page.lines] for page in rest] == told(without)
+    session.done()
+    session.undo()
+    assert "already" not in session.page.over.msgid
+
+
+def after_answers(n: int) -> Session:
+    """A game after that many answers, the last of which is not confirmed yet."""
+    table = played_game("newyork", n - 1).table
+    session = Session(table, confirmed=table.rev)
+    play_on(session)
+    return session
+
+
 def at_a_throw(seed: str) -> Session:
     """The dice of a turn wait to be thrown; the dealer would deal the rest from this seed."""
     table = Table(GAME, loaded(box()), ["father", "mother"], {}, dealer=Dealer(seed), auto=False)

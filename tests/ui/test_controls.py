@@ -227,18 +227,20 @@ def to_the_dice(hands: Hands) -> None:
     hands.look()
 
 
-def bar(hands: Hands) -> list[str]:
-    return [button.key for button in hands.root.nav.buttons if button.shown]
+def bar(hands: Hands) -> list[tuple[str, list[float]]]:
+    return [(button.key, [*button.pos, *button.size]) for button in hands.root.nav.buttons if button.shown]
 
 
 @pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT])
-def test_redo_stands_beside_undo(hands: Hands, size: tuple[int, int]) -> None:
+def test_redo_stands_beside_undo_and_the_bar_never_moves(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     hands.speak(LONG)
     to_the_dice(hands)
     before = hands.session.table.hash()
-    assert "redo" not in bar(hands)
     finger = Finger(hands)
+    at_first = bar(hands)
+    redo = next(button for button in hands.root.nav.buttons if button.key == "redo")
+    assert not redo.enabled
     finger.amber()
     rolled = hands.session.table.hash()
     finger.nav("undo")
@@ -246,9 +248,12 @@ def test_redo_stands_beside_undo(hands: Hands, size: tuple[int, int]) -> None:
     hands.session.pages.clear()
     hands.app.refresh()
     hands.look()
-    assert bar(hands)[:2] == ["undo", "redo"]
+    assert redo.enabled
+    assert [key for key, _ in bar(hands)[:2]] == ["undo", "redo"]
+    assert bar(hands) == at_first
     shown = [button for button in hands.root.nav.buttons if button.shown]
     assert all(min(button.size) >= least_target() - 1 for button in shown)
     finger.nav("redo")
     assert hands.session.table.hash() == rolled
-    assert "redo" not in bar(hands)
+    assert not redo.enabled
+    assert bar(hands) == at_first

@@ -574,7 +574,7 @@ class DiceScreen(GameScreen):
         tray = self.session.tray
         if tray is not None:
             tray.clear_last()
-            self.host.refresh()
+            self.session.tray_changed()
 
     def _throw(self) -> None:
         tray = self.session.tray

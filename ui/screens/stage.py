@@ -184,8 +184,8 @@ class Stage(Composed):
         if session is None or not self.front.nav:
             return
         entries = [NavItem("undo", say(T("Undo")), "undo", "", False, host.take_back, signed=True)]
-        if session.can_redo:
-            entries.append(NavItem("redo", "", "redo", "", False, session.redo))
+        # It is always there, so that the others stay where they are.
+        entries.append(NavItem("redo", "", "redo", "", False, session.redo, enabled=session.can_redo))
         for name, text, icon in destinations(session.scene):
             badge = sheet_badge(session) if name == "sheet" else ""
             if host.looking == name:

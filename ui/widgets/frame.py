@@ -43,6 +43,7 @@ class NavItem(NamedTuple):
     here: bool
     action: Callable[[], object]
     signed: bool = False
+    enabled: bool = True
 
 
 class LampTap(Tappable):
@@ -106,7 +107,7 @@ class NavBar(Drawn):
             button.show(
                 cell, text=entry.text, icon=entry.icon, badge=entry.badge, role="chosen" if entry.here else "plain",
                 key=entry.name, size_mm=size or self.SMALLEST, rapid=entry.name in ("undo", "redo"),
-                stacked=size is None and bool(entry.text),
+                stacked=size is None and bool(entry.text), enabled=entry.enabled,
             )  # fmt: skip
         rest = self._rest(inner, cells)
         if self._with_last:
