@@ -451,8 +451,8 @@ class Table:
 
         Keys: ``sketch``, where city tiles lie (``{tile: [column, row, quarter turns]}``); ``sides``, the direction from
         which each seat reads the screen (``{seat: 0 or 180}``); ``people``, their names (``{seat: name}``);
-        ``left_open``, the entries of choices that are still to be made; ``dice``, what was set of the open roll (``rev``
-        and ``faces`` by die); and those of a game (``scene.NoteTap``).
+        ``left_open``, the entries of choices that are still to be made; ``dice``, what was set of the open roll
+        (``rev``, and ``faces`` by die); and those of a game (``scene.NoteTap``).
         """
         self.notes[key] = msgspec.json.decode(msgspec.json.encode(value))
         if self._persistence is not None:

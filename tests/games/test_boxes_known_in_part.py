@@ -20,6 +20,7 @@ from companion.core.instructions import Instruction
 from companion.core.learning import rows_of, with_learned_fields
 from companion.core.piles import NOT_KNOWN, UNKNOWN
 from companion.core.refusals import BadPack, Refused
+from companion.core.texts import plain
 from companion.games.newyork.answers import EndedTurn
 from companion.games.registry import game_names, load_game
 from companion.lookback.lookback import look_back
@@ -557,3 +558,20 @@ def test_an_event_that_is_not_known_lies_open_in_new_york() -> None:
         raise AssertionError("no event without a name came up")
     assert UNKNOWN in table.facts()["decks"]["police"]["display"]
     assert NOT_KNOWN in list(texts([table.scene(), table.game.presenter.places(table.state)]))
+
+
+def test_the_police_cards_still_to_come_are_one_for_each_car_from_the_first_on() -> None:
+    """Hands put the car of a card that is not known on its square; until they say so it is still beside the deck."""
+    box, _ = without("newyork", "police_cards", 23)
+    table = sit("newyork", box, ["father", "mother"])
+    play_to(table, "police")
+    cars = table.facts()["cars"]["beside"]
+    told = []
+    for square in ("harlem", "soho"):
+        told.append(plain(table.scene().prompt.over))
+        table.answer({"do": "draw", "deck": "police", "card": None})
+        told.append(plain(table.scene().prompt.over))
+        table.correct([{"fact": "car", "at": "beside:police", "value": table.facts()["cars"]["beside"] - 1}], "by hand")
+        table.correct([{"fact": "car", "at": f"square:{square}", "value": 1}], "by hand")
+    assert cars == 2
+    assert told == [f"Round 1 · Police {n} of 2" for n in (1, 1, 2, 2)]

@@ -83,8 +83,9 @@ def _over(s: State, ask: Ask) -> Words:
     if not s.now.round:
         return parts[0]
     if isinstance(ask, DrawAsk) and ask.purpose == "car" and isinstance(ask.left, int):
-        drawn = len(s.now.police_deck.display) + 1
-        parts.append(T("Police {n} of {all}", n=drawn, all=drawn - 1 + ask.left))
+        # A card for each car. Cards are no measure: of one that is not known, hands put the car.
+        cars = s.now.cars.beside + sum(s.now.cars.squares.values())
+        parts.append(T("Police {n} of {all}", n=cars - ask.left + 1, all=cars))
     elif s.now.turn is not None:
         if isinstance(ask, DrawAsk) and ask.deck == "mafia" and isinstance(ask.left, int):
             drawn = len(s.now.mafia_deck.display) + 1
