@@ -47,7 +47,8 @@ def played(name: str, entries: int, undone: int = 0) -> Table:
 
 
 def at_the_log(hands: Hands, name: str, entries: int = 90, undone: int = 3) -> Table:
-    table: Table = hands.sit(played(name, entries, undone))
+    table: Table = played(name, entries, undone)
+    hands.sit(table, confirmed=table.rev)
     hands.app.go("log")
     hands.look()
     return table
@@ -243,10 +244,23 @@ def test_the_latest_answers_beside_a_question_open_the_timeline(hands: Hands, na
             hands.touch(*view.center)
             assert hands.root.name == "log"
             assert hands.screen.chosen == view.row.key == hands.session.timeline.latest(1)[0].entry.rev
+            assert nothing_is_taken_back_at(hands, last)
     assert asked == ({"choose", "deal"} if name in DEALT_LATER else {"choose"})
     assert shown == met
     # A few moments may all be somebody's secret on one glass.
     assert met == set(SIZES) or not daily.everything
+
+
+def nothing_is_taken_back_at(hands: Hands, last: list[StopView]) -> bool:
+    """Whichever of the last answers is tapped, a second tap takes nothing back."""
+    places = [(view.row.key, view.center[:]) for view in last]
+    for rev, (x, y) in places:
+        hands.app.look_at_moment(rev)
+        hands.look()
+        back = hands.screen.primary
+        if back.text == "Go back to here" and back.collide_point(x, y):
+            return False
+    return True
 
 
 def last_answers(hands: Hands) -> list[StopView]:

@@ -212,6 +212,7 @@ class LogScreen(RevisingScreen):
         self.change = self.add(TapButton(size_mm=4.2))
         self.mend = self.add(TapButton(size_mm=4.2))
         self.redo = self.add(TapButton(icon="redo", size_mm=4.2, action=self._redo, rapid=True))
+        self.home = self.add(TapButton(size_mm=4.8, action=partial(self.host.go, "game")))
         self.primary = self.add(TapButton(size_mm=4.8, action=self.act))
         self.chosen: int | None = None
         self._page: int | None = None
@@ -254,8 +255,9 @@ class LogScreen(RevisingScreen):
             self.chosen, self._opening = self._opening, None
         entries = session.timeline.entries()
         panel = self._panel.copy()
-        self.primary.place(panel.cut_bottom(look.primary, look.gap))
         if self.revising is not None:
+            self.home.hide()
+            self.primary.place(panel.cut_bottom(look.primary, look.gap))
             self._show_revising(self.revising, panel)
             return
         self.instead.hide()
@@ -345,7 +347,13 @@ class LogScreen(RevisingScreen):
         session = self.session
         at = self._now_at(entries) if self.chosen is None else self._at(entries, self.chosen)
         entry = entries[at - 1] if at else None
-        buttons = panel.cut_bottom(look.touch, look.gap)
+        goal = entry.goal if entry is not None else 0
+        going = goal != session.timeline.now
+        foot, buttons = panel.cut_bottom(look.primary, look.gap), panel.cut_bottom(look.touch, look.gap)
+        # Where the last answers stand on the table, a second tap must not take anything back.
+        apart = going and self._done(entry) and look.panel.shape != "landscape"
+        self.primary.place(panel.cut_bottom(look.primary, look.gap) if apart else foot)
+        self.home.show(foot, text=say(T("To the table")), role="quiet", key="home", enabled=True, shown=apart)
         moment = self._look(entry)
         can_redo = any(not one.done for one in entries)
         if can_redo:
@@ -356,7 +364,6 @@ class LogScreen(RevisingScreen):
         self.change.show(buttons, text=other, icon="", key=(session.rev, at), enabled=True, shown=changeable)
         self._show_mend(entry, moment, panel)
         self._show_photo(entry, panel)
-        goal = entry.goal if entry is not None else 0
         self._fill(
             panel,
             self._about(entries, entry, goal),
@@ -365,7 +372,6 @@ class LogScreen(RevisingScreen):
             history.moved(session.table, entry.played) if entry is not None else [],
             note_below=True,
         )
-        going = goal != session.timeline.now
         text = T("To the table") if not going else T("Go back to here") if self._done(entry) else T("Go on to here")
         # Going back is never amber, so that nobody gets there by tapping on.
         role = "primary" if going and not self._done(entry) else "plain" if going else "quiet"
