@@ -1,13 +1,10 @@
-"""Which phones a table or a box had before a restart, and what was typed there, kept in small files beside the journal.
+"""Which phones a table or a box had before a restart, kept in small files beside the journal.
 
 They have only digests of keys: one who reads them gets no access. Nobody else on the machine can read them anyway.
 """
 
 from __future__ import annotations
 
-import logging
-import os
-import stat
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,7 +13,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-logger = logging.getLogger(__name__)
+from companion.packs.editing.drafts import KeptFile
 
 LIFETIME = 86400.0
 """Seconds for which phones may come back; browsers keep their key for as long."""
@@ -45,41 +42,6 @@ class _Kept(Struct, frozen=True):
     at: float
     port: int
     phones: Annotated[list[Pairing], Meta(max_length=100)]
-
-
-class KeptFile:
-    """The file of this ``kind`` beside a journal. What cannot be read or written is as if it had never been kept."""
-
-    def __init__(self, journal: Path, kind: str) -> None:
-        self._path = journal.with_name(f"{journal.name}.{kind}")
-
-    def read(self, longest: int) -> bytes | None:
-        try:
-            with self._path.open("rb") as file:
-                about = os.fstat(file.fileno())
-                # What others could have written is not believed.
-                own = stat.S_ISREG(about.st_mode) and not about.st_mode & 0o022 and about.st_uid == os.geteuid()
-                return file.read(longest) if own else None
-        except OSError:
-            return None
-
-    def write(self, data: bytes) -> None:
-        beside = self._path.with_name(f"{self._path.name}.new")
-        try:
-            beside.unlink(missing_ok=True)
-            with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(self._path)
-        except OSError as no:
-            logger.warning("%s is not kept: %s", self._path.name, no)
-
-    def remove(self) -> None:
-        try:
-            self._path.unlink(missing_ok=True)
-        except OSError as no:
-            logger.warning("%s is not removed: %s", self._path.name, no)
 
 
 class Pairings:

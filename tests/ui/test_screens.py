@@ -12,10 +12,11 @@ from hardware.config import Config
 from tests.ui.hands import Hands, clipped, least_target
 from tests.ui.pseudo import LONG
 from ui.device.inputs import Inputs
+from ui.look.theme import look
 from ui.screens import stage
 from ui.widgets.board import BoardMap, SpotView
 from ui.widgets.buttons import Light
-from ui.widgets.entry import DicePool, TrayView
+from ui.widgets.entry import DicePool, Keyboard, TrayView
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 
@@ -96,14 +97,20 @@ def assert_in_the_window(hands: Hands, what: str) -> None:
         assert part.top <= height + 1, (what, part)
 
 
+NARROW_KEY = 7.0
+"""Width (mm) of a letter on upright screens."""
+
+
 def assert_large_enough(hands: Hands, what: str) -> None:
     least = least_target() - 1
     for part in hands.targets():
         if isinstance(part, BoardMap):
             continue
         cells = part.cells() if isinstance(part, DicePool | TrayView) else [part.area]
+        # Ten keys side by side are narrower on upright screens, as on a phone, and higher.
+        across = NARROW_KEY * look.panel.density if isinstance(part.parent, Keyboard) else least
         for cell in cells:
-            assert cell.w >= least, (what, part, getattr(part, "text", ""))
+            assert cell.w >= across, (what, part, getattr(part, "text", ""))
             assert cell.h >= least, (what, part, getattr(part, "text", ""))
 
 

@@ -139,6 +139,8 @@ class CompanionApp(App):
         self.display = Display(settings, inches, self.privacy.touched)
         self.box_editor = BoxEditor(self)
         self.box_editor.browsers.journal = self.phones.journal
+        if self.phones.journal is not None:
+            self.box_editor.keep_beside(self.phones.journal)
         self.controls = Controls(self)
         self.pictures = CardPictures(self.refresh)
         self.small_pictures = CardPictures(self.refresh, side=SMALL, most=MOST_SMALL)
@@ -190,6 +192,7 @@ class CompanionApp(App):
         self.detach()
         for observer in reversed(self.observers[:]):
             observer.close()
+        self.box_editor.close()
         self.library.close()
 
     # Called by screens (``ui.screens.base.Host``).

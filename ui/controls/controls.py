@@ -25,6 +25,9 @@ KEYS: Final = {13: "confirm", 271: "confirm", 32: "confirm", 27: "back"} | {
     TAB: "next", 274: "next", 275: "next", 273: "previous", 276: "previous",
 }  # fmt: skip
 """Kivy's key codes: Enter, Enter of the number pad, Space, Escape; Tab and the arrows."""
+SPACE: Final = 32
+ERASE: Final = (8, 127)
+"""Backspace and Delete."""
 DIGITS: Final = {first + n: str(n) for first in (48, 256) for n in range(10)}
 """Digits of the main row and of the number pad."""
 CONTROLLER: Final = {0: "confirm", 1: "back", 4: "previous", 5: "next"}
@@ -50,6 +53,7 @@ class Controls(Observer):
         self._heard: dict[str, Callable[..., object]] = {
             "on_key_down": self._key_down,
             "on_key_up": self._key_up,
+            "on_textinput": self._text,
             "on_joy_button_down": self._joy_down,
             "on_joy_button_up": self._joy_up,
             "on_joy_hat": self._joy_hat,
@@ -142,14 +146,49 @@ class Controls(Observer):
 
     def _key_down(self, _window: object, key: int, _code: int, _text: object, modifiers: list[str]) -> bool:
         name = KEYS.get(key) or DIGITS.get(key)
-        if name is not None and not {"ctrl", "alt", "meta"} & set(modifiers):
+        if {"ctrl", "alt", "meta"} & set(modifiers):
+            return False
+        if key in ERASE:
+            self._type("")
+        elif self._typing and (key == SPACE or key in DIGITS):
+            pass  # They come as text.
+        elif name == "confirm" and self._entering:
+            self._host.display.touched()
+            self._host.act()
+            self._host.refresh()
+        elif name is not None:
             self._tell("previous" if key == TAB and "shift" in modifiers else name, "press")
         return False
 
     def _key_up(self, _window: object, key: int, *_: object) -> bool:
-        if key in KEYS:
+        if key in KEYS and not (self._typing and key == SPACE):
             self._tell(KEYS[key], "release")
         return False
+
+    def _text(self, _window: object, text: str) -> bool:
+        """What is typed, as the layout of the keyboard has it: with accents, and in capitals."""
+        if self._typing:
+            for letter in text:
+                if letter.isprintable():
+                    self._type(letter)
+        return False
+
+    @property
+    def _typing(self) -> bool:
+        """True if letters go into a text; asleep, any key only wakes the screen."""
+        return self._host.front.typing and not self._host.display.asleep
+
+    @property
+    def _entering(self) -> bool:
+        return self._host.front.entering and not self._host.display.asleep and not self.focus.shown
+
+    def _type(self, letter: str) -> None:
+        host = self._host
+        if host.display.asleep:
+            return
+        host.display.touched()
+        host.front.type_key(letter)
+        host.refresh()
 
     def _joy_down(self, _window: object, _stick: int, button: int) -> None:
         if button in CONTROLLER:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path as File
@@ -14,6 +15,7 @@ from companion.core.texts import T, Text, Words
 from companion.packs.content import why_not
 from companion.packs.editing.board import BoardDraft, CityTileDraft, SlotsDraft, TileDraft
 from companion.packs.editing.box import SQUARES, OpenBox, change_check, checked_put, current_index
+from companion.packs.editing.drafts import LateFile, RowDraft, RowDrafts
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import Path as Place
 from companion.packs.editing.tables import Path, free_name, name_refused
@@ -47,6 +49,29 @@ RowT = TypeVar("RowT")
 
 
 @dataclass(frozen=True)
+class KeptDraft:
+    """Where a record that is being entered is kept until it is complete: the row that is ``seen`` in a ``table`` of a
+    box now (None: a new one)."""
+
+    drafts: RowDrafts
+    box: str
+    table: str
+    seen: Any = None
+
+    @property
+    def now(self) -> RowDraft | None:
+        """What is kept; None: nothing."""
+        return self.drafts.of(self.box, self.table, self.seen)
+
+    def keep(self, row: Any, path: Place, typed: str) -> None:
+        """Keep the row as it is filled in, with the open field and what stands in it."""
+        self.drafts.replace(RowDraft(self.box, self.table, None, self.seen, copy.deepcopy(row), path=path, typed=typed))
+
+    def drop(self) -> None:
+        self.drafts.drop(self.box, self.table, self.seen)
+
+
+@dataclass(frozen=True)
 class RecordEdit:
     """A record to enter, its vocabulary, and its callbacks."""
 
@@ -67,6 +92,8 @@ class RecordEdit:
     """Label of the amber button there."""
     photo: str = ""
     """The card's id, if the box has a photo of it to read from."""
+    draft: KeptDraft | None = None
+    """Where it is kept until it is complete."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +143,7 @@ class BoxHost(Protocol):
 
     session: Session | None
     library: Library
+    box_editor: BoxEditor
     looking: str
     """Name of the screen that people went to; ``game``: the one that the running game needs."""
     pictures: CardPictures
@@ -146,6 +174,9 @@ class BoxEditor:
     def __init__(self, app: BoxHost) -> None:
         self._app = app
         self.browsers = Browsers(self._browser_changed)
+        self.drafts = RowDrafts()
+        """What is filled in on this screen and not complete yet."""
+        self._drafts_file: LateFile | None = None
         self.box: OpenBox | None = None
         self.path: Path = ()
         self._index: int | None = None
@@ -165,6 +196,17 @@ class BoxEditor:
     def index(self, index: int | None) -> None:
         self._index = index
         self._row = None if index is None else self.opened.rows(self.path)[index]
+
+    def keep_beside(self, journal: File) -> None:
+        """Keep drafts beside the journal from now on, and take up those of the last time."""
+        self.close()
+        self._drafts_file = LateFile(journal, "begun")
+        self.drafts = RowDrafts(self._drafts_file)
+
+    def close(self) -> None:
+        """Wait until the drafts are written."""
+        if self._drafts_file is not None:
+            self._drafts_file.close()
 
     # Boxes.
 
@@ -250,6 +292,7 @@ class BoxEditor:
         except OSError as no:
             self._app.show_message(T("The box cannot be taken away: {why}.", why=why_not(no)))
             return
+        self.drafts.drop_box(str(self.box.path))
         self._app.library.forget_box(self.box.game.name)
         self._put_back()
         self._app.go("boxes")
@@ -372,8 +415,19 @@ class BoxEditor:
             editor.open_nearest(place)
 
         give: Callable[[dict[str, Any]], None] = self._giver(lambda at, row: box.put(path, at, row))
-        about = box.called(path)
-        self._app.open("row", RecordEdit(editor, box.words, about, box.named, give, self._leave_row, box.board()))
+        self._app.open(
+            "row",
+            RecordEdit(
+                editor, box.words, box.called(path), box.named, give, self._leave_row, box.board(),
+                draft=self.draft_of(path, index),
+            ),
+        )  # fmt: skip
+
+    def draft_of(self, path: Path, index: int | None) -> KeptDraft:
+        """Where a row of the open box is kept while it is filled in; None: a new one."""
+        box = self.opened
+        seen = None if index is None else copy.deepcopy(box.rows(path)[index])
+        return KeptDraft(self.drafts, str(box.path), ".".join(path), seen)
 
     def _giver(self, put: Callable[[int | None, RowT], int]) -> Callable[[RowT], None]:
         """Called with the finished row, it is saved with ``put``, which returns its index."""
@@ -396,7 +450,10 @@ class BoxEditor:
             self._done("box")
 
         title, done = T("What stands on the box?"), T("That is all of it")
-        edit = RecordEdit(editor, box.words, box.name, box.named, give, self._to_box, box.board(), title, done)
+        draft = KeptDraft(self.drafts, str(box.path), "", copy.deepcopy(editor.form.row))
+        edit = RecordEdit(
+            editor, box.words, box.name, box.named, give, self._to_box, box.board(), title, done, draft=draft
+        )
         self._app.open("row", edit)
 
     def take_row(self) -> None:
@@ -572,8 +629,16 @@ class BoxUpdates(Observer):
                 self._session.scene.board,
                 done=T("That is the card") if not learning.counts(path) else T("That is it"),
                 photo=learning.photo or str((row or {}).get("id", "")),
+                draft=self._draft(path, row),
             ),
         )
+
+    def _draft(self, path: str, row: Mapping[str, Any] | None) -> KeptDraft:
+        """Where a card of the running game is kept while it is filled in; another one that comes later is not it."""
+        table = self._session.table
+        came = f"{path}@{table.rev}" if row is None else path
+        seen = None if row is None else copy.deepcopy(dict(row))
+        return KeptDraft(self._app.box_editor.drafts, f"{table.setup.pack} {table.game_id}", came, seen)
 
     @property
     def _session(self) -> Session:

@@ -207,6 +207,19 @@ class Screen(Composed):
     def key_number(self, n: int) -> None:
         """A number button was pressed; used where a number or a face is asked for."""
 
+    @property
+    def typing(self) -> bool:
+        """True while a text is asked for: a keyboard that is plugged in types into it."""
+        return False
+
+    @property
+    def entering(self) -> bool:
+        """True while a text or a number is typed: Enter is the amber button."""
+        return self.typing
+
+    def type_key(self, letter: str) -> None:
+        """A letter of such a keyboard; "" deletes the last one, or the last digit of a number."""
+
     def take_back(self) -> bool:
         """Undo input that exists only on this screen; False if there is none."""
         return False

@@ -112,6 +112,14 @@ class TypingScreen(BoxScreen):
     def hide_keyboard(self) -> None:
         hide(self.text, self.keyboard)
 
+    @property
+    def typing(self) -> bool:
+        return self.keyboard.shown
+
+    def type_key(self, letter: str) -> None:
+        if self.typing:
+            self._type(letter)
+
     def _type(self, letter: str) -> None:
         before = "" if self.suggested else self.typed
         self.typed, self.suggested = before + letter if letter else before[:-1], False

@@ -8,6 +8,7 @@ from typing import Literal
 
 from companion.core.texts import P, T, Words
 from companion.packs.editing.box import OpenBox
+from companion.packs.editing.drafts import RowDraft
 from companion.packs.editing.tables import BoxTable, Path
 from companion.packs.editing.words import Problem
 from ui.base.language import language, say, sentence
@@ -255,15 +256,37 @@ class EntriesScreen(TypingScreen):
             self.hide_keyboard()
         self.keys.show(body, shown=counting)
         self.rows.place(body)
-        self.empty.show(body, text=say(self._nothing()), shown=self._page == "rows" and not found)
         # Rows are made on access, since a table may have thousands.
         box, path, pictures = editor.box, editor.path, self.host.small_pictures
+        more = self._more(box, path)
+        self.empty.show(body, text=say(self._nothing()), shown=self._page == "rows" and not found and not more)
+        last = len(more)
         rows = ReadRows(
-            len(found), lambda first, n: [self._row(box, path, index) for index in found[first : first + n]],
-            (id(box), path, language.code, pictures.seen(box.path), box.rows(path), found),
+            last + len(found),
+            lambda first, n: [
+                *more[first : first + n],
+                *(self._row(box, path, index) for index in found[max(0, first - last) : max(0, first + n - last)]),
+            ],
+            (id(box), path, language.code, pictures.seen(box.path), box.rows(path), found, more),
         )  # fmt: skip
         self.rows.show(rows=rows, shown=self._page == "rows")
         self._show_foot()
+
+    def _more(self, box: OpenBox, path: Path) -> tuple[ListRow, ...]:
+        """What comes before the rows: the one that was begun and is not complete."""
+        begun = None if box.bundled or self.typed else self._begun()
+        if begun is None:
+            return ()
+        return (
+            ListRow(
+                say(box.row_name(path, begun.row, len(box.rows(path)))), detail=say(T("Begun, and not finished yet")),
+                here=True, action=self._go_on, key="begun",
+            ),
+        )  # fmt: skip
+
+    def _begun(self) -> RowDraft | None:
+        editor = self.host.box_editor
+        return editor.draft_of(editor.path, None).now
 
     def _row(self, box: OpenBox, path: Path, index: int) -> ListRow:
         """A row, with a thumbnail if the box has a photo of it."""
@@ -285,7 +308,7 @@ class EntriesScreen(TypingScreen):
         self.find.show(text=say(words), enabled=True, shown=listed, key=self.typed)
         shown = listed and changeable and editor.opened.may_be_partial(editor.path)
         self.printed.show(text=say(T("How many?")), enabled=True, shown=shown)
-        words = T("Another one") if listed else T("Done")
+        words = T("Done") if not listed else T("Another one") if self._begun() is None else T("Go on with it")
         self.primary.show(text=say(words), enabled=True, key=self._page, shown=not listed or changeable)
 
     def _question(self, found: int) -> Words:
@@ -308,8 +331,7 @@ class EntriesScreen(TypingScreen):
     def act(self) -> None:
         editor = self.host.box_editor
         if self._page == "rows":
-            editor.index = None
-            editor.tell()
+            self._go_on()
             return
         if self._page == "printed" and self._figures:
             refusal = editor.set_printed(int(self._figures))
@@ -317,6 +339,11 @@ class EntriesScreen(TypingScreen):
                 self.host.show_message(refusal)
                 return
         self._turn("rows")
+
+    def _go_on(self) -> None:
+        """A further one, or the one that was begun."""
+        self.host.box_editor.index = None
+        self.host.box_editor.tell()
 
     def _find(self) -> None:
         if self.typed:
@@ -332,6 +359,20 @@ class EntriesScreen(TypingScreen):
     def _count(self, key: str) -> None:
         self._figures = "" if key == "clear" else (self._figures + key)[:MOST_FIGURES]
         self.host.dismiss()
+
+    @property
+    def entering(self) -> bool:
+        return self.typing or self.keys.shown
+
+    def key_number(self, n: int) -> None:
+        if self._page == "printed":
+            self._count(str(n))
+
+    def type_key(self, letter: str) -> None:
+        super().type_key(letter)
+        if not letter and self._page == "printed":
+            self._figures = self._figures[:-1]
+            self.host.refresh()
 
     def _turn(self, page: str) -> None:
         self._page, self.rows.page = page, 0

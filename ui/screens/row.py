@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from companion.core.instructions import ident
-from companion.core.texts import T, Words
+from companion.core.texts import T, Words, listed
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import MISSING, FormLine, Path
 from companion.packs.editing.words import BoxWords
@@ -46,12 +47,20 @@ class RowScreen(TypingScreen):
         self.photo = self.add(Photo(action=lambda: self.host.slips.card(self._edit.photo)))
         self._edit: RecordEdit
         self._opened: Path = ()
+        self._begun: Any = None
+        """The row when it was opened, without what was kept of it."""
         self._figures: str | None = None
         """A number being typed."""
 
     def open(self, about: RecordEdit) -> None:
-        self._edit = about
+        self._edit, editor = about, about.editor
+        self._begun = copy.deepcopy(editor.form.row)
+        kept = about.draft.now if about.draft is not None else None
+        if kept is not None:
+            editor.restore(kept.row, kept.path if editor.new or not editor.path else editor.path)
         self._field_opened()
+        if kept is not None and kept.typed and editor.path == kept.path:
+            self._opened, self.typed = kept.path, kept.typed
 
     @property
     def editor(self) -> RowEditor:
@@ -111,14 +120,40 @@ class RowScreen(TypingScreen):
         editor = self.editor
         entry = bool(editor.path) and isinstance(editor.path[-1], int)
         can_be_empty = line is not None and (entry or line.optional or line.empty)
-        words = T("Take it away") if entry else T("Nothing there")
-        self.empty.show(text=say(words), enabled=True, key=editor.path, shown=can_be_empty)
         whole = not editor.path
-        usable = editor.complete if whole else not typed or bool(self._figures or self.typed.strip())
+        discards = whole and self._edit.draft is not None and self._changed
+        words = T("Take it away") if entry or (whole and editor.new) else T("Nothing there")
+        if discards and not editor.new:
+            words = T("As it was before")
+        self.empty.show(text=say(words), enabled=True, key=editor.path, shown=can_be_empty or discards)
+        usable = self._lacks(typed=typed) is None
         shown_primary = whole or typed or (line is not None and line.kind == "page")
         role = "primary" if usable else "quiet"
         done: Words = T("Done") if not whole else self._edit.done or T("That is it")
-        self.primary.show(text=say(done), enabled=usable, key=editor.path, role=role, shown=shown_primary)
+        self.primary.show(text=say(done), enabled=True, key=editor.path, role=role, shown=shown_primary)
+
+    def _lacks(self, *, typed: bool) -> Words | None:
+        """What the amber button still waits for; None: nothing. ``typed``: for a text or a number to be typed."""
+        editor = self.editor
+        if not editor.path:
+            todo = editor.missing()
+            missing = [one for one in editor.lines() if any(path[: len(one.path)] == one.path for path in todo)]
+            if not missing and not editor.complete:
+                return T("Choose first what it is.")
+            names = listed([self._name(line.path) for line in missing])
+            return T("Still to be told: {what}.", what=names) if missing else None
+        if typed and not (self._figures or self.typed.strip()):
+            if self._figures is not None:
+                return T("Type the number first.")
+            if self.empty.shown:
+                return T("Type it first, or tap “{nothing}”.", nothing=self.empty.text)
+            return T("Type it first.")
+        return None
+
+    @property
+    def _changed(self) -> bool:
+        """True if something was entered that is not in the box yet."""
+        return bool(self.editor.form.row != self._begun)
 
     def _about(self) -> Words:
         """What is being entered, with the entry that the current field belongs to."""
@@ -307,24 +342,26 @@ class RowScreen(TypingScreen):
     def _show_keyboard(self, line: FormLine) -> list[object]:
         if self._opened != line.path:
             self._opened = line.path
-            self.typed = say(line.value) if isinstance(line.value, str | dict) else ""
+            self.typed = _text(line)
         self.show_keyboard(self._body)
         return [self.text, self.keyboard]
 
     # Input.
 
     def act(self) -> None:
-        """Confirm the field, the page, or the whole record."""
-        if not self.primary.enabled:
-            return
+        """Confirm the field, the page, or the whole record; or say what it still waits for."""
         editor = self.editor
-        if not editor.path:
+        lacks = self._lacks(typed=self.keyboard.shown or self.keys.shown)
+        if not self.primary.shown or lacks is not None:
+            self.host.show_message(lacks)
+        elif not editor.path:
             self._edit.give(editor.row())
+            if self._edit.draft is not None and self.host.looking != "row":
+                self._edit.draft.drop()
         elif self._figures:
             self._put(int(self._figures))
         elif editor.line.kind == "text":
-            before, typed = editor.line.value, self.typed.strip()
-            self._put({**before, language.code: typed} if isinstance(before, dict) else typed)
+            self._put(self._taken(self.typed.strip()))
         else:
             self._do(editor.go_on)
 
@@ -339,6 +376,21 @@ class RowScreen(TypingScreen):
     def _add(self, kind: str) -> None:
         self._do(self.editor.add, kind)
 
+    @property
+    def entering(self) -> bool:
+        return self.typing or self.keys.shown
+
+    def key_number(self, n: int) -> None:
+        """Digits of a keyboard enter a number."""
+        if self.editor.path and self.editor.line.kind == "number":
+            self._figure(str(n))
+
+    def type_key(self, letter: str) -> None:
+        super().type_key(letter)
+        if not letter and self.keys.shown:
+            self._figures = (self._figures or "")[:-1]
+            self.host.refresh()
+
     def take_back(self) -> bool:
         """Undo the last input; nothing else is undone on this screen."""
         if self.undo.shown:
@@ -350,7 +402,11 @@ class RowScreen(TypingScreen):
 
     def _leave_empty(self) -> None:
         editor = self.editor
-        if editor.path and isinstance(editor.path[-1], int):
+        if not editor.path:
+            if self._edit.draft is not None:
+                self._edit.draft.drop()
+            self._edit.leave()
+        elif editor.path and isinstance(editor.path[-1], int):
             self._do(editor.take_away)
         else:
             self._do(editor.put, None if editor.line.optional else "")
@@ -362,6 +418,7 @@ class RowScreen(TypingScreen):
         path = (*self.editor.path, name)
         value = self.editor.form.value(path)
         self.editor.form.put(path, max(0, (value if isinstance(value, int) else 0) + by))
+        self._keep()
         self.host.refresh()
 
     def _ask_figures(self) -> None:
@@ -376,19 +433,53 @@ class RowScreen(TypingScreen):
         if self._figures is not None:
             self._figures = None
             self.host.refresh()
-        elif self.editor.back():
+        elif self._back_with_typed():
             self._field_opened()
-            self.host.refresh()
+            self._keep()
+            self.host.dismiss()
         else:
             self._edit.leave()
+
+    def _back_with_typed(self) -> bool:
+        """Go back in the row, with what is typed; False if there is nothing to go back to."""
+        editor, typed = self.editor, self.typed.strip()
+        if self.typing and self._opened == editor.path and typed and typed != _text(editor.line):
+            editor.form.put(editor.path, self._taken(typed))
+        return editor.back()
+
+    def _taken(self, typed: str) -> Any:
+        """What is typed, as the open field holds it."""
+        before = self.editor.line.value
+        return {**before, language.code: typed} if isinstance(before, dict) else self.editor.worded(typed)
 
     def _do(self, what: Callable[..., object], *value: object) -> None:
         what(*value)
         self._field_opened()
+        self._keep()
         self.host.dismiss()
+
+    def _keep(self) -> None:
+        """Keep what is entered, however people leave."""
+        draft, editor = self._edit.draft, self.editor
+        if draft is None:
+            return
+        typed = self.typed if self._opened == editor.path and self.typed != _text(editor.line) else ""
+        if typed or self._changed:
+            draft.keep(editor.form.row, editor.path, typed)
+        else:
+            draft.drop()
+
+    def _type(self, letter: str) -> None:
+        super()._type(letter)
+        self._keep()
 
     def _field_opened(self) -> None:
         self._figures = None
         self._opened = ("",)
         self.letters.chosen = ""
         self.rows.page = self.options.page = 0
+
+
+def _text(line: FormLine) -> str:
+    """The text of a line as it stands there."""
+    return say(line.value) if isinstance(line.value, str | dict) else ""

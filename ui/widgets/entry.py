@@ -142,14 +142,14 @@ class Amounts(Drawn):
 SHIFT, ACCENT, FIGURES, DELETE, SPACE = "shift", "accent", "figures", "delete", "space"
 FUNCTIONS: Final = (SHIFT, ACCENT, FIGURES, DELETE, SPACE)
 
-WIDE: Final = ("qwertyuiop", "asdfghjklñ", "zxcvbnm'-.")
-UPRIGHT: Final = ("abcdefg", "hijklmn", "ñopqrst", "uvwxyz'", "-.,!?¿¡")
-"""Alphabetical: in portrait, ten keys side by side would be too narrow."""
-WIDE_FIGURES: Final = ("1234567890", "+−×/=%:;()", ',!?¿¡"&°#→')
-UPRIGHT_FIGURES: Final = ("1234567", "890+−×/", "=%:;()&", '"°#→*½_', "-.,!?¿¡")
-ACCENTED: Final = dict(zip("aeioucnAEIOUCN", "áéíóúçñÁÉÍÓÚÇÑ", strict=True))
+LETTERS: Final = ("qwertyuiop", "asdfghjklñ", "zxcvbnm'-.")
+FIGURE_KEYS: Final = ("1234567890", "+−×/=%:;()", ',!?¿¡"&°#→')
+"""The same keys in both languages, and on wide and upright screens."""
+ACCENTED: Final = dict(zip("aeioucnAEIOUCN'-.", "áéíóúçñÁÉÍÓÚÇÑü¿¡", strict=True))
+"""After a tap on the accent key; a capital ü is written with the second tap."""
 TWICE: Final = dict(zip("aeiouAEIOU", "àèìòüÀÈÌÒÜ", strict=True))
-"""After a second tap on the accent key; Spanish has no other umlaut than ü."""
+HIGHEST_KEY = 14.0
+"""Height (mm) of a key where there is room: upright, keys are narrow."""
 
 
 class TextLine(Drawn):
@@ -183,16 +183,20 @@ class Keyboard(Drawn):
     @staticmethod
     def text_high(room: Area) -> float:
         """Height in pixels of the text line above the keys in ``room``, so that every key is large enough."""
-        rows = (len(UPRIGHT) if look.panel.shape == "portrait" else len(WIDE)) + 1
+        rows = len(LETTERS) + 1
         return max(look.mm(7), min(room.h * 0.18, room.h - rows * (look.touch + look.gap)))
 
     def paint_self(self, area: Area) -> None:
-        rows = self._rows()
-        cells = area.rows(len(rows) + 1, look.gap)
+        rows = FIGURE_KEYS if self._figures else LETTERS
+        n = len(rows) + 1
+        high = min(area.h, n * look.mm(HIGHEST_KEY) + (n - 1) * look.gap)
+        cells = area.cut_top(high).rows(n, look.gap)
+        # Upright, ten keys are as narrow as on a phone; a finger gets a part of the gaps as well.
+        gap = look.gap / 2 if look.panel.shape == "portrait" else look.gap
         self.ensure(self.keys, TapButton, sum(map(len, rows)) + len(FUNCTIONS))
         keys = iter(self.keys)
         for row, cell in zip(rows, cells, strict=False):
-            for letter, place in zip(row, cell.columns(len(row), look.gap), strict=True):
+            for letter, place in zip(row, cell.columns(len(row), gap), strict=True):
                 shown = self._letter(letter)
                 self._show(next(keys), place, shown, letter, partial(self._type, shown))
         self._paint_functions(keys, cells[-1])
@@ -200,7 +204,7 @@ class Keyboard(Drawn):
     def _paint_functions(self, keys: Iterator[TapButton], foot: Area) -> None:
         words = {
             SHIFT: "ABC",
-            ACCENT: "´" if self._accents < 2 else "`¨",
+            ACCENT: "áü¿" if self._accents < 2 else "à Ü",
             FIGURES: "abc" if self._figures else "123",
             DELETE: say(T("Delete")),
             SPACE: say(T("space")),
@@ -218,11 +222,6 @@ class Keyboard(Drawn):
     def _show(self, key: TapButton, place: Area, text: str, name: str, action: Callable[[], None]) -> None:
         key.action = action
         key.show(place, text=text, key=name, role="plain", size_mm=6.0, rapid=True, enabled=True)
-
-    def _rows(self) -> Sequence[str]:
-        if look.panel.shape == "portrait":
-            return UPRIGHT_FIGURES if self._figures else UPRIGHT
-        return WIDE_FIGURES if self._figures else WIDE
 
     def _letter(self, letter: str) -> str:
         found = letter.upper() if self._shifted or self.capital else letter

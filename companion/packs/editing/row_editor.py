@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
@@ -51,6 +52,8 @@ class RowEditor:
         self._later = frozenset(later)
         self._all_asked = all_asked
         self._asked: set[Path] = set()
+        self._begun: dict[Path, Any] = {}
+        """Entries that were added here, as they were then."""
         self.path: Path = ()
         self._fill_defaults(())
         if self.new:
@@ -112,13 +115,15 @@ class RowEditor:
 
     def put(self, value: Any) -> None:
         """Set the open line and go on. A value that must be one word is converted."""
-        if isinstance(value, str) and self.line.word:
-            value = as_word(value) or MISSING
-        self.form.put(self.path, value)
+        self.form.put(self.path, self.worded(value))
         if self._all_asked and self.counts(self.path[:-1]):
             self.close()
         else:
             self.go_on()
+
+    def worded(self, value: Any) -> Any:
+        """A value as the open line holds it: one that must be a word is converted."""
+        return as_word(value) or MISSING if isinstance(value, str) and self.line.word else value
 
     def pick(self, kind: str) -> None:
         """Set the kind of the open record and go on."""
@@ -137,6 +142,7 @@ class RowEditor:
             if line.name == PLACE and path[-1]:
                 placed.append(line.path)
         self.path = path
+        self._begun[path] = copy.deepcopy(self.form.value(path))
         if placed:
             self.open(placed[0])
         else:
@@ -155,14 +161,22 @@ class RowEditor:
             self.close()
 
     def go_on(self) -> None:
-        """Open the next missing line, first inside the open entry; otherwise the page around it."""
+        """Open the next missing line: inside the open one, else of the entry that it belongs to, else of the row;
+        otherwise the page around it."""
         todo = [path for path in self._todo() if path[: len(self.path)] == self.path]
         if not todo and not (self.path and isinstance(self.path[-1], int)):
-            todo = self._todo()
+            entry = self._entry(self.path)
+            todo = [path for path in self._todo() if path[: len(entry)] == entry]
         if todo:
             self.open(todo[0])
         else:
             self.close()
+
+    def _entry(self, path: Path) -> Path:
+        """The innermost entry of a list that a line belongs to; ``()`` if it belongs to none."""
+        while path and not isinstance(path[-1], int):
+            path = path[:-1]
+        return path
 
     def close(self) -> None:
         """Return to the page of the open line."""
@@ -172,11 +186,31 @@ class RowEditor:
         self.path = path
 
     def back(self) -> bool:
-        """Like ``close``; False if there is nothing to go back to."""
+        """Like ``close``, but an entry that was only begun is taken away; False if there is nothing to go back to."""
         if not self.path:
             return False
-        self.close()
+        entry = self._entry(self.path)
+        if entry and self._only_begun(entry):
+            self.path = entry
+            self.take_away()
+        else:
+            self.close()
         return True
+
+    def _only_begun(self, entry: Path) -> bool:
+        """True for an entry that was added here and is not complete, if there is nothing in it that took more than a
+        few taps: no text of several words, and no list with entries."""
+        before, now = self._begun.get(entry), self.form.value(entry)
+        if entry not in self._begun or not any(path[: len(entry)] == entry for path in self.missing()):
+            return False
+        return now == before or (self.form.kinds(entry[:-1]) != ("",) and not _took_time(now, before))
+
+    def restore(self, row: Mapping[str, Any], path: Path) -> None:
+        """Continue with a row as it was filled in, at a line of it."""
+        self.form.put((), copy.deepcopy(dict(row)))
+        self.path = ()
+        if path:
+            self.open_nearest(path)
 
     def row(self) -> dict[str, Any]:
         """The finished row, with ids wherever they are needed."""
@@ -278,3 +312,15 @@ class RowEditor:
     def _id(self, row: Mapping[str, Any], taken: frozenset[str]) -> str:
         event = row.get("event") or {}
         return new_id(row.get("name") or row.get("title") or event.get("title") or "", taken, self._stem)
+
+
+def _took_time(value: Any, before: Any) -> bool:
+    """True if there is a text of several words, or an entry, that was not there before."""
+    if isinstance(value, str):
+        return " " in value and value != before
+    if isinstance(value, list):
+        return bool(value)
+    if isinstance(value, Mapping):
+        known = before if isinstance(before, Mapping) else {}
+        return any(_took_time(one, known.get(name)) for name, one in value.items())
+    return False

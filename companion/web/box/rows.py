@@ -14,6 +14,7 @@ from companion.core.texts import T, Words, plain
 from companion.language import LANGUAGES
 from companion.packs.content import Texts, content_hash
 from companion.packs.editing.box import SQUARES, OpenBox, current_index
+from companion.packs.editing.drafts import RowDraft
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import MISSING, FormLine, Path, RowForm
 from companion.packs.editing.tables import Path as TablePath
@@ -22,7 +23,6 @@ from companion.packs.editing.words import MISSING_PART, STEP, BoxWords
 from companion.web.actions import Fields, whole_number
 from companion.web.box import pages
 from companion.web.box.pages import PageRequest, digits
-from companion.web.box.service import RowDraft
 
 # The form: HTML inputs made from the types of the fields, and the row from what a browser sends.
 #

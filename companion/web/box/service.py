@@ -1,130 +1,27 @@
-"""Boxes that are edited in browsers: which are open, who may edit them, and what is typed but not saved."""
+"""Boxes that are edited in browsers: which are open, and who may edit them."""
 
 from __future__ import annotations
 
 import secrets
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
-from msgspec import Struct
-
 from companion.core.learning import rows_of
 from companion.core.refusals import BadPack, Refused
 from companion.core.texts import P, T, Text, Words
-from companion.packs.content import content_hash, why_not
+from companion.packs.content import why_not
 from companion.packs.editing.box import OpenBox
+from companion.packs.editing.drafts import KeptFile, RowDrafts
 from companion.packs.editing.tables import Path as TablePath
 from companion.packs.editing.tables import name_refused
 from companion.packs.editing.words import Problem
 from companion.packs.folder import read_content
 from companion.packs.loader import copy_box, installed_packs, own_path
 from companion.table.learned import learns
-from companion.web.pairings import KeptFile, Pairings
+from companion.web.pairings import Pairings
 from companion.web.phones import Phone, PhoneRegistry
 from companion.web.service import JobQueue, TableService
-
-MOST_DRAFTS = 400
-"""Most drafts that are kept; the one that was used longest ago goes first."""
-MOST_SAVED, LONGEST_SAVED = 40, 4_194_304
-"""Most of them that are kept for a restart, and the most bytes of their file."""
-
-
-class RowDraft(Struct, frozen=True):
-    """A row that is filled in: ``index`` is its number in its table (None: a further one, or what is in no table)."""
-
-    box: str
-    table: str
-    index: int | None
-    seen: Any
-    """The row when somebody began to edit it; None for a new one. If the row has changed since, nothing is saved."""
-    row: Any
-    """The row as it is filled in now."""
-    message: Words | None = None
-    """Why it was not saved."""
-    checked: bool = False
-    """True if the page shows what is missing or wrong."""
-
-    @property
-    def token(self) -> str:
-        """The name of the draft on a page; equal drafts have the same."""
-        return content_hash([self.box, self.table, self.index, self.seen, self.row, repr(self.message), self.checked])
-
-
-class _SavedDraft(Struct, frozen=True):
-    """A draft as it is kept for a restart, without why it was not saved."""
-
-    token: str
-    box: str
-    table: str
-    index: int | None
-    seen: Any
-    row: Any
-    checked: bool
-
-
-class _SavedDrafts(Struct, frozen=True):
-    box: str
-    drafts: list[_SavedDraft]
-
-
-class RowDrafts:
-    """The drafts of all browsers, by their tokens. The latest into which something was typed are kept in a file for a
-    restart; ``box`` names the box that it is about."""
-
-    def __init__(self, file: KeptFile | None = None, box: str = "") -> None:
-        self._kept: OrderedDict[str, RowDraft] = OrderedDict()
-        self._saved: OrderedDict[str, _SavedDraft] = OrderedDict()
-        self._file = file
-        self._box = box
-        self._read()
-
-    def _read(self) -> None:
-        data = None if self._file is None else self._file.read(LONGEST_SAVED)
-        try:
-            saved = None if data is None else msgspec.json.decode(data, type=_SavedDrafts)
-        except ValueError:
-            return
-        for one in saved.drafts if saved is not None and saved.box == self._box else ():
-            self._saved[one.token] = one
-            self._kept[one.token] = RowDraft(one.box, one.table, one.index, one.seen, one.row, checked=one.checked)
-
-    def keep(self, draft: RowDraft, *, typed: bool = False) -> str:
-        """Keep a draft; one into which something was ``typed``, also for a restart. Returns its token."""
-        token = draft.token
-        self._kept[token] = draft
-        self._kept.move_to_end(token)
-        while len(self._kept) > MOST_DRAFTS:
-            self._kept.popitem(last=False)
-        if typed and self._file is not None:
-            self._write(self._file, token, draft)
-        return token
-
-    def _write(self, file: KeptFile, token: str, draft: RowDraft) -> None:
-        self._saved.pop(token, None)
-        self._saved[token] = _SavedDraft(
-            token, draft.box, draft.table, draft.index, draft.seen, draft.row, draft.checked
-        )
-        while len(self._saved) > MOST_SAVED:
-            self._saved.popitem(last=False)
-        data = msgspec.json.encode(_SavedDrafts(self._box, list(self._saved.values())))
-        if len(data) <= LONGEST_SAVED:
-            file.write(data)
-
-    def get(self, token: str) -> RowDraft | None:
-        """The draft with that token; None if it is not kept any more."""
-        found = self._kept.get(token)
-        if found is not None:
-            self._kept.move_to_end(token)
-        return found
-
-    def forget(self) -> None:
-        """Keep nothing for a restart any more."""
-        if self._file is not None:
-            self._file.remove()
-
 
 STAYS = T("It comes with the companion and stays as it is: copy it to change something.")
 SENT_AWAY = T("You were sent away from the box.")
