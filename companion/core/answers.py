@@ -33,6 +33,10 @@ class Answer(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, om
     """Text in the log; by default the label."""
     icon: ClassVar[str] = ""
     """An icon, or the name of something pictured, such as ``card:{card}``."""
+    group: ClassVar[str] = ""
+    """The group of choices it stands in, such as ``raid:{camp}``; by default none."""
+    place: ClassVar[str] = ""
+    """The place of the table where it can be tapped, such as ``space:{space}``."""
     primary: ClassVar[bool] = False
     """It is the primary action."""
     closing: ClassVar[bool] = False

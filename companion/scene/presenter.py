@@ -404,17 +404,30 @@ class Presenter(Wording[S]):
 
     def choices(self, state: S, legal: Sequence[Answer]) -> list[Choice]:
         """A choice for each answer; many are grouped by verb, a single one is primary."""
-        many = len(legal) > FEW
         made = [self.choice(state, answer) for answer in legal]
-        if many:
+        if len(legal) > FEW and not any(one.group for one in made):
             made = [structs.replace(one, group=str(one.answer.__struct_config__.tag)) for one in made]
         return [structs.replace(made[0], primary=True)] if len(made) == 1 else made
 
     def choice(self, state: S, answer: Answer) -> Choice:
         """The label, detail and icons of an answer."""
         detail = (answer.detail and self._filled_in(state, answer, answer.detail)) or None
-        icons = [self.icon(state, answer.icon.format(**structs.asdict(answer)))] if answer.icon else []
-        return Choice(answer, self.label(state, answer), detail, icons, primary=answer.primary, closing=answer.closing)
+        icons = [self.icon(state, self._named(answer, answer.icon))] if answer.icon else []
+        return Choice(
+            answer,
+            self.label(state, answer),
+            detail,
+            icons,
+            self._named(answer, answer.group) or None,
+            self._named(answer, answer.place) or None,
+            primary=answer.primary,
+            closing=answer.closing,
+        )
+
+    def _named(self, answer: Answer, name: str) -> str:
+        """A name whose blanks are fields of the answer; empty if one is not set."""
+        fields = {blank: getattr(answer, blank) for blank in placeholders(name)}
+        return "" if UNSET in fields.values() else name.format_map(fields)
 
     def _groups(self, state: S, choices: Sequence[Choice]) -> list[Group]:
         names = dict.fromkeys(choice.group for choice in choices if choice.group is not None)

@@ -28,18 +28,7 @@ from companion.games.escape.content import (
     seat_name,
 )
 from companion.games.escape.facts import FACTS, secrets
-from companion.games.escape.questions import (
-    OTHERWISE,
-    chapter,
-    choices,
-    doubt,
-    entry,
-    groups,
-    is_turn,
-    prompt,
-    several,
-    tips,
-)
+from companion.games.escape.questions import OTHERWISE, Questions, entry, is_turn, several, tips
 from companion.games.escape.rules.days import AskExtra, score_sheet
 from companion.games.escape.rules.phases import OfferAssets, PlaceTile
 from companion.games.escape.rules.pieces import counter
@@ -60,14 +49,12 @@ from companion.games.escape.words import (
     counter_icon,
     counter_name,
     day_change,
-    describe,
     disc,
     line_name,
     lines,
     money,
     notices,
     on_tile,
-    outcome,
     piece,
     safe_house_name,
     signed,
@@ -76,7 +63,7 @@ from companion.games.escape.words import (
 )
 from companion.scene.charts import MARKS, Gauge
 from companion.scene.counters import Option, change, flag, in_order, number, one_of, setter
-from companion.scene.presenter import Presenter, nameless_card
+from companion.scene.presenter import nameless_card
 from companion.scene.scene import (
     Card,
     Cell,
@@ -789,7 +776,7 @@ def _scored(s: State, result: dict[str, Any]) -> list[Rank]:
 # How Escape Plan looks and reads.
 
 
-class EscapePlanPresenter(Presenter[State]):
+class EscapePlanPresenter(Questions):
     """The presenter of Escape Plan."""
 
     why = WHY
@@ -803,11 +790,7 @@ class EscapePlanPresenter(Presenter[State]):
     # These are defined where their subject is.
     places = staticmethod(places)
     lines = staticmethod(lines)
-    describe = staticmethod(describe)
-    outcome = staticmethod(outcome)
     card = staticmethod(card)
-    chapter = staticmethod(chapter)
-    doubt = staticmethod(doubt)
 
     def box_card(self, data: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Card | None:
         """Contacts and escape plans."""
@@ -819,25 +802,27 @@ class EscapePlanPresenter(Presenter[State]):
     def scene(self, state: State) -> Scene:
         """The whole picture, for people at the shared screen."""
         ask, answers = self.rules.ask(state), self.rules.legal(state) or []
-        offered = choices(state, ask, answers)
-        return Scene(
-            prompt=prompt(state, ask),
-            choices=offered,
-            groups=groups(state, offered),
+        return structs.replace(
+            super().scene(state),
             notices=notices(state, ask),
-            result=self._result(ask),
             clock=_clock(state),
             order=_order(state, ask.who),
-            rows=_rows(state),
             tiles=_tiles(state),
-            boards=boards(state, frozenset(answers), ask),
             entry=entry(state, ask, answers),
             several=several(state, ask, answers),
-            ranking=_scored(state, state.now.result) if state.now.result is not None else [],
             secrets=secrets(state),
             tips=tips(ask),
             otherwise=OTHERWISE if is_turn(ask) else None,
         )
+
+    def _rows(self, state: State, ask: Ask) -> list[Row]:
+        return _rows(state)
+
+    def _boards(self, state: State, ask: Ask) -> list[SeatBoard]:
+        return boards(state, frozenset(self.rules.legal(state) or ()), ask)
+
+    def _ranking(self, state: State, ask: Ask) -> list[Rank]:
+        return [] if state.now.result is None else _scored(state, state.now.result)
 
     def noted(self, state: State, scene: Scene, notes: Mapping[str, Any]) -> Scene:
         """With the places of pawns, extra actions, and what is ticked at the day change."""

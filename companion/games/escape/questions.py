@@ -5,25 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from math import prod
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from msgspec import UNSET, structs
 
-from companion.core.answers import Answer, Draw, Pull
+from companion.core.answers import Answer, Draw, DrawUnknown, Pull
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PullAsk
-from companion.core.instructions import ident
+from companion.core.instructions import ident, kind
 from companion.core.texts import P, T, Text, Words, listed
 from companion.games.escape import answers as a
-from companion.games.escape.answers import Adjust, LineAsk, PullForTile, TieAsk
+from companion.games.escape.answers import Adjust, LineAsk, TieAsk
 from companion.games.escape.content import BADGES, CARD_ASSETS, CONTACTS_OPEN, DAYS, GANG_MARKERS, WOUNDS, seat_name
 from companion.games.escape.rules.days import LEAST_VALUE, MOST_VALUE, PATROL_ON_DAY
 from companion.games.escape.rules.phases import ASSET_PRICE, RevealPatrol
 from companion.games.escape.rules.tracking import adjust
-from companion.games.escape.state import EscapeSeat, State
+from companion.games.escape.state import EscapeSeat, EscapeWorld, State
 from companion.games.escape.words import (
     ASSET_NAMES,
     COUNTERS,
     PART_NAMES,
+    PLAN_DEALT,
     business_name,
     contact_name,
     counter_icon,
@@ -37,7 +38,7 @@ from companion.games.escape.words import (
     signs,
     tile_name,
 )
-from companion.scene.presenter import NAMELESS_CHOICES
+from companion.scene.presenter import SEAT, Presenter, QuestionText
 from companion.scene.scene import Choice, Group, NumberEntry, Piece, Prompt, Several, Standing, Tip
 
 SHOP, POLICE, PEOPLE = "shop", "police", "contacts"
@@ -45,19 +46,6 @@ OTHERWISE = T("Something else happened")
 FEW = 9
 """Up to this many chance outcomes get a button each."""
 DRAW = "draw"
-
-
-def prompt(s: State, ask: Ask) -> Prompt:
-    """The prompt of the open question."""
-    if isinstance(ask, Over):
-        return Prompt(T("The end"), *_over_prompt(s), rule=ask.rule)
-    title, hint = _question_prompt(s, ask)
-    return Prompt(_of_day(s, _counted_part(s)), title, hint, ask.rule)
-
-
-def chapter(state: State) -> Words:
-    """The day and its part, without counts."""
-    return _of_day(state, _part(state))
 
 
 def _of_day(s: State, part: Words) -> Words:
@@ -91,91 +79,52 @@ _PHASES: Mapping[str, Words] = MappingProxyType(
 _IN_A_DAY = ("income", "patrol", "city", "day", "day_change")
 
 
-def _question_prompt(s: State, ask: Ask) -> tuple[Words, Words | None]:
-    if isinstance(ask, DrawAsk):
-        return _draw_prompt(s, ask)
+def _which(s: State, ask: Ask) -> str:
+    """The name of a question in ``QUESTIONS``."""
     if isinstance(ask, PullAsk):
-        assert isinstance(ask, PullForTile)
-        return T("An officer for {tile}", tile=tile_name(s.world, ask.tile)), T("Out of the bag, without looking.")
+        return "officer"
+    if isinstance(ask, DrawAsk):
+        name = kind(ask.deck) or ask.deck
+        return "contact" if name == "contacts" and ask.who is not None else name
     assert isinstance(ask, ChooseAsk)
-    title, hint = _PROMPTS[ask.choice]
-    return title(s, ask), hint(s, ask)
+    last = s.now.day == DAYS
+    if ask.choice == "tile":
+        return "tile" if s.now.queue[1:] else "tile:last"
+    if ask.choice == "turn":
+        if s.now.players[ask.who or ""].rest:
+            return "turn:rested"
+        return "turn:last" if last and s.now.open_exit is not None else "turn"
+    return f"{ask.choice}:last" if ask.choice == "day_change" and last else ask.choice
 
 
-def _draw_prompt(s: State, ask: DrawAsk) -> tuple[Words, Words | None]:
-    if ask.deck == "patrol":
-        return T("Turn up a patrol card"), T("The second card of an exit blocks it.")
-    if ask.deck == "plans":
-        seat = seat_name(ask.who or "")
-        return T("An escape plan for {seat}", seat=seat), T("Nobody else may see it.")
-    if ask.deck == "contacts":
-        if ask.who is not None:
-            return T("{seat} draws a contact", seat=seat_name(ask.who)), None
-        missing = CONTACTS_OPEN - len(s.now.contacts.display)
-        return T("Turn up a contact"), P("{n} to go", "{n} to go", missing)
-    letter = ident(ask.deck)
-    return T("Turn up the tile of stack {letter}", letter=letter), T("It stays on its stack, face up.")
-
-
-def _unlock_hint(s: State, ask: ChooseAsk) -> Words:
-    n = s.now.players[ask.who or ""].notoriety
-    return T("Notoriety {n}: one asset for {money}.", n=n, money=money(ASSET_PRICE))
-
-
-def _tie_title(s: State, ask: ChooseAsk) -> Words:
-    assert isinstance(ask, TieAsk)
-    return T("A tie: {seats}", seats=seats_listed(ask.among))
-
-
-def _seat(ask: ChooseAsk) -> Words:
-    return seat_name(ask.who or "")
-
-
-def _tile_hint(s: State, ask: ChooseAsk) -> Words:
-    """R-EP-62, R-EP-63, and the next player."""
-    fits = T("It must touch two tiles and continue one kind of land.")
-    after = s.now.queue[1:]
-    return T("{fits} Then: {seats}.", fits=fits, seats=seats_listed(after)) if after else fits
-
-
-def _turn_hint(s: State, ask: ChooseAsk) -> Words:
-    if s.now.players[ask.who or ""].rest:
-        return T("Move: {seat} has rested today.", seat=_seat(ask))
-    if s.now.day == DAYS and s.now.open_exit is not None:
-        return T("Move or rest. The last day: out through exit {exit}.", exit=s.now.open_exit)
-    return T("Move or rest.")
-
-
-Sentence: TypeAlias = Callable[[State, Any], Words]
-_PROMPTS: Mapping[str, tuple[Sentence, Sentence]] = MappingProxyType(
+QUESTIONS: Mapping[str, QuestionText] = MappingProxyType(
     {
-        "asset": (lambda s, ask: T("Does {seat} unlock an asset?", seat=_seat(ask)), _unlock_hint),
-        "tile": (lambda s, ask: T("{seat} lays a tile", seat=_seat(ask)), _tile_hint),
-        "turn": (lambda s, ask: T("{seat} plays", seat=_seat(ask)), _turn_hint),
-        "extra": (
-            lambda s, ask: T("Who has an extra action?"),
-            lambda s, ask: T("Tap everybody who has one in this part of the day."),
+        "officer": QuestionText(T("An officer for {tile}"), T("Out of the bag, without looking.")),
+        "patrol": QuestionText(T("Turn up a patrol card"), T("The second card of an exit blocks it.")),
+        "plans": QuestionText(T("An escape plan for {seat}"), T("Nobody else may see it.")),
+        "contact": QuestionText(T("{seat} draws a contact")),
+        "contacts": QuestionText(T("Turn up a contact"), P("{n} to go", "{n} to go", 1)),
+        "stack": QuestionText(T("Turn up the tile of stack {letter}"), T("It stays on its stack, face up.")),
+        "asset": QuestionText(T("Does {seat} unlock an asset?"), T("Notoriety {n}: one asset for {money}.")),
+        "tile": QuestionText(
+            T("{seat} lays a tile"),
+            T("It must touch two tiles and continue one kind of land. Then: {seats}."),
         ),
-        "day_change": (
-            lambda s, ask: T("The last day is over") if s.now.day == DAYS else T("Change the day"),
-            lambda s, ask: (
-                T("Note now who has escaped; whoever has not is arrested.")
-                if s.now.day == DAYS
-                else T("Then day {n} begins.", n=s.now.day + 1)
-            ),
+        "tile:last": QuestionText(T("{seat} lays a tile"), T("It must touch two tiles and continue one kind of land.")),
+        "turn": QuestionText(T("{seat} plays"), T("Move or rest.")),
+        "turn:rested": QuestionText(T("{seat} plays"), T("Move: {seat} has rested today.")),
+        "turn:last": QuestionText(T("{seat} plays"), T("Move or rest. The last day: out through exit {exit}.")),
+        "extra": QuestionText(T("Who has an extra action?"), T("Tap everybody who has one in this part of the day.")),
+        "day_change": QuestionText(T("Change the day"), T("Then day {day} begins.")),
+        "day_change:last": QuestionText(
+            T("The last day is over"), T("Note now who has escaped; whoever has not is arrested.")
         ),
-        "handcuffs": (
-            lambda s, ask: T("The fourth wound: handcuffs for {seat}?", seat=_seat(ask)),
-            lambda s, ask: T("The wounds stay at three."),
-        ),
-        "line": (
-            lambda s, ask: T("{seat}: {line}", seat=_seat(ask), line=line_name(s.world, ask.line)),
-            lambda s, ask: T("Only {seat} sees it.", seat=_seat(ask)),
-        ),
-        "tie": (_tie_title, lambda s, ask: T("Your rulebook says who wins, or whether you share.")),
+        "handcuffs": QuestionText(T("The fourth wound: handcuffs for {seat}?"), T("The wounds stay at three.")),
+        "line": QuestionText(T("{seat}: {line}"), T("Only {seat} sees it.")),
+        "tie": QuestionText(T("A tie: {seats}"), T("Your rulebook says who wins, or whether you share.")),
     }
 )
-"""Title and hint of each decision."""
+"""Title and hint of each question; their blanks are filled by ``BLANKS``."""
 
 
 def _over_prompt(s: State) -> tuple[Words, Words | None]:
@@ -193,14 +142,8 @@ def _over_prompt(s: State) -> tuple[Words, Words | None]:
 # ledger in the private view; lines and extra actions have their own parts of the scene (``NumberEntry``, ``Several``).
 
 
-def choices(s: State, ask: Ask, answers: Sequence[Answer]) -> list[Choice]:
-    """The actions of a turn, then a choice for each of ``answers`` without another place on the screen."""
-    made = [_MAKERS[type(answer)](s, answer) for answer in answers if _is_here(s, ask, answer)]
-    # Actions with contacts come before the many contacts to discard.
-    made = _actions(s, ask, answers) + sorted(made, key=lambda one: isinstance(one.answer, a.DiscardContact))
-    if len(made) > FEW and isinstance(answers[0], Draw):
-        return [structs.replace(choice, group=DRAW) for choice in made]
-    return made
+ELSEWHERE = (a.Extra, a.Value, a.Adjust, a.ChangeStock, a.Cash)
+"""Answers that are given on the boards, or in a part of the scene of their own."""
 
 
 def _is_here(s: State, ask: Ask, answer: Answer) -> bool:
@@ -209,16 +152,7 @@ def _is_here(s: State, ask: Ask, answer: Answer) -> bool:
         return answer.seat == ask.who
     if isinstance(answer, a.DiscardContact):
         return answer.card in s.now.contacts.display
-    return type(answer) in _MAKERS
-
-
-def groups(s: State, choices: Sequence[Choice]) -> list[Group]:
-    """The groups of ``choices``: cards in a list, and the ways to lay a tile."""
-    used: dict[str, list[Choice]] = {}
-    for choice in choices:
-        if choice.group is not None:
-            used.setdefault(choice.group, []).append(choice)
-    return [_action_group(s, name, members) or _group(s, name) for name, members in used.items()]
+    return not isinstance(answer, ELSEWHERE)
 
 
 def _group(s: State, name: str) -> Group:
@@ -257,30 +191,8 @@ def several(s: State, ask: Ask, answers: Sequence[Answer]) -> Several | None:
     return Several(options, dict(sets), T("Nobody has an extra action"))
 
 
-def _draw(s: State, answer: Draw) -> Choice:
-    w = s.world
-    if answer.deck == "patrol":
-        return Choice(answer, T("Exit {n}", n=answer.card), None, [f"patrol:{answer.card}"])
-    if answer.deck == "contacts":
-        return Choice(answer, contact_name(w, answer.card), None, ["contact"])
-    if answer.deck == "plans":
-        text = w.plans[answer.card].text
-        return Choice(answer, w.word(text or answer.card), None, ["plan"])
-    return Choice(answer, tile_name(w, answer.card), _printed(s, answer.card), ["tile"])
-
-
 def _printed(s: State, tile: str) -> Words | None:
     return listed([name for _, name in signs(s.world.tiles[tile])]) or None
-
-
-def _always(label: Words, detail: Words | None = None, *icons: str, **how: Any) -> Callable[[State, Any], Choice]:
-    """A choice that always looks the same."""
-    return lambda s, answer: Choice(answer, label, detail, [*icons], **how)
-
-
-def _unlock(s: State, answer: a.Unlock) -> Choice:
-    group = "badge" if answer.asset in BADGES else "card" if answer.asset in CARD_ASSETS else None
-    return Choice(answer, ASSET_NAMES[answer.asset], money(ASSET_PRICE), ["asset:open"], group)
 
 
 def _needs(s: State, tile: str) -> Words | None:
@@ -295,21 +207,21 @@ def _needs(s: State, tile: str) -> Words | None:
     return listed(list(parts)) or _printed(s, tile)
 
 
-def _place(s: State, answer: a.LayTile) -> Choice:
-    filled: list[Words] = []
-    if answer.business is not UNSET:
-        filled.append(business_name(s.world, answer.business))
-    if answer.safe_house is not UNSET:
-        filled.append(safe_house_name(s.world, answer.safe_house))
-    # The prompt says already that a tile is laid.
-    name, group, spot = tile_name(s.world, answer.tile), f"lay:{answer.tile}", f"tile:{answer.tile}"
+def _filled(s: State, answer: a.LayTile) -> list[Words]:
+    """The business and the safe house that come with a tile."""
+    business = [] if answer.business is UNSET else [business_name(s.world, answer.business)]
+    return business + ([] if answer.safe_house is UNSET else [safe_house_name(s.world, answer.safe_house)])
+
+
+def _laid(s: State, answer: a.LayTile, found: Choice) -> Choice:
+    """A tile to lay, or a way to fill it. The prompt says already that a tile is laid."""
+    filled = _filled(s, answer)
     if not filled:
-        return Choice(answer, name, _printed(s, answer.tile), ["tile"], group, spot)
-    icon = "business" if answer.business is not UNSET else "safe_house"
+        return structs.replace(found, detail=_printed(s, answer.tile), icons=["tile"])
+    found = structs.replace(found, icons=["business" if answer.business is not UNSET else "safe_house"])
     using = T("with {tiles}", tiles=listed(filled))
-    if _ways(s, answer.tile) == 1:
-        return Choice(answer, name, using, [icon], group, spot)
-    return Choice(answer, using, None, [icon], group, spot)
+    several = _ways(s, answer.tile) > 1
+    return structs.replace(found, label=using) if several else structs.replace(found, detail=using)
 
 
 def _ways(s: State, tile: str) -> int:
@@ -317,27 +229,6 @@ def _ways(s: State, tile: str) -> int:
     printed = s.world.tiles[tile]
     kinds = ((printed.business, s.now.business), (printed.safe_house, s.now.safe_houses))
     return prod(max(1, list(places.values()).count("board")) for space, places in kinds if space)
-
-
-def _rest(s: State, answer: a.Rest) -> Choice:
-    rested = s.now.players[s.now.queue[0]].rest
-    detail = T("a second time today") if rested else T("ends the turn")
-    return Choice(answer, T("Rest"), detail, ["rest"], closing=True)
-
-
-def _take(s: State, answer: a.TakeContact) -> Choice:
-    name = contact_name(s.world, answer.card)
-    return Choice(answer, name, None, ["contact"], "take", f"contact:{answer.card}", usual=True)
-
-
-def _discard(s: State, answer: a.DiscardContact) -> Choice:
-    name = contact_name(s.world, answer.card)
-    discarded = T("Discard {contact}", contact=name)
-    return Choice(answer, discarded, None, ["contacts"], PEOPLE, f"contact:{answer.card}")
-
-
-def _done(s: State, answer: a.Done) -> Choice:
-    return Choice(answer, T("To the score sheet") if s.now.day == DAYS else T("Day done"), None, [], primary=True)
 
 
 def doubt(state: State, answer: Answer) -> Words | None:
@@ -356,67 +247,160 @@ def doubt(state: State, answer: Answer) -> Words | None:
     return T("{seat} pays {money} and has less, as it is counted here", seat=seat_name(seat), money=money(price))
 
 
-def _handcuffs(s: State, answer: a.Handcuffs) -> Choice:
-    if answer.take:
-        return Choice(answer, T("Take handcuffs"), None, ["handcuffs"])
-    return Choice(answer, T("No handcuffs"))
-
-
-def _escape(s: State, answer: a.Escape) -> Choice:
-    cost = s.world.exit_cost(len(s.now.escaped) + 1)
-    detail = T("pays {money}, ends the turn", money=money(cost)) if cost is not None else T("ends the turn")
-    return Choice(answer, T("Escaped"), detail, ["escape"])
-
-
-def _officer(s: State, answer: a.Officer) -> Choice:
-    name = piece(s.world, f"officer:{answer.type}")
-    label = T("+ {piece}", piece=name) if answer.by > 0 else T("− {piece}", piece=name)
-    way = T("from the bag") if answer.by > 0 else T("into the bag")
-    return Choice(answer, label, way, [f"officer:{answer.type}"], None, f"tile:{answer.tile}")
-
-
-def _pull_officer(s: State, answer: a.PullOfficer) -> Choice:
-    way = T("out of the bag, without looking")
-    return Choice(answer, T("Pull an officer"), way, ["bag"], None, f"tile:{answer.tile}")
-
-
-def _gang(s: State, answer: a.Gang) -> Choice:
-    name = piece(s.world, "gang:member")
-    label = T("+ {piece}", piece=name) if answer.by > 0 else T("− {piece}", piece=name)
-    return Choice(answer, label, None, ["gang:member"], None, f"tile:{answer.tile}")
-
-
-_MAKERS: Mapping[type[Answer], Callable[[State, Any], Choice]] = MappingProxyType(
+_CARDS: Mapping[str, tuple[Callable[[State, str], Words], Callable[[str], str]]] = MappingProxyType(
     {
-        **NAMELESS_CHOICES,
-        Draw: _draw,
-        Pull: lambda s, answer: Choice(
-            answer, piece(s.world, f"officer:{answer.token}"), None, [f"officer:{answer.token}"]
-        ),
-        a.Unlock: _unlock,
-        a.Pass: _always(T("No asset"), primary=True),
-        a.LayTile: _place,
-        a.Move: _always(T("Turn done"), primary=True),
-        a.Rest: _rest,
-        a.TakeContact: _take,
-        a.DrawContact: _always(T("Draw a contact"), T("from the deck"), "contacts", group=PEOPLE),
-        a.DiscardContact: _discard,
-        a.Done: _done,
-        a.Handcuffs: _handcuffs,
-        a.Winner: lambda s, answer: Choice(
-            answer, T("{seat} wins", seat=seat_name(answer.seat)), None, [disc(s.world, answer.seat)]
-        ),
-        a.Share: _always(T("They share the win"), None, "players"),
-        a.Escape: _escape,
-        a.Officer: _officer,
-        a.PullOfficer: _pull_officer,
-        a.Gang: _gang,
-        a.Refill: _always(T("Fill up the contacts"), T("until seven lie open"), "contacts", group=PEOPLE),
-        a.Reshuffle: _always(
-            T("Shuffle the contacts"), T("the discard goes back into the deck"), "shuffle", group=PEOPLE
-        ),
+        "patrol": (lambda s, card: T("Exit {n}", n=card), lambda card: f"patrol:{card}"),
+        "contacts": (lambda s, card: contact_name(s.world, card), lambda card: "contact"),
+        "plans": (lambda s, card: s.world.word(s.world.plans[card].text or card), lambda card: "plan"),
     }
 )
+"""Name and icon of the cards of a deck; those of other decks are city tiles."""
+
+
+_DRAWN: Mapping[str, Callable[[EscapeWorld, str], Words]] = MappingProxyType(
+    {
+        "patrol": lambda w, card: T("Patrol card: exit {n}", n=card),
+        "contacts": lambda w, card: T("Contact: {name}", name=contact_name(w, card)),
+    }
+)
+"""The log line of a card drawn from a deck; others are city tiles."""
+
+
+def _tile_drawn(w: EscapeWorld, card: str) -> Words:
+    return T("City tile: {tile}", tile=tile_name(w, card))
+
+
+def _escape_price(s: State) -> Words | None:
+    cost = s.world.exit_cost(len(s.now.escaped) + 1)
+    return None if cost is None else money(cost)
+
+
+def _arrival(s: State, said: a.Officer | a.Gang) -> Words:
+    return piece(s.world, f"officer:{said.type}" if isinstance(said, a.Officer) else "gang:member")
+
+
+BLANKS: Mapping[Any, Callable[[State, Any], Words | None]] = MappingProxyType(
+    {
+        "seat": lambda s, said: seat_name(said.who or "" if isinstance(said, Ask) else said.seat),
+        "seats": lambda s, said: seats_listed(s.now.queue[1:] if isinstance(said, Ask) else said.seats) or None,
+        "tile": lambda s, said: tile_name(s.world, said.tile),
+        "tiles": lambda s, said: listed(_filled(s, said)) or None,
+        "name": lambda s, said: contact_name(s.world, said.card),
+        "contact": lambda s, said: contact_name(s.world, said.card),
+        "asset": lambda s, said: ASSET_NAMES[said.asset],
+        "price": lambda s, said: money(ASSET_PRICE),
+        "money": lambda s, said: _escape_price(s),
+        "what": lambda s, said: counter_name(s.world, said.what),
+        "by": lambda s, said: "+1" if said.by > 0 else "−1",
+        "arrives": lambda s, said: _arrival(s, said) if said.by > 0 else None,
+        "leaves": _arrival,
+        "to": lambda s, said: tile_name(s.world, said.tile) if said.by > 0 else None,
+        "way": lambda s, said: T("from the bag") if said.by > 0 else T("into the bag"),
+        "rested": lambda s, said: T("a second time today") if s.now.players[s.now.queue[0]].rest else None,
+        "sheet": lambda s, said: T("To the score sheet") if s.now.day == DAYS else None,
+        "taken": lambda s, said: T("Take handcuffs") if said.take else None,
+        "letter": lambda s, said: ident(said.deck),
+        "exit": lambda s, said: s.now.open_exit,
+        "day": lambda s, said: s.now.day + 1,
+        "line": lambda s, said: line_name(s.world, said.line),
+        (TieAsk, "seats"): lambda s, said: seats_listed(said.among),
+        (DrawAsk, "n"): lambda s, said: CONTACTS_OPEN - len(s.now.contacts.display),
+        (ChooseAsk, "n"): lambda s, said: s.now.players[said.who].notoriety,
+        (ChooseAsk, "money"): lambda s, said: money(ASSET_PRICE),
+        (a.Unlock, "n"): lambda s, said: ASSET_PRICE,
+    }
+)
+"""What fills the blanks of texts, by name; by ask or answer and name where they differ."""
+
+
+class Questions(Presenter[State]):
+    """The open question, its choices with their groups, and answers in words."""
+
+    blanks = BLANKS
+    doubt = staticmethod(doubt)
+
+    def chapter(self, state: State) -> Words:
+        """The day and its part, without counts."""
+        return _of_day(state, _part(state))
+
+    def prompt(self, state: State, ask: Ask) -> Prompt:
+        """The prompt of the open question."""
+        if isinstance(ask, Over):
+            return Prompt(T("The end"), *_over_prompt(state), rule=ask.rule)
+        said = QUESTIONS[_which(state, ask)]
+        title, hint = self._filled_in(state, ask, said.title), self._filled_in(state, ask, said.hint)
+        return Prompt(_of_day(state, _counted_part(state)), title, hint or None, ask.rule)
+
+    def label(self, state: State, answer: Answer) -> Words:
+        """The text of an answer's button; for chance, what has come."""
+        if isinstance(answer, Draw):
+            named = _CARDS.get(answer.deck)
+            return named[0](state, answer.card) if named is not None else tile_name(state.world, answer.card)
+        return self.outcome(state, answer) if isinstance(answer, Pull) else super().label(state, answer)
+
+    def describe(self, state: State, answer: Answer) -> Words:
+        """An answer as a short line. It contains no plan, value or amount of the ledger, nor whose plan it is, since a
+        card that changes hands after an undo would reveal it."""
+        w = state.world
+        if isinstance(answer, Draw | DrawUnknown) and answer.deck == "plans":
+            return PLAN_DEALT
+        if isinstance(answer, Pull):
+            return T("Out of the bag: {piece}", piece=piece(w, f"officer:{answer.token}"))
+        return (
+            _DRAWN.get(answer.deck, _tile_drawn)(w, answer.card)
+            if isinstance(answer, Draw)
+            else super().describe(state, answer)
+        )
+
+    def outcome(self, state: State, answer: Answer) -> Words:
+        """A chance outcome, shorter than its description: the exit, contact, tile or officer; never a plan."""
+        if isinstance(answer, Pull):
+            return piece(state.world, f"officer:{answer.token}")
+        if not isinstance(answer, Draw) or answer.deck == "plans":
+            return self.describe(state, answer)
+        return T("exit {n}", n=answer.card) if answer.deck == "patrol" else self.label(state, answer)
+
+    def choices(self, state: State, legal: Sequence[Answer]) -> list[Choice]:
+        """The actions of a turn, then a choice for each answer without another place on the screen."""
+        ask = self.rules.ask(state)
+        made = [self.choice(state, answer) for answer in legal if _is_here(state, ask, answer)]
+        # Actions with contacts come before the many contacts to discard.
+        made = _actions(state, ask, legal) + sorted(made, key=lambda one: isinstance(one.answer, a.DiscardContact))
+        if len(made) > FEW and isinstance(legal[0], Draw):
+            return [structs.replace(choice, group=DRAW) for choice in made]
+        return made
+
+    def choice(self, state: State, answer: Answer) -> Choice:
+        """An answer as a choice, with what its card or tile shows."""
+        found = super().choice(state, answer)
+        more: dict[str, Any] = {}
+        match answer:
+            case Draw(deck=deck, card=card):
+                icon = _CARDS[deck][1](card) if deck in _CARDS else "tile"
+                more = {"detail": None if deck in _CARDS else _printed(state, card), "icons": [icon]}
+            case Pull(token=token):
+                more = {"icons": [f"officer:{token}"]}
+            case a.LayTile():
+                return _laid(state, answer, found)
+            case a.Unlock(asset=asset) if asset in BADGES or asset in CARD_ASSETS:
+                more = {"group": "badge" if asset in BADGES else "card"}
+            case a.Handcuffs(take=True):
+                more = {"icons": ["handcuffs"]}
+            case a.TakeContact():
+                more = {"usual": True}
+        return structs.replace(found, **more)
+
+    def icon(self, state: State, name: str) -> str:
+        """The icon of a thing; of a seat its disc."""
+        return disc(state.world, ident(name)) if kind(name) == SEAT else super().icon(state, name)
+
+    def _groups(self, state: State, choices: Sequence[Choice]) -> list[Group]:
+        """Cards in a list, and the ways to lay a tile."""
+        used: dict[str, list[Choice]] = {}
+        for choice in choices:
+            if choice.group is not None:
+                used.setdefault(choice.group, []).append(choice)
+        return [_action_group(state, name, members) or _group(state, name) for name, members in used.items()]
 
 
 # The actions of a turn as the rulebook lists them, each with its counter (R-EP-79 to R-EP-84). Everything else is

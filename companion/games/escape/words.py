@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
-from companion.core.answers import Answer, Draw, DrawUnknown, Pull
+from companion.core.answers import Answer, Draw
 from companion.core.asks import Ask, ChooseAsk
 from companion.core.instructions import Instruction, ident, kind, split
 from companion.core.piles import NOT_KNOWN, UNKNOWN
 from companion.core.texts import P, T, Text, Words, listed
-from companion.games.escape import answers as a
 from companion.games.escape.content import (
     ASSETS,
     CARDS_OF_AN_EXIT,
@@ -33,8 +32,8 @@ from companion.games.escape.content import (
 from companion.games.escape.rules.phases import ASSET_PRICE
 from companion.games.escape.rules.tracking import holder
 from companion.games.escape.state import EscapeWorld, State, officer_types
-from companion.scene.lines import PlaceWords, merged, says, sets_up, setup_line
-from companion.scene.presenter import NAMELESS_WORDS, nameless_card, nameless_words
+from companion.scene.lines import PlaceWords, merged, sets_up, setup_line
+from companion.scene.presenter import nameless_card
 from companion.scene.scene import Card, Line, Piece, Tone
 
 # Names and icons, and the labels of the box editor.
@@ -666,111 +665,7 @@ def _setup_players(w: EscapeWorld) -> list[Line]:
     ]
 
 
-# Answers for the log and the undo list, and cards to show. The log is public, so these words contain no secrets: no
-# plan, value or amount of the ledger, nor whose plan it is, since a card that changes hands after an undo would reveal
-# it.
-
-
-def describe(state: State, answer: Answer) -> Words:
-    """An answer as a short line; it needs no more than names, so it also works for old answers."""
-    return _WORDS[type(answer)](state.world, answer)
-
-
-def outcome(state: State, answer: Answer) -> Words:
-    """A chance outcome, shorter than its description: the exit, contact, tile or officer; never a plan."""
-    if isinstance(answer, Pull):
-        return piece(state.world, f"officer:{answer.token}")
-    if not isinstance(answer, Draw) or answer.deck == "plans":
-        return describe(state, answer)
-    if answer.deck == "patrol":
-        return T("exit {n}", n=answer.card)
-    return contact_name(state.world, answer.card) if answer.deck == "contacts" else tile_name(state.world, answer.card)
-
-
-def _log_draw(w: EscapeWorld, answer: Draw) -> Words:
-    if answer.deck == "patrol":
-        return T("Patrol card: exit {n}", n=answer.card)
-    if answer.deck == "contacts":
-        return T("Contact: {name}", name=contact_name(w, answer.card))
-    if answer.deck == "plans":
-        return PLAN_DEALT
-    return T("City tile: {tile}", tile=tile_name(w, answer.card))
-
-
-def _log_place(w: EscapeWorld, answer: a.LayTile) -> Words:
-    name = tile_name(w, answer.tile)
-    filled: list[Words] = []
-    if answer.business is not UNSET:
-        filled.append(business_name(w, answer.business))
-    if answer.safe_house is not UNSET:
-        filled.append(safe_house_name(w, answer.safe_house))
-    if not filled:
-        return T("Lay {tile}", tile=name)
-    return T("Lay {tile} with {tiles}", tile=name, tiles=listed(filled))
-
-
-def _log_extra(w: EscapeWorld, answer: a.Extra) -> Words:
-    if not answer.seats:
-        return T("Nobody has an extra action")
-    return T("Extra action: {seats}", seats=seats_listed(answer.seats))
-
-
-def _signed(by: int) -> Words:
-    return "+1" if by > 0 else "−1"
-
-
-def _log_adjust(w: EscapeWorld, answer: a.Adjust) -> Words:
-    what, by = counter_name(w, answer.what), _signed(answer.by)
-    return T("{seat}: {what} {by}", seat=seat_name(answer.seat), what=what, by=by)
-
-
-def _log_officer(w: EscapeWorld, answer: a.Officer) -> Words:
-    kind, tile = piece(w, f"officer:{answer.type}"), tile_name(w, answer.tile)
-    if answer.by > 0:
-        return T("{piece} comes to {tile}", piece=kind, tile=tile)
-    return T("{piece} leaves {tile}", piece=kind, tile=tile)
-
-
-def _log_gang(w: EscapeWorld, answer: a.Gang) -> Words:
-    tile = tile_name(w, answer.tile)
-    if answer.by > 0:
-        return T("A gang member comes to {tile}", tile=tile)
-    return T("A gang member leaves {tile}", tile=tile)
-
-
-_WORDS: Mapping[type[Answer], Callable[[EscapeWorld, Any], Words]] = MappingProxyType(
-    {
-        **NAMELESS_WORDS,
-        Draw: _log_draw,
-        DrawUnknown: lambda w, answer: PLAN_DEALT if answer.deck == "plans" else nameless_words(w, answer),
-        Pull: lambda w, answer: T("Out of the bag: {piece}", piece=piece(w, f"officer:{answer.token}")),
-        a.Unlock: lambda w, answer: T("Pay ${n}k, unlock: {asset}", n=ASSET_PRICE, asset=ASSET_NAMES[answer.asset]),
-        a.Pass: says(T("Unlock no asset")),
-        a.LayTile: _log_place,
-        a.Move: says(T("Turn done")),
-        a.Rest: says(T("Rest")),
-        a.TakeContact: lambda w, answer: T("Take {name}", name=contact_name(w, answer.card)),
-        a.DrawContact: says(T("Draw a contact")),
-        a.Extra: _log_extra,
-        a.Done: says(T("Day done")),
-        a.Handcuffs: lambda w, answer: T("Take handcuffs") if answer.take else T("No handcuffs"),
-        a.Value: says(T("A line of the score sheet is entered")),
-        a.Winner: lambda w, answer: T("{seat} wins the tie", seat=seat_name(answer.seat)),
-        a.Share: says(T("They share the win")),
-        a.Adjust: _log_adjust,
-        a.ChangeStock: lambda w, answer: T(
-            "Stock: {what} {by}", what=counter_name(w, answer.what), by=_signed(answer.by)
-        ),
-        a.Officer: _log_officer,
-        a.PullOfficer: lambda w, answer: T("Pull an officer for {tile}", tile=tile_name(w, answer.tile)),
-        a.Gang: _log_gang,
-        a.DiscardContact: lambda w, answer: T("{name} is discarded", name=contact_name(w, answer.card)),
-        a.Refill: says(T("Fill up the contacts")),
-        a.Reshuffle: says(T("Shuffle the contacts")),
-        a.Cash: lambda w, answer: T("{seat}: the ledger", seat=seat_name(answer.seat)),
-        a.Escape: lambda w, answer: T("{seat} has escaped", seat=seat_name(answer.seat)),
-    }
-)
+# Cards to show.
 
 
 def card(state: State, answer: Answer) -> Card | None:

@@ -116,6 +116,7 @@ class Mine(Answer, frozen=True, tag="mine"):
     """The miner moves to a space and takes one of its options (R-KR-21, R-KR-25)."""
 
     label = T("{space}: {goods}"), "{space}"
+    place = "space:{space}"
 
     space: str
     option: Amount
@@ -169,6 +170,7 @@ class Use(Answer, frozen=True, tag="use"):
 
     label = "{relic}"
     logged = T("Turned up: {relic}")
+    group = "use"
 
     relic: str
 
@@ -179,6 +181,8 @@ class UseAbility(Answer, frozen=True, tag="ability"):
     label = T("{ability}, out of the camp of {seat}"), "{what}", "{ability}", "{agent}"
     detail = T("there: {goods}"), "{user}"
     logged = T("{ability}: {what}"), T("{ability}, out of the camp of {seat}"), "{ability}", "{agent}"
+    group = "ability:{agent}"
+    place = "camp:{from_}"
 
     agent: str
     from_: str | UnsetType = field(name="from", default=UNSET)
@@ -193,6 +197,7 @@ class LoadGoods(Answer, frozen=True, tag="load"):
     detail = "{brings}"
     logged = T("Load {to}: {goods}")
     icon = "{to}"
+    group = "load"
 
     template: ClassVar[bool] = True
 
@@ -209,6 +214,8 @@ class Raid(Answer, frozen=True, tag="raid"):
     detail = "{brings}"
     logged = T("Raid {seat}, {to}: {goods}")
     icon = "{to}"
+    group = "raid:{camp}"
+    place = "camp:{camp}"
 
     template: ClassVar[bool] = True
 
@@ -224,6 +231,7 @@ class Overtime(Answer, frozen=True, tag="overtime"):
 
     label = "{goods}"
     logged = T("Overtime: {goods}")
+    group = "overtime"
 
     crystals: Crystals
 

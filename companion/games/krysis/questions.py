@@ -464,16 +464,6 @@ _CARD_LOOKS: Final[Mapping[str, Callable[[KrysisWorld, str], tuple[Words | None,
 """Detail, icons and figures of a card that can be chosen."""
 
 
-def _place_of(s: State, answer: Answer) -> str | None:
-    """Where an answer can be tapped on the table."""
-    if isinstance(answer, a.Mine):
-        return f"space:{answer.space}"
-    seat = getattr(answer, "camp", None) or getattr(answer, "from_", None)
-    if isinstance(answer, a.LoadGoods):
-        seat = s.now.active
-    return camp_at(seat) if isinstance(seat, str) else None
-
-
 # The open question: prompt, choices, tips.
 
 PHASES: Mapping[str, Words] = MappingProxyType(
@@ -539,7 +529,7 @@ class Questions(Presenter[State]):
 
     def choice(self, state: State, answer: Answer) -> Choice:
         """An answer as a choice, with what its card or goods show and where it is on the table."""
-        w, found = state.world, structs.replace(super().choice(state, answer), spot=_place_of(state, answer))
+        w, found = state.world, super().choice(state, answer)
         there = _card_of(answer)
         if there is not None:
             detail, icons, tally = _CARD_LOOKS[there[0]](w, there[1])
@@ -547,6 +537,8 @@ class Questions(Presenter[State]):
         if isinstance(answer, a.UseAbility):
             ability = w.agents[answer.agent].ability
             return structs.replace(found, icons=[] if ability is None else [ability_icon(ability)])
+        if isinstance(answer, a.LoadGoods):
+            return structs.replace(found, spot=camp_at(state.now.active or ""))
         if not isinstance(answer, a.Mine | a.TakeGroup | a.Overtime):
             return found
         goods = goods_of_answer(w, answer)
@@ -574,12 +566,10 @@ class Questions(Presenter[State]):
         """A choice for each answer, except those that are only forms, such as bids and homes."""
         shown = sorted((one for one in legal if not isinstance(one, FORMS)), key=lambda one: _first(state, one))
         n, relics = len(shown), sum(isinstance(one, a.Use) for one in shown)
-        found = [
-            structs.replace(
-                self.choice(state, one), group=_group(state, one, many=(relics if isinstance(one, a.Use) else n) > FEW)
-            )
-            for one in shown
-        ]
+        found = [self.choice(state, one) for one in shown]
+        for at, one in enumerate(shown):
+            group = _group(state, one) if (relics if isinstance(one, a.Use) else n) > FEW else None
+            found[at] = found[at] if group is None else structs.replace(found[at], group=group)
         return [structs.replace(found[0], primary=True)] if len(found) == 1 else found
 
     def _groups(self, state: State, choices: Sequence[Choice]) -> list[Group]:
@@ -707,28 +697,14 @@ def _first(s: State, answer: Answer) -> int:
     return 0
 
 
-_GROUPS: Mapping[type[Answer], str] = MappingProxyType(
-    {
-        a.LoadGoods: "load",
-        a.Raid: "raid:{0.camp}",
-        a.Overtime: "overtime",
-        a.UseAbility: "ability:{0.agent}",
-        a.Use: "use",
-    }
-)
-"""Answers that always stand in a group: the ways to load, to raid one camp, and so on."""
-
-
-def _group(s: State, answer: Answer, *, many: bool) -> str | None:
-    """The group of an answer; of relics and agents only where there are many."""
-    if isinstance(answer, a.Use) and many:
+def _group(s: State, answer: Answer) -> str | None:
+    """The group of a relic or an agent where there are many."""
+    if isinstance(answer, a.Use):
         return f"use:{relic_icon(s.world, answer.relic)}"
-    if type(answer) in _GROUPS:
-        return _GROUPS[type(answer)].format(answer)
-    if isinstance(answer, a.Play | a.Discard | a.Take) and many and answer.agent != UNKNOWN:
+    if isinstance(answer, a.Play | a.Discard | a.Take) and answer.agent != UNKNOWN:
         return s.world.deck_of(answer.agent)
     relic = isinstance(answer, Draw) and answer.deck == RELICS
-    return f"set:{s.world.relics[answer.card].set_type}" if many and relic and isinstance(answer, Draw) else None
+    return f"set:{s.world.relics[answer.card].set_type}" if relic and isinstance(answer, Draw) else None
 
 
 _BUTTONS: Mapping[str, tuple[Words, Words, list[str]]] = MappingProxyType(
