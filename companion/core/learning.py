@@ -31,6 +31,8 @@ class Stock(Struct, frozen=True):
     """The fields that identify a row."""
     secret: bool = False
     """Drawn items are secret (R-GEN-06), and so are rows that are learned when drawn."""
+    growing: bool = False
+    """Nobody knows how many rows it will have, so that there is always room for one more."""
     drawn_as: Callable[[Mapping[str, Any]], str] | None = None
     """Returns the name of a row's card or token in answers; None: the single field of ``key``."""
 
@@ -141,6 +143,9 @@ def with_row(data: Mapping[str, Any], path: str, stock: Stock, row: Mapping[str,
     new: dict[str, Any] = copy.deepcopy(dict(data))
     rows = rows_of(new, path)
     place = stock.place_in(rows, row)
+    if stock.growing:
+        rows[len(rows) if place is None else place : len(rows) if place is None else place + 1] = [dict(row)]
+        return new
     before = rows[place].get("count", 1) if place is not None else 0
     pieces = (int(row["count"]) if stock.counted else 1) - int(before)
     unknown = dict(new.get(UNKNOWN_FIELD) or {})

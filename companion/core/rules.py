@@ -190,6 +190,18 @@ class Rules(Generic[S]):
         """True (the default) if rows of a table of the box can be entered now; False if they name what is not there."""
         return True
 
+    def left_out(self, state: S, table: str) -> frozenset[str]:
+        """The required fields that a row of a table may lack while people play: none."""
+        return frozenset()
+
+    def counts_effects(self, state: S, table: str) -> bool:
+        """True (the default) if what a card of that table does is carried out once it is drawn now."""
+        return True
+
+    def untold_row(self, state: S) -> tuple[str, str] | None:
+        """The table and the id of the card behind the open question, if only its title was told before."""
+        return None
+
     # What is asked and answered.
 
     def over(self, state: S) -> Over:

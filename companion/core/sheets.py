@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct, structs
 
+from companion.core.buttons import CardButton
 from companion.core.phrases import Forms, Phrases
 from companion.core.texts import Words
 
@@ -111,6 +112,8 @@ class BoxSheets(Struct, frozen=True, eq=False):
     """The words that stand for squares in effects, by sort of name."""
     languages: Mapping[str, Forms] = {}
     """The translations of the sheets, by language code."""
+    buttons: tuple[CardButton, ...] = ()
+    """What a card can have done, in the order of display."""
 
     @property
     def forms(self) -> Forms:

@@ -270,6 +270,19 @@ class AlertEnd(Answer, frozen=True, tag="alert_end"):
     n: int
 
 
+class CarriedOut(Answer, frozen=True, tag="carried_out"):
+    """Hands have done what an event says of which only the title was told (R-NYC-37)."""
+
+
+class Caused(Answer, frozen=True, tag="caused"):
+    """What a card that lies there has done, on a board that is not whole: effects as in a box (R-NYC-37). Listed as a
+    template."""
+
+    template: ClassVar[bool] = True
+
+    effects: list[dict[str, Any]] | None
+
+
 class LastCard(Answer, frozen=True, tag="last_card"):
     """Whether a story card that is not in the box was the last of its story (R-NYC-99)."""
 
@@ -281,6 +294,7 @@ AnyAnswer: TypeAlias = (
     | Fight | Face | Evade | GiveItem | Skill | UseItem | Fulfil | End | Lose | ChooseCar | HealDie | Collected
     | Removed | TookItem | Given | Discarded | Raised | MovedCar | UsedSkill | Healed | Advanced | TurnedUp
     | EndedTurn | CardNumbers | WholeCard | AlertCars | AlertEnd | LastCard
+    | CarriedOut | Caused
 )  # fmt: skip
 
 _FORMS: dict[str, list[set[str]]] = {

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, Final, get_args
 
 import msgspec
 from msgspec import Meta, Struct, structs
@@ -17,6 +18,7 @@ from companion.core.texts import T
 from companion.core.validation import (
     Found,
     NotNegative,
+    Reference,
     below,
     entries,
     examine,
@@ -46,6 +48,7 @@ from companion.games.newyork.content import (
     PoliceCard,
     Role,
     Scenario,
+    SquareData,
     StoryCard,
     Text,
     kind_of,
@@ -81,7 +84,8 @@ def read_pack(data: object) -> NewYorkPack:
     findings = examine(NewYorkPack, filled)
     problems = [*findings.problems, *problems, *broken_invariants(ready)]
     if isinstance(data.get("board"), dict) and isinstance(data["board"].get("squares"), list):
-        problems += unknown_squares(findings.references, set(square_ids(ready)))
+        references = findings.references if _whole(ready) else _said(findings.references)
+        problems += unknown_squares(references, set(square_ids(ready)))
     if problems:
         raise BadPack(problems)
     return msgspec.convert({**filled, "missing": missing}, NewYorkPack)
@@ -156,7 +160,7 @@ def square_ids(pack: dict[str, Any]) -> list[str]:
 
 def _squares(pack: dict[str, Any]) -> Iterator[Fault]:
     found = entries(pack, "board", "squares")
-    if found and len(found) < LEAST_SQUARES:
+    if found and len(found) < LEAST_SQUARES and _whole(pack):
         yield Fault(
             "board.squares",
             T("there must be at least {least}, there are {count}", least=LEAST_SQUARES, count=len(found)),
@@ -180,8 +184,7 @@ def _squares(pack: dict[str, Any]) -> Iterator[Fault]:
             yield Fault(f"{path}.neighbours", T('"{name}" is its own neighbour', name=str(name)))
         for other in (other for other, times in Counter(neighbours).items() if times > 1):
             yield Fault(f"{path}.neighbours", T('names "{other}" more than once', other=other))
-    board = pack.get("board")
-    yield from _connections(found, links, whole=not isinstance(board, dict) or board.get("whole") is not False)
+    yield from _connections(found, links, whole=_whole(pack))
 
 
 def _connections(found: list[Found], links: dict[str, list[str]], *, whole: bool) -> Iterator[Fault]:
@@ -295,10 +298,9 @@ def _stories(pack: dict[str, Any]) -> Iterator[Fault]:
     elif found and not open_ and left:
         wrong = T("there must be {due} story cards in all, there are {cards}", due=ALL_STORY_CARDS, cards=cards)
         yield Fault("scenarios", wrong)
-    tracks, board = pack.get("tracks"), pack.get("board")
-    whole = not isinstance(board, dict) or board.get("whole") is not False
+    tracks = pack.get("tracks")
     for path, scenario in found:
-        yield from _story(path, scenario, _length(tracks, "alert"), _length(tracks, "story"), whole=whole)
+        yield from _story(path, scenario, _length(tracks, "alert"), _length(tracks, "story"), whole=_whole(pack))
 
 
 def _length(tracks: object, name: str) -> int | None:
@@ -401,8 +403,11 @@ def starting_cars(place: str, card: dict[str, Any], limit: int | None, *, first:
         )
 
 
-# The parts that a box may lack while its board is incomplete: dice, and the content of story cards.
+# The parts that a box may lack while its board is incomplete: dice, the square of a police card, and the content of
+# story cards.
 
+NO_SQUARE = ""
+"""Stands for the square of a police card that nobody has told."""
 NOTHING: Mapping[str, Any] = MappingProxyType({"mafia_per_turn": 0, "bag_add": {}, "effects": []})
 """Placeholders for the content of a story card."""
 LATER = frozenset({"dice", *NOTHING})
@@ -430,6 +435,8 @@ def fill_gaps(pack: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
         if isinstance(track, dict) and track.get("length") is None:
             track["length"] = MOST_TRACK
             missing.append(NO_END.format(name=name))
+    for _, card in entries(filled, "police_cards"):
+        card.update(_without_square(card))
     for _, person in entries(filled, "characters"):
         if person.get("dice") in (None, {}):
             person["dice"] = dict.fromkeys(COLOURS, 0)
@@ -455,6 +462,24 @@ def fill_gaps(pack: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
             last["final_challenge"] = {"square": squares[0], "text": "", "need": {"table": True}}
             missing.append(card_key(str(story.get("id")), FINAL))
     return filled, missing
+
+
+def _whole(pack: Mapping[str, Any]) -> bool:
+    board = pack.get("board")
+    return not isinstance(board, dict) or board.get("whole") is not False
+
+
+def _without_square(card: Mapping[str, Any]) -> dict[str, Any]:
+    """A police card that may lack its square."""
+    return {**card, "square": NO_SQUARE} if card.get("square") is None else dict(card)
+
+
+def _said(references: Iterable[Reference]) -> list[Reference]:
+    """The references without those of police cards whose square is not known."""
+    return [one for one in references if one.name or not CARD_SQUARE.fullmatch(one.path)]
+
+
+CARD_SQUARE = re.compile(r"(?:police_cards\[\d+\]\.)?square")
 
 
 def card_key(story: str, card: int | str) -> str:
@@ -488,14 +513,26 @@ STOCKS = MappingProxyType(
 )
 
 
+SQUARES: Final = "board.squares"
+"""The squares of a board that is not whole: cards name them, and so a game can teach them to the box."""
+GROWING = MappingProxyType({**STOCKS, SQUARES: Stock(T("Squares"), "squares", (), SquareData, growing=True)})
+
+
+def stocks(pack: NewYorkPack) -> Mapping[str, Stock]:
+    """The tables that a game can add to."""
+    return STOCKS if pack.board.whole else GROWING
+
+
 def check_row(pack: NewYorkPack, table: str, row: object) -> None:
     """Refuse an invalid row as ``malformed``, and a square that is not on the board as ``unknown``."""
     problems: list[Fault] = []
-    found = examine(STOCKS[table].row, _ready(row, problems))
+    lacks = table == "police_cards" and not pack.board.whole and isinstance(row, dict)
+    found = examine(stocks(pack)[table].row, _ready(_without_square(row) if lacks else row, problems))
     problems += found.problems
     if problems:
         raise Refused("malformed", T("This is no row of that table: {problem}.", problem=problems[0]))
-    for problem in unknown_squares(found.references, {square.id for square in pack.board.squares}):
+    references = _said(found.references) if lacks else found.references
+    for problem in unknown_squares(references, {square.id for square in pack.board.squares}):
         raise Refused("unknown", T("This row names something that is not there: {problem}.", problem=problem))
 
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import structs
 
 from companion.core.answers import Answer
-from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
+from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk
+from companion.core.learning import Stock
 from companion.core.texts import SeatName, T, Words, as_printed, of_seat, plain
 from companion.games.game import Game
 from companion.games.newyork.answers import check_names, read_answer
-from companion.games.newyork.checks import LATER, STOCKS, check_row, read_pack
+from companion.games.newyork.checks import LATER, STOCKS, check_row, read_pack, stocks
 from companion.games.newyork.content import ROLES, SIDES, NewYorkPack
 from companion.games.newyork.facts import NewYorkFacts
 from companion.games.newyork.player import NewYorkPlayer
 from companion.games.newyork.presenter import NewYorkPresenter
+from companion.games.newyork.rules.rounds import TellEvent
 from companion.games.newyork.rules.setup import know, lay_out
 from companion.games.newyork.rules.story import check_form
 from companion.games.newyork.sheets import SHEETS, blank_pack
@@ -73,9 +75,29 @@ class NewYork(NewYorkFacts):
                 answer = structs.replace(answer, **{field: tuple(sorted(value))})
         return answer
 
+    def stocks(self, pack: NewYorkPack) -> Mapping[str, Stock]:
+        """On a board that is not whole the squares, too."""
+        return stocks(pack)
+
     def can_be_told(self, state: State, table: str) -> bool:
-        """Cards name squares."""
-        return table not in ("mafia_cards", "police_cards") or bool(state.world.squares)
+        """All that a mafia card says is squares."""
+        return table != "mafia_cards" or bool(state.world.squares)
+
+    def left_out(self, state: State, table: str) -> frozenset[str]:
+        """On a board that is not whole hands put the car of a police card on its square."""
+        return frozenset() if state.world.pack.board.whole or table != "police_cards" else frozenset({"square"})
+
+    def counts_effects(self, state: State, table: str) -> bool:
+        """Only the event of the last police card is carried out (R-NYC-36)."""
+        ask = self.ask(state)
+        if not isinstance(ask, DrawAsk):
+            return isinstance(ask, ChooseAsk) and ask.choice == "event"
+        return table == "police_cards" and ask.purpose == "car" and ask.left == 1
+
+    def untold_row(self, state: State) -> tuple[str, str] | None:
+        """The event of which only the title was told."""
+        step = state.agenda[-1] if state.agenda else None
+        return ("police_cards", step.card) if isinstance(step, TellEvent) else None
 
     def seats(self, pack: NewYorkPack) -> list[tuple[str, Words]]:
         """The four members of the family (R-NYC-03)."""

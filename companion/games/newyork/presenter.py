@@ -89,6 +89,7 @@ from companion.games.newyork.words import (
     Descriptions,
     besides,
     event_card,
+    event_title,
     faces,
     mafia_face,
     notices,
@@ -280,7 +281,7 @@ def _event(s: State) -> list[Place]:
     said: list[Said] = [(T("none"), event is None, fixed(None, None))]
     for card in cards:
         here = event is not None and event.card == card
-        said.append((cards[card].event.title, here, fixed(card, at if cards[card].event.random_location else None)))
+        said.append((event_title(s.world, card), here, fixed(card, at if cards[card].event.random_location else None)))
     named = event is None or event.card != UNKNOWN
     said += [] if named else [(NOT_KNOWN, True, [])]
     found = [Place("event", T("Event of the round"), COURSE, "card:police",
@@ -625,8 +626,8 @@ def _moved(s: State, deck: str, card: str, to: str | None) -> list[Change]:
 
 def _card_name(world: NewYorkWorld, deck: str, card: str) -> Words:
     if deck == "police":
-        police = world.police_cards[card]
-        return T("{first} · {second}", first=square_name(world, police.square), second=police.event.title)
+        square, title = world.police_cards[card].square, event_title(world, card)
+        return T("{first} · {second}", first=square_name(world, square), second=title) if square else title
     mafia = world.mafia_cards[card]
     title = T("No mafia") if mafia.mafia is None else square_name(world, mafia.mafia)
     return T("{first} · {second}", first=title, second=rest_of(world, mafia))

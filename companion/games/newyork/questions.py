@@ -27,6 +27,8 @@ from companion.games.newyork.words import (
     car_trip,
     count_faces,
     describe,
+    done_by,
+    event_title,
     info,
     piece,
     rest_of,
@@ -175,9 +177,14 @@ def _choose(s: State, ask: ChooseAsk, answers: Sequence[Answer]) -> tuple[Words,
             T("Was that the last card of the story?"),
             T("Does none lie on the story track any more?"),
         ),
+        "event": (_event(s), T("Tap what it has changed. Nothing? Then that is all.")),
         "start": (T("Where does {seat} begin?", seat=seat), T("Choose a square.")),
     }
     return known[ask.choice]
+
+
+def _event(s: State) -> Words:
+    return event_title(s.world, s.now.event.card) if s.now.event is not None else T("The event")
 
 
 def _left(ask: ChooseAsk) -> Words | None:
@@ -581,10 +588,12 @@ def entry(answers: Sequence[Answer]) -> NumberEntry | None:
 
 def _drawn_card(s: State, answer: Draw) -> Choice:
     if answer.deck == "police":
-        card = s.world.police_cards[answer.card]
-        return Choice(
-            answer, square_name(s.world, card.square), card.event.title, ["car"], "draw", s.world.at[card.square]
-        )
+        card, title = s.world.police_cards[answer.card], event_title(s.world, answer.card)
+        done = "" if card.event.text else done_by(s.world, card.event.effects)
+        if not card.square:
+            return Choice(answer, title, done or None, ["car"], "draw")
+        detail = T("{card} · {what}", card=title, what=done) if done else title
+        return Choice(answer, square_name(s.world, card.square), detail, ["car"], "draw", s.world.at[card.square])
     mafia = s.world.mafia_cards[answer.card]
     label = square_name(s.world, mafia.mafia) if mafia.mafia is not None else T("No mafia")
     spot = s.world.at[mafia.mafia] if mafia.mafia is not None else None
@@ -620,6 +629,7 @@ _CHOICES: dict[type[Answer], Callable[[State, Any], Choice]] = {
     a.Flee: _said("flee", at="to"),
     a.UseItem: _stay,
     a.ChooseCar: _said("car", "car", at="from_"),
+    a.CarriedOut: lambda s, answer: Choice(answer, T("That is all"), None, ["hand"], primary=True),
     a.LastCard: lambda s, answer: Choice(answer, T("Yes, the last one") if answer.last else T("No, more lie there")),
     a.Lose: _said(None, "die:{a.colour}"),
     a.HealDie: _said(None, "die:{a.colour}"),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, get_args
 
+from companion.core.buttons import HOLE, ButtonValue, CardButton
 from companion.core.phrases import Forms, Parts, Phrase, Phrases
 from companion.core.sheets import BoxSheets, Of, Sheet
 from companion.core.texts import T, Words
@@ -86,6 +87,8 @@ PHRASES = Phrases(
 
 # The sheets of a box of New York Crisis in Spanish, in the words of the Spanish rulebook.
 
+MAFIA_BY_HAND: Final = {"en": "Put {n} mafia where the card says.", "es": "Coloca {n} de mafia donde diga la carta."}
+INFO_NAMES: Final = {"blue": T("blue info"), "red": T("red info"), "yellow": T("yellow info")}
 PLACES: Final = {
     "random": "un lugar al azar",
     "event": "el lugar de esta carta",
@@ -225,6 +228,52 @@ SPANISH: Final = Forms(
 )
 
 
+# What the buttons say that a card has done.
+
+ROLE_NAMES: Final[Mapping[Role, Words]] = MappingProxyType(
+    {"father": T("Father"), "mother": T("Mother"), "daughter": T("Daughter"), "son": T("Son")}
+)
+NUMBERS: Final = (1, 2, 3)
+TALLY: Final = (
+    *(ButtonValue(f"+{n}", n) for n in (1, 2, 3)),
+    *(ButtonValue(f"\u2212{n}", -n) for n in NUMBERS),
+)
+AT_RANDOM: Final = ButtonValue(T("a random place"), "random")
+SOMEBODY: Final = (
+    ButtonValue(T("each of us"), "all", icon="players"),
+    ButtonValue(T("whose turn it is"), "active", icon="turn"),
+    *(ButtonValue(name, role, icon=f"figure:{role}") for role, name in ROLE_NAMES.items()),
+)
+
+
+def _by_hand(what: Mapping[str, str], n: int) -> dict[str, Any]:
+    """A note of what hands put on squares that the box does not know."""
+    return {"op": "note", "text": {language: words.format(n=n) for language, words in what.items()}}
+
+
+BUTTONS: Final = (
+    CardButton("alert", T("Alert"), "marker:alert", {"op": "alert", "n": HOLE}, TALLY),
+    CardButton("story", T("Story"), "marker:story", {"op": "story", "n": HOLE}, TALLY[:3]),
+    CardButton("wound", T("Wound"), "wound", {"op": "wound", "who": HOLE}, SOMEBODY),
+    CardButton("heal", T("Heal"), "skill", {"op": "heal", "who": HOLE}, SOMEBODY),
+    CardButton(
+        "mafia", T("Mafia"), "mafia", {"op": "place_mafia", "at": HOLE},
+        (*(ButtonValue(f"+{n}", effect=_by_hand(MAFIA_BY_HAND, n)) for n in NUMBERS), AT_RANDOM), "square",
+    ),
+    CardButton("car", T("Police car"), "car", {"op": "add_car", "n": HOLE}, TALLY[:2]),
+    CardButton("item", T("Item"), "item", {"op": "gain_item", "who": HOLE}, SOMEBODY),
+    CardButton(
+        "info", T("Info"), "info:blue", {"op": "place_info", "at": HOLE},
+        tuple(
+            ButtonValue(T("{info} into the bag", info=name), effect={"op": "bag_add", colour: 1}, icon=f"info:{colour}")
+            for colour, name in INFO_NAMES.items()
+        ), "square",
+    ),
+    CardButton("skill", T("Skill token"), "skill", {"op": "gain_skill", "who": HOLE}, SOMEBODY),
+    CardButton("note", T("Something else"), "book", {"op": "note", "text": HOLE}, typed=True),
+)  # fmt: skip
+
+
 # The sheets of a box of New York Crisis.
 
 SHEETS = BoxSheets(
@@ -349,15 +398,11 @@ SHEETS = BoxSheets(
     },
     names={sort: words for sort, words in WORDS_FOR.items() if words},
     languages={"es": SPANISH},
+    buttons=BUTTONS,
 )
 
 
 # The parts that are the same in every box of New York Crisis, and the printed numbers of the rest.
-
-NAMES: Final[Mapping[Role, Words]] = MappingProxyType(
-    {"father": T("Father"), "mother": T("Mother"), "daughter": T("Daughter"), "son": T("Son")}
-)
-
 
 def blank_pack() -> dict[str, Any]:
     """A pack without a name (R-NYC-02 to R-NYC-06, R-NYC-88 to 91, R-NYC-114 to 125).
@@ -371,7 +416,7 @@ def blank_pack() -> dict[str, Any]:
         "board": {"squares": [], "whole": False},
         "tracks": {"alert": {}, "story": {}},
         "characters": [
-            {"id": role, "role": role, "name": name, "skill": SKILL_OF_ROLE[role]} for role, name in NAMES.items()
+            {"id": role, "role": role, "name": name, "skill": SKILL_OF_ROLE[role]} for role, name in ROLE_NAMES.items()
         ],
         "items": [{"kind": kind, "count": 0} for kind in get_args(ItemKind)],
         "info_tokens": [],

@@ -255,7 +255,8 @@ class BoxTables:
     @cached_property
     def map(self) -> dict[str, Point]:
         """The position of each square on the picture, 0 to 1 from left and top."""
-        return self.pack.map or layout(self.neighbours)
+        known = self.pack.map
+        return known if known.keys() >= self.neighbours.keys() else {**layout(self.neighbours), **known}
 
 
 box_of = lru_cache(maxsize=4)(BoxTables)

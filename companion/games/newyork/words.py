@@ -5,15 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+import msgspec
 from msgspec import UNSET
 
 from companion.core.answers import Answer, Draw, DrawUnknown, Pick, Pull, Roll
+from companion.core.buttons import said_by
 from companion.core.instructions import Instruction, ident, split
 from companion.core.piles import NOT_KNOWN, UNKNOWN
 from companion.core.texts import P, SeatName, T, Text, Words, as_printed, listed, of_seat
 from companion.games.newyork import answers as a
-from companion.games.newyork.content import RESULT_ITEMS, WILD, MafiaCard, Need, colour_of, cost_of, token_name
+from companion.games.newyork.content import (
+    RESULT_ITEMS,
+    WILD,
+    CardEffect,
+    MafiaCard,
+    Need,
+    colour_of,
+    cost_of,
+    read_effects,
+    token_name,
+)
 from companion.games.newyork.rules.pieces import DrawMafia
+from companion.games.newyork.sheets import BUTTONS
 from companion.games.newyork.state import InForce, NewYorkWorld, State, TaskInForce
 from companion.scene.lines import PlaceWords, merged, says
 from companion.scene.presenter import NAMELESS_WORDS, Presenter, nameless_card
@@ -313,18 +326,45 @@ def describe(world: NewYorkWorld, answer: Answer) -> Words:
     return _WORDS[type(answer)](world, answer)
 
 
+def _caused(w: NewYorkWorld, answer: a.Caused) -> Words:
+    return T("Because of a card: {what}", what=done_by(w, read_effects(answer.effects or [], w.squares)))
+
+
 def _square(w: NewYorkWorld, answer: Draw) -> str | None:
-    return w.police_cards[answer.card].square if answer.deck == "police" else w.mafia_cards[answer.card].mafia
+    return w.police_cards[answer.card].square or None if answer.deck == "police" else w.mafia_cards[answer.card].mafia
 
 
 def _draw(w: NewYorkWorld, answer: Draw) -> Words:
     # Cards can share a square, so the line includes what tells them apart.
     if answer.deck == "police":
-        card = w.police_cards[answer.card]
-        return T("Police card: {square}, {event}", square=square_name(w, card.square), event=card.event.title)
+        return T("Police card: {card}", card=police_name(w, answer.card))
     drawn = w.mafia_cards[answer.card]
     title = T("no mafia") if drawn.mafia is None else square_name(w, drawn.mafia)
     return T("Mafia card: {square}, {rest}", square=title, rest=rest_of(w, drawn))
+
+
+def police_name(w: NewYorkWorld, name: str) -> Words:
+    """A police card in a line: its square and its event, as far as both are known, or what it has done."""
+    card = w.police_cards[name]
+    title = event_title(w, name)
+    line = T("{square}, {event}", square=square_name(w, card.square), event=title) if card.square else title
+    done = "" if card.event.text else done_by(w, card.event.effects)
+    return T("{card} · {what}", card=line, what=done) if done else line
+
+
+def event_title(w: NewYorkWorld, name: str) -> Words:
+    """The title of an event; without one, which card of the box it is."""
+    title = w.police_cards[name].event.title
+    return title or T("Police card {n}", n=list(w.police_cards).index(name) + 1)
+
+
+def done_by(w: NewYorkWorld, effects: Sequence[CardEffect]) -> Words:
+    """What effects do, as the buttons say it; empty without any."""
+    said: list[Words] = []
+    for effect in effects:
+        raw = msgspec.to_builtins(effect)
+        said.append(said_by(BUTTONS, raw, w.names) or BOX.get(f"+{raw['op']}", ""))
+    return listed(said) if said else ""
 
 
 def rest_of(w: NewYorkWorld, card: MafiaCard) -> Words:
@@ -507,6 +547,8 @@ _WORDS: dict[type[Answer], Callable[[NewYorkWorld, Any], Words]] = {
     a.Advanced: says(T("The story moves on by one")),
     a.TurnedUp: says(T("The marker has reached a story card")),
     a.EndedTurn: _ended,
+    a.CarriedOut: says(T("We have done what it says")),
+    a.Caused: _caused,
 }
 
 
@@ -514,14 +556,14 @@ _WORDS: dict[type[Answer], Callable[[NewYorkWorld, Any], Words]] = {
 
 
 def _police_card(s: State, name: str) -> Card:
-    square = square_name(s.world, s.world.police_cards[name].square)
+    card = s.world.police_cards[name]
+    square = square_name(s.world, card.square) if card.square else event_title(s.world, name)
     if s.now.event is not None and s.now.event.card == name:
-        event = s.world.police_cards[name].event
-        return police_face(square, event.title, event.text)
+        return police_face(square, event_title(s.world, name), card.event.text)
     if name in s.now.police_deck.display:
         return Card("police", "car", square, T("A police car comes here"))
     now, turn = s.now.event, s.now.turn
-    found = now is not None and now.square == s.world.police_cards[name].square
+    found = now is not None and now.square == card.square
     if now is not None and found and now.card != UNKNOWN and (turn is None or turn.step in ("mafia", "roll")):
         event = s.world.police_cards[now.card].event
         return Card("police", "car", square, T("It happens here: {event}", event=event.title))
@@ -564,7 +606,7 @@ def event_card(s: State) -> Card | None:
         return nameless_card("police", "car", heading)
     if now.square is not None:
         heading = T("Event of the round, on {square}", square=square_name(s.world, now.square))
-    return Card("police", "car", event.title, heading, event.text)
+    return Card("police", "car", event_title(s.world, now.card), heading, event.text or done_by(s.world, event.effects))
 
 
 def story_cards(s: State) -> list[Card]:
@@ -675,8 +717,10 @@ def _event(s: State) -> Words:
     event = s.world.police_cards[s.now.event.card].event
     if s.now.event.card == UNKNOWN:
         return T("{event}: {text}", event=NOT_KNOWN, text=DrawUnknown.detail)
+    title = event_title(s.world, s.now.event.card)
     if s.now.event.square is None:
-        return T("{event}: {text}", event=event.title, text=event.text)
+        text = event.text or done_by(s.world, event.effects)
+        return T("{event}: {text}", event=title, text=text) if text else title
     square = square_name(s.world, s.now.event.square)
     return T("{event}, on {square}: {text}", event=event.title, square=square, text=event.text)
 

@@ -6,11 +6,13 @@ from collections.abc import Iterable
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
-from companion.core.refusals import Refused
+from companion.core.refusals import Fault, Refused
 from companion.core.steps.listed import Verbs, VerbStep
 from companion.core.texts import T
+from companion.core.validation import examine
 from companion.games.newyork.answers import (
     Advanced,
+    Caused,
     Collected,
     Discarded,
     EndedTurn,
@@ -24,8 +26,9 @@ from companion.games.newyork.answers import (
     TurnedUp,
     UsedSkill,
 )
+from companion.games.newyork.content import AnyEffect, prepare_effects, read_effects, unknown_squares
 from companion.games.newyork.rules import pieces
-from companion.games.newyork.rules.effects import LoseDice
+from companion.games.newyork.rules.effects import CardEffects, LoseDice
 from companion.games.newyork.rules.items import check_radio, radio_moves, use_radio
 from companion.games.newyork.rules.pieces import raise_alert
 from companion.games.newyork.rules.story import find, fulfilled, hidden_card, reveal, story_step
@@ -219,6 +222,39 @@ class EndedLight(NYVerb[EndedTurn]):
         s.agenda.append(LoseDice(turn(s).seat, answer.wounds, "R-NYC-81"))
 
 
+def by_cards(s: State) -> list[Answer]:
+    """What a card of a board that is not whole has done in mid-round (WIRE.md 12.1): a template."""
+    return [] if s.world.pack.board.whole else [Caused(None)]
+
+
+def caused(s: State, answer: Caused) -> list[AnyEffect]:
+    """Its effects. Refused: ``illegal`` on a whole board, ``malformed`` for anything but effects, ``unknown`` for a
+    square that does not exist."""
+    agree(not s.world.pack.board.whole, "R-NYC-37")
+    if not answer.effects:
+        raise inconsistent("caused")
+    ready, wrong = answer.effects, list[Fault]()
+    findings = examine(list[AnyEffect], prepare_effects(ready, "effects", wrong), "effects")
+    for fault in (*wrong, *findings.problems):
+        raise Refused("malformed", T("This is no effect: {problem}.", problem=fault.words), "R-NYC-37")
+    for fault in unknown_squares(findings.references, s.world.squares):
+        raise Refused("unknown", T("This is no effect: {problem}.", problem=fault.words), "R-NYC-37")
+    return read_effects(ready, s.world.squares)
+
+
+class CardCaused(NYVerb[Caused]):
+    """R-NYC-37: a card that lies there has done something, and hands have followed it."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return by_cards(s)
+
+    def check(self, s: State, answer: Caused) -> None:
+        caused(s, answer)
+
+    def do(self, s: State, answer: Caused) -> None:
+        s.agenda.append(CardEffects(caused(s, answer), "R-NYC-37"))
+
+
 def _held(s: State) -> list[str]:
     return sorted(s.now.characters[turn(s).seat].ready)
 
@@ -236,6 +272,7 @@ REPORTS: Verbs[State] = {
     Advanced: AdvancedStory(),
     TurnedUp: TurnedUpCard(),
     Fulfil: FulfilledTask(),
+    Caused: CardCaused(),
     EndedTurn: EndedLight(),
 }
 

@@ -10,7 +10,7 @@ from companion.core.refusals import Refused
 from companion.core.steps.agenda import GameEnded
 from companion.core.steps.chance import DrawStep, PullStep
 from companion.core.texts import T
-from companion.core.todo import flip, move, place, remove, shuffle
+from companion.core.todo import flip, move, place, remove, shuffle, tell
 from companion.games.newyork.answers import Dice
 from companion.games.newyork.content import FBI, TYPES, WILD, cost_of
 from companion.games.newyork.state import NYStep, State, modified, turn
@@ -270,6 +270,7 @@ class PoliceDraw(DrawStep[State], frozen=True):
         "This card is not known here: put a car on its square; mafia there goes away, and each raises the alert. The "
         "event of the last card holds."
     )
+    without_square = T("Put a car on the square of this card; mafia there goes away, and each raises the alert.")
 
     def cards(self, s: State) -> tuple[str, Sequence[str]]:
         return "police", s.now.police_deck.pile
@@ -293,8 +294,11 @@ class Location(PoliceDraw, frozen=True):
 
     def done(self, s: State, card: str) -> None:
         shuffle(s, "police", "R-NYC-38")
-        if card != UNKNOWN:
-            self.found(s, s.world.police_cards[card].square)
+        square = s.world.police_cards[card].square
+        if square:
+            self.found(s, square)
+        elif card != UNKNOWN:
+            tell(s, T("Its square is meant."), "deck:police", "R-NYC-38")
 
 
 # Mafia cards: mafia, info and items come onto the board (RULES.md 6).

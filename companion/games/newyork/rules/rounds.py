@@ -12,6 +12,8 @@ from companion.core.steps.listed import Verbs, VerbStep
 from companion.core.texts import T
 from companion.core.todo import move, place, tell
 from companion.games.newyork.answers import (
+    CarriedOut,
+    Caused,
     Collect,
     End,
     Evade,
@@ -46,7 +48,7 @@ from companion.games.newyork.rules.actions import (
 )
 from companion.games.newyork.rules.effects import CardEffects, LoseDice
 from companion.games.newyork.rules.items import Skills, Using
-from companion.games.newyork.rules.light import ReportTurn
+from companion.games.newyork.rules.light import ReportTurn, by_cards, caused
 from companion.games.newyork.rules.pieces import (
     CardInfo,
     CardItem,
@@ -145,13 +147,14 @@ class DrawCars(PoliceDraw, frozen=True, tag="draw_cars"):
     """R-NYC-30, R-NYC-31: a card for each car beside the deck; its car is put on its square at once.
 
     R-NYC-40: with no card left, the remaining cars stay beside the deck. While the board is not whole, hands put the
-    car of a card that is not known on its square; for the companion it stays beside the deck, where R-NYC-26 brings it.
+    car of a card without a known square where it belongs; for the companion it stays beside the deck, where R-NYC-26
+    brings it.
     """
 
     def due(self, s: State) -> int:
         """The number of cars that still get a card."""
-        by_hand = 0 if s.world.pack.board.whole else s.now.police_deck.display.count(UNKNOWN)
-        return max(0, s.now.cars.beside - by_hand)
+        by_hand = len(s.now.police_deck.display) - sum(s.now.cars.squares.values())
+        return max(0, s.now.cars.beside - (0 if s.world.pack.board.whole else max(0, by_hand)))
 
     def asks(self, s: State) -> bool:
         return self.due(s) > 0 and bool(s.now.police_deck.pile)
@@ -166,10 +169,12 @@ class DrawCars(PoliceDraw, frozen=True, tag="draw_cars"):
     def done(self, s: State, card: str) -> None:
         pieces.draw_card(s, "police", card, "R-NYC-30")
         s.agenda.append(self)
-        if card == UNKNOWN:
-            return
-        s.now.cars.beside -= 1
-        put_car(s, "beside:police", s.world.police_cards[card].square, "R-NYC-31")
+        square = s.world.police_cards[card].square
+        if square:
+            s.now.cars.beside -= 1
+            put_car(s, "beside:police", square, "R-NYC-31")
+        elif card != UNKNOWN:
+            tell(s, self.without_square, "deck:police", "R-NYC-31")
 
 
 class ReadEvent(NYStep, frozen=True, tag="read_event"):
@@ -183,10 +188,46 @@ class ReadEvent(NYStep, frozen=True, tag="read_event"):
         if display[-1] == UNKNOWN:
             return
         event = s.world.police_cards[display[-1]].event
-        tell(s, event.text, "display:police", "R-NYC-36")
+        if untold(s, display[-1]):
+            tell(s, T("“{event}”: do what it says.", event=event.title), "display:police", "R-NYC-36")
+            s.agenda.append(TellEvent(display[-1]))
+            return
+        tell(s, event.text or T("“{event}”: do what it says.", event=event.title), "display:police", "R-NYC-36")
         s.agenda.append(CardEffects(event.effects, "R-NYC-37"))
         if event.random_location:
             s.agenda.append(EventLocation(display[-1]))
+
+
+def untold(s: State, card: str) -> bool:
+    """True for an event of which only the title was told, on a board that is not whole."""
+    event = s.world.police_cards[card].event
+    return card != UNKNOWN and not s.world.pack.board.whole and not (event.text or event.effects)
+
+
+class TellEvent(NYStep, frozen=True, tag="tell_event"):
+    """R-NYC-37: what an event has done of which only the title was told.
+
+    Once the box learns its effects they are applied, and the question is over; without any, hands have done it all.
+    """
+
+    card: str
+
+    def asks(self, s: State) -> bool:
+        return untold(s, self.card)
+
+    def run(self, s: State) -> None:
+        if s.now.event is not None and s.now.event.card == self.card:
+            s.agenda.append(CardEffects(s.world.police_cards[self.card].event.effects, "R-NYC-37"))
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(None, "R-NYC-37", "event")
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [CarriedOut()]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if not isinstance(answer, CarriedOut):
+            raise not_this("R-NYC-37")
 
 
 class EventLocation(Location, frozen=True, tag="event_location"):
@@ -255,9 +296,13 @@ class NextTurn(NYStep, frozen=True, tag="next_turn"):
         return ChooseAsk(None, "R-NYC-42", "next")
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return [NextSeat(seat) for seat in self.waiting(s)]
+        return [*(NextSeat(seat) for seat in self.waiting(s)), *by_cards(s)]
 
     def play(self, s: State, answer: Answer) -> None:
+        if isinstance(answer, Caused):
+            effects = caused(s, answer)
+            s.agenda += [self, CardEffects(effects, "R-NYC-37")]
+            return
         if not isinstance(answer, NextSeat):
             raise not_this("R-NYC-42")
         if answer.seat not in self.waiting(s):

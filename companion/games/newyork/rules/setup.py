@@ -75,7 +75,7 @@ def _setup_agenda(world: NewYorkWorld) -> list[NYStep]:
             DiscardMafia(),
         ]
     starts: list[NYStep] = [] if world.options.light else [ChooseStart(seat) for seat in world.seats]
-    items: list[NYStep] = [PickSquare()] * SETUP_ITEMS if world.squares else [ItemsByHand()]
+    items: list[NYStep] = [PickSquare()] * SETUP_ITEMS if len(world.squares) >= SETUP_ITEMS else [ItemsByHand()]
     open_end = world.alert_open and world.scenario.alert_limit is None
     ends: list[NYStep] = [EnterAlertEnd()] if open_end else []
     return list(reversed([*starts, *items, *ends, FirstCard(), *cards, NewRound()]))
@@ -131,7 +131,7 @@ class PickSquare(NYStep, frozen=True, tag="pick_square"):
 
 
 class ItemsByHand(NYStep, frozen=True, tag="items_by_hand"):
-    """R-NYC-13 on a board of which no square is known."""
+    """R-NYC-13 on a board of which fewer squares are known than that."""
 
     def run(self, s: State) -> None:
         tell(s, T("Put six items face up on six squares, all drawn at random."), rule="R-NYC-13")
