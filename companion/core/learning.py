@@ -109,8 +109,12 @@ def unknown_in(pack: Any) -> Mapping[str, int]:
 
 def known_in_part(pack: Any) -> bool:
     """True while the box is incomplete: a table has unknown items, or the board is incomplete."""
-    board = getattr(pack, "board", None)
-    return bool(unknown_in(pack)) or not all(getattr(one, "whole", True) for one in (pack, board))
+    return bool(unknown_in(pack)) or not has_whole_board(pack)
+
+
+def has_whole_board(pack: Any) -> bool:
+    """False while the board is incomplete, so that hands look after what lies there."""
+    return all(getattr(one, "whole", True) for one in (pack, getattr(pack, "board", None)))
 
 
 def known_of(data: Mapping[str, Any], path: str, stock: Stock) -> Known:

@@ -15,7 +15,7 @@ from companion.core.answers import Answer, Draw, Face, Pick, Pull, Roll, check_k
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
 from companion.core.facts import Facts
 from companion.core.instructions import Instruction, Picture, Pieces, changes_between, placements
-from companion.core.learning import LearnedFields, Stock, UnknownRow, check_row
+from companion.core.learning import LearnedFields, Stock, UnknownRow, check_row, has_whole_board
 from companion.core.refusals import Refused, known
 from companion.core.setup import PlainWorld, SetupChoice, named_seats, numbered_seats, plain_world
 from companion.core.sheets import BoxSheets
@@ -189,6 +189,11 @@ class Rules(Generic[S]):
     def can_be_told(self, state: S, table: str) -> bool:
         """True (the default) if rows of a table of the box can be entered now; False if they name what is not there."""
         return True
+
+    def told_by_title(self, state: S, table: str) -> bool:
+        """True if a new card of that table needs only its title, and what it has changed, while people play; by default
+        where a box is known in part as a whole."""
+        return not has_whole_board(state.world.pack)
 
     def left_out(self, state: S, table: str) -> frozenset[str]:
         """The required fields that a row of a table may lack while people play: none."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal, Protocol, TypeAlias
 
 from companion.core.answers import Answer, Draw, DrawUnknown, PullUnknown
-from companion.core.learning import Known, LearnedRow, Lesson, UnknownRow, rows_of
+from companion.core.learning import Known, LearnedRow, Lesson, UnknownRow, has_whole_board, rows_of
 from companion.core.refusals import Refused
 from companion.core.steps.chance import DO_CARD, DO_LATER, DO_TOKEN
 from companion.core.texts import T, Words
@@ -17,6 +17,7 @@ from companion.packs.editing.words import BoxWords
 from companion.packs.intake import PICTURES
 from companion.packs.pictures import photographed, pictures_of
 from companion.session.pages import Page
+from companion.session.telling import CardTelling
 from companion.table.history import Played, PlayedEntry
 from companion.table.learned import answer_of, known_at, known_items, learns, lessons, place_of, unknown_stocks
 from companion.table.log import Entry
@@ -159,12 +160,14 @@ class Learning:
         self.photos = Photos(table)
         """Cards that exist as a photo only."""
         self._photo = ""
+        self._telling: tuple[object, CardTelling | None] = (None, None)
         self._noted_rev = table.rev
         self._opened: int | None = None
         self._by_hand: int | None = None
         self._by_parts: int | None = None
         self._whole: tuple[object, list[str]] = (None, [])
-        if learns(table) and confirmed < table.rev and self._last_is_by_hand():
+        by_hand = learns(table) and has_whole_board(table.box.pack)
+        if by_hand and confirmed < table.rev and self._last_is_by_hand():
             self._by_hand = table.rev
 
     def _last_is_by_hand(self) -> bool:
@@ -181,7 +184,7 @@ class Learning:
             return None
         if self._by_hand == self._table.rev:
             return "changes"
-        if self._opened == self._table.rev or self.whole_row is not None:
+        if self._opened == self._table.rev or self.whole_row is not None or self.telling is not None:
             return "new"
         return "offer" if self.offered is not None else None
 
@@ -212,6 +215,55 @@ class Learning:
         """The row that can be entered as a whole now; None if there is none, or it is carried out by hand."""
         table = self._table
         return table.game.rules.unknown_row(table.state) if learns(table) and self._by_parts != table.rev else None
+
+    # A card that is told by its title.
+
+    @property
+    def telling(self) -> CardTelling | None:
+        """The card that people are telling now, whether it has just come or only its title was told before; None if
+        there is none, or it is entered in another way."""
+        untold = self._untold
+        opened = self._opened == self._table.rev
+        key = (self._table.rev, self._photo, untold) if untold is not None or opened else None
+        if self._telling[0] != key:
+            self._telling = key, None if key is None else self._begun(untold)
+        return self._telling[1]
+
+    @property
+    def _untold(self) -> tuple[str, str] | None:
+        table = self._table
+        return table.game.rules.untold_row(table.state) if learns(table) and table.setup.box is not None else None
+
+    def _begun(self, untold: tuple[str, str] | None) -> CardTelling | None:
+        table, row = self._table, None
+        rules, sheets, stocks = table.game.rules, table.game.rules.sheets, table.stocks
+        if untold is not None:
+            path, id_ = untold
+            row = next((one for one in self._rows(path) if one.get("id") == id_), None)
+        else:
+            path = next(iter(self.choices()), WHOLE)
+        if path == WHOLE or stocks[path].counted or sheets is None or not sheets.buttons:
+            return None
+        if not rules.told_by_title(table.state, path):
+            return None
+        grows = frozenset({"square"}) if any(stock.growing for stock in stocks.values()) else frozenset[str]()
+        return CardTelling(
+            self.editor(path, row), path=path, about=stocks[path].name, words=self.words(), names=self.names,
+            buttons=sheets.buttons if rules.counts_effects(table.state, path) else (),
+            left_out=rules.left_out(table.state, path), growing=grows, photo=self.photo, known=row is not None,
+        )  # fmt: skip
+
+    def tell(self, telling: CardTelling) -> Played:
+        """The box learns what was told of the card, which is the one that was drawn, and the rules carry it out.
+        Refused like ``teach``."""
+        row, entries = telling.row(), list[PlayedEntry]()
+        for square in telling.squares(row):
+            path, stock = next((path, one) for path, one in self._table.stocks.items() if one.growing)
+            opened = self._opened == self._table.rev
+            entries += self._learn(LearnedRow(path, stock, square)).entries
+            self._opened = self._table.rev if opened else self._opened
+        entries += (self.change_card(telling.path, row) if telling.known else self.teach(telling.path, row)).entries
+        return Played(self._table.rev, entries)
 
     # An item that is not in the list.
 
@@ -385,7 +437,8 @@ class Learning:
             self._photo = ""
         if DO_LATER in texts:
             return pages
-        self._by_hand = self._table.rev
+        if has_whole_board(self._table.box.pack):
+            self._by_hand = self._table.rev
         for page in pages:
             page.lines = [
                 line

@@ -397,6 +397,24 @@ class Session:
         """Let the box learn the drawn item, a row of that table, and give it as the answer."""
         return self._do(lambda: self.learning.teach(path, row))
 
+    def tell(self) -> bool:
+        """Take the card as it was told (``Learning.telling``); nothing of it means that hands do it all."""
+        telling = self.learning.telling
+        if telling is None or telling.lacks is not None:
+            return False
+        if telling.empty and not telling.known:
+            return self.pass_over()
+        table, rules = self.table, self.table.game.rules
+
+        def change() -> Played:
+            entries = [] if telling.empty else list(self.learning.tell(telling).entries)
+            if telling.buttons and rules.untold_row(table.state) is not None:
+                # What it does counts now, and there is nothing that the companion has to follow.
+                entries += table.answer((table.legal() or [])[0], "touch").entries
+            return Played(table.rev, entries)
+
+        return self._do(change)
+
     def change_card(self, path: str, row: Mapping[str, Any]) -> bool:
         return self._do(lambda: self.learning.change_card(path, row))
 
@@ -406,6 +424,9 @@ class Session:
 
     def pass_over(self) -> bool:
         """Carry out the drawn item by hand; its changes are entered afterwards."""
+        telling = self.learning.telling
+        if telling is not None and telling.known:
+            return self.answer((self.table.legal() or [])[0], self.rev)
         if self.learning.skip_whole_row():
             self._changed()
             return True

@@ -322,6 +322,8 @@ class Revising:
         ]
         found = []
         for answer, form, words in zip(legal, forms, said, strict=True):
+            if answer.template and form is None:
+                continue
             alike = choice_of(scene, answer) if said.count(words) > 1 else None
             how = alike.detail if alike is not None else None
             label = words if how is None else self.say(T("{what}: {how}", what=words, how=how))

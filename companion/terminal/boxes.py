@@ -22,7 +22,7 @@ from companion.session.session import Session
 from companion.table.history import Revision
 from companion.table.learned import row_of
 from companion.table.past import PRIVATE, Revising
-from companion.terminal.forms import TerminalForm
+from companion.terminal.forms import TerminalForm, TitleForm
 from companion.terminal.past import TerminalCheck, TerminalPast, confirmed
 from companion.terminal.view import TerminalView
 
@@ -171,6 +171,11 @@ class TerminalLearning:
 
     def _new(self) -> bool:
         learning = self.session.learning
+        if learning.telling is not None:
+            if TitleForm(learning.telling, self.view, self.read).tell():
+                return self._taken()
+            learning.close()
+            return False
         if learning.photo:
             file = learning.photos.pictures.get(learning.photo, "")
             self.view.note(T("{card}: its photo is {file}", card=photo_name(learning.photo), file=str(file)), "bold")
@@ -191,6 +196,13 @@ class TerminalLearning:
         else:
             self.view.note(T("There is no number {n} in the list.", n=typed), "red")
         return False
+
+    def _taken(self) -> bool:
+        """Take the card as it was told; True if the table has changed."""
+        taken = self.session.tell()
+        if not taken:
+            self._refused()
+        return taken
 
     def _tell(self, path: str) -> bool:
         learning = self.session.learning

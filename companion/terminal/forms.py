@@ -6,6 +6,7 @@ An answer is typed as amounts, then the numbers of names in a list (``2 1 3 / 4 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from string import ascii_lowercase
 from typing import Any, NamedTuple
 
@@ -18,6 +19,7 @@ from companion.packs.editing.rows import MISSING, FormLine
 from companion.packs.editing.words import BoxWords
 from companion.scene.menu import MenuItem
 from companion.scene.scene import Counter, Filling, Holding, Named, Portion, Private, SeatBoard, Tap
+from companion.session.telling import TITLE, CardTelling
 from companion.terminal.view import QUIET, TerminalView
 
 BREAK = "/"
@@ -138,6 +140,69 @@ Read = Callable[[str], str]
 
 WHAT = T("Type a number of the list.")
 BACK = "0"
+
+
+# A card told by its title.
+
+
+class TitleForm:
+    """A card that has just come: its title, its squares, and what it has changed, each by the number of a list."""
+
+    def __init__(self, telling: CardTelling, view: TerminalView, read: Callable[[str], str]) -> None:
+        self.telling = telling
+        self.view = view
+        self.read = read
+
+    def tell(self) -> bool:
+        """Ask until it is taken as it is (True), or people go back to the list of cards (False)."""
+        self.view.note(T("Do what the card says"), "bold")
+        while True:
+            offered = self._offered()
+            self.view.choices([MenuItem(words, None) for words, _ in offered])
+            if self.telling.lacks is not None:
+                self.view.note(self.telling.lacks)
+            back: Words = "" if self.telling.known else T("0 goes back.")
+            self.view.note(T("Enter: that is it. {back}", back=back), "dim")
+            typed = self.read("> ").strip()
+            if not typed and self.telling.lacks is None:
+                return True
+            if typed == "0" and not self.telling.known:
+                return False
+            if typed.isdecimal() and 1 <= int(typed) <= len(offered):
+                offered[int(typed) - 1][1]()
+            elif typed:
+                self.view.note(T("There is no number {n} in the list.", n=typed), "red")
+
+    def _offered(self) -> list[tuple[Words, Callable[[], object]]]:
+        telling, found = self.telling, list[tuple[Words, Callable[[], object]]]()
+        if telling.has_title:
+            title: Words = T("{what}: {which}", what=T("Title"), which=telling.title) if telling.title else T("Title …")
+            found.append((title, partial(self._open, TITLE)))
+        for slot in telling.slots():
+            words = (
+                T("{what}: {which}", what=slot.name, which=slot.said) if slot.filled else T("{what} …", what=slot.name)
+            )
+            found.append((words, partial(self._open, slot.id)))
+        found += [(button.label, partial(self._open, button.id)) for button in telling.buttons]
+        for index, done in enumerate(telling.did):
+            found.append((T("Take back: {what}", what=done), partial(telling.take_back, index)))
+        return found
+
+    def _open(self, part: str) -> None:
+        """Open it, and ask for its option or text."""
+        telling = self.telling
+        telling.press(part)
+        if telling.open and not telling.typing:
+            options = telling.options()
+            self.view.choices([MenuItem(one.words, None) for one in options])
+            typed = self.read("> ").strip()
+            if not (typed.isdecimal() and 1 <= int(typed) <= len(options)):
+                telling.close()
+                return
+            telling.choose(options[int(typed) - 1].id)
+        if telling.typing:
+            self.view.note(T("Type it here."), "dim")
+            telling.type(self.read("> "))
 
 
 class TerminalForm:

@@ -42,6 +42,9 @@ def act(session: Session, viewer: Viewer, verb: str, fields: Fields) -> None:
     do(session, viewer, fields)
 
 
+LONGEST = 200
+"""Letters of a typed title or text."""
+
 # Answers.
 
 
@@ -210,6 +213,29 @@ def _back(session: Session, viewer: Viewer, fields: Fields) -> None:
     session.changed()
 
 
+def _say(session: Session, viewer: Viewer, fields: Fields) -> None:
+    """Say a part of a card that is told by its title, or take back something that it has done."""
+    telling = session.learning.telling
+    if telling is None:
+        raise Refused("unknown", ODD)
+    taken = whole_number(fields.get("back"))
+    try:
+        if taken is not None:
+            telling.take_back(taken)
+        else:
+            telling.say(fields.get("part", ""), fields.get("option", ""), fields.get("text", "")[:LONGEST])
+    except KeyError:
+        raise Refused("unknown", ODD) from None
+    session.changed()
+
+
+def _tell(session: Session, viewer: Viewer, fields: Fields) -> None:
+    telling = session.learning.telling
+    if telling is not None and telling.lacks is not None:
+        raise Refused("malformed", T("{what}.", what=telling.lacks))
+    _done(session, session.tell())
+
+
 def _nothing_else(session: Session, viewer: Viewer, fields: Fields) -> None:
     _done(session, session.mode == "changes" and session.end_changes())
 
@@ -266,7 +292,7 @@ def _nth(things: list[Thing], number: str | None) -> Thing:
 Action: TypeAlias = Callable[[Session, Viewer, Fields], None]
 _ANSWERS: Mapping[str, Action] = {
     "choose": _choose, "fill": _fill, "enter": _enter, "several": _several, "tick": _tick, "deal": _deal, "face": _face,
-    "pass": _pass_over, "back": _back, "nothing": _nothing_else, "who": _who_draws,
+    "say": _say, "tell": _tell, "pass": _pass_over, "back": _back, "nothing": _nothing_else, "who": _who_draws,
 }  # fmt: skip
 """On the page of whoever is asked."""
 _OTHERS: Mapping[str, Action] = {"count": _count, "secret": _secret, "done": _confirm}

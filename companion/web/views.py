@@ -36,6 +36,7 @@ from companion.session.odds import OutcomeOdds, likely
 from companion.session.open_choices import OpenChoice
 from companion.session.pages import Page
 from companion.session.session import LeftSession, Mode, Session
+from companion.session.telling import CardTelling, TellingOption
 from companion.table.learned import printed
 from companion.table.people import with_person
 
@@ -297,6 +298,28 @@ class DieChoice(Struct, frozen=True):
     """Its number among dice of the same name; 0 if there is only one."""
 
 
+class ToldPart(Struct, frozen=True):
+    """A part of a card that is told: a square, or what it has changed, and what can be said there."""
+
+    id: str
+    name: Words
+    icon: str
+    said: Words
+    options: list[TellingOption]
+    typed: bool = False
+
+
+class ToldCard(Struct, frozen=True):
+    """A card as it has been told so far; ``title`` None: cards of this deck have none."""
+
+    title: str | None
+    slots: list[ToldPart]
+    buttons: list[ToldPart]
+    did: list[Words]
+    lacks: Words | None
+    known: bool
+
+
 class AnswerOptions(Struct, frozen=True):
     """What can be answered on a page."""
 
@@ -314,6 +337,8 @@ class AnswerOptions(Struct, frozen=True):
     """``new``, ``changes`` or ``offer`` if the question is about a box that is known in part."""
     drawn: str = ""
     """The id of the drawn card, if there is only a photo of it."""
+    telling: ToldCard | None = None
+    """The drawn card, if it is told by its title."""
 
 
 class PageContent(Struct, frozen=True):
@@ -370,6 +395,8 @@ def moment(session: Session, viewer: Viewer | None = None) -> str:
         if left:
             return f"{session.token}-{session.rev + len(left)}-{seen.table.ask.who}"
     left = "".join(f"-{one.rev}" for one in session.open_choices.now)
+    telling = session.learning.telling
+    left += "" if telling is None else f"-{telling.changes}"
     return f"{session.token}-{session.rev}-{len(session.pages)}-{session.mode}{left}"
 
 
@@ -468,7 +495,7 @@ def _question(session: Session, viewer: Viewer) -> AnswerOptions:
     scene, mode = session.scene, session.mode
     match mode:
         case "new" | "changes" | "offer":
-            return AnswerOptions(learning=mode, drawn=session.learning.photo)
+            return AnswerOptions(learning=mode, drawn=session.learning.photo, telling=_told(session.learning.telling))
         case "roll":
             return AnswerOptions(dice=_dice(session), deal=True)
         case "deal":
@@ -484,6 +511,15 @@ def _question(session: Session, viewer: Viewer) -> AnswerOptions:
         photo=bool(recognisable(session)[0]),
         photo_only=photo_only_options(session),
     )
+
+
+def _told(telling: CardTelling | None) -> ToldCard | None:
+    if telling is None:
+        return None
+    slots = [ToldPart(one.id, one.name, "tile", one.said, telling.options(one.id)) for one in telling.slots()]
+    buttons = [ToldPart(one.id, one.label, one.icon, "", telling.options(one.id), one.typed) for one in telling.buttons]
+    title = telling.title if telling.has_title else None
+    return ToldCard(title, slots, buttons, telling.did, telling.lacks, telling.known)
 
 
 def _squares(session: Session) -> dict[str, list[PageItem]]:

@@ -118,7 +118,7 @@ def test_where_it_is_not_known_whether_more_cards_come_it_is_asked_the_next_time
     assert [task["id"] for task in later.table.facts()["tasks"]] == ["final"]
 
 
-def test_without_squares_a_card_is_carried_out_by_hand_at_once() -> None:
+def test_without_squares_a_mafia_card_is_carried_out_by_hand_at_once() -> None:
     pack = load_pack(GAME, new_box(GAME, "Ours").name)
     chance = dict.fromkeys(GAME.rules.chance_items, "asked")
     session = Session(Table(GAME, pack, SEATS, GAME.rules.settings_for(pack.pack, SEATS), chance=chance, auto=False))
@@ -131,7 +131,7 @@ def test_without_squares_a_card_is_carried_out_by_hand_at_once() -> None:
     assert session.choose(choice)
     assert session.rev == rev + 1
     session.pages.clear()
-    assert session.mode == "changes", "what it has changed can be said"
+    assert session.mode == "list", "the next card is asked for"
 
 
 def test_a_deck_that_the_companion_draws_since_all_of_it_is_known_is_drawn_after_a_restart_too() -> None:

@@ -127,6 +127,8 @@ def test_new_york_asks_for_what_it_needs_when_it_comes_up(rig: Rig) -> None:
     while table().ask.rule != "R-NYC-42":
         said.append(str(plain(rig.session.scene.prompt.over)))
         newcomer.label("A card that is not in the list")
+        if rig.session.learning.telling is not None:
+            newcomer.amber()
         newcomer.read_on()
     assert said == ["Setting up"] * 2 + ["Round 1 · Police 1 of 2", "Round 1 · Police 2 of 2"]
     assert newcomer.taps <= 35, "all of the set-up, and both police cars"

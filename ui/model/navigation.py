@@ -35,6 +35,8 @@ def screen_of(session: Session) -> str:
             return "form"
         if scene.entry is not None or scene.several is not None:
             return "entry"
+    if mode == "new" and session.learning.telling is not None:
+        return "telling"
     return SCREEN_OF.get(mode, "table")
 
 

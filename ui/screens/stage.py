@@ -52,6 +52,7 @@ SCREENS = {
     "dice": "ui.screens.form:DiceScreen",
     "list": "ui.screens.draw:ListScreen",
     "learning": "ui.screens.draw:LearningScreen",
+    "telling": "ui.screens.telling:TellingScreen",
     "changes": "ui.screens.places:ChangesScreen",
     "entry": "ui.screens.form:EntryScreen",
     "form": "ui.screens.form:FormScreen",

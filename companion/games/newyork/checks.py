@@ -428,13 +428,8 @@ def fill_gaps(pack: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
     board = pack.get("board")
     if not isinstance(board, dict) or board.get("whole") is not False:
         return pack, []
-    filled, missing = copy.deepcopy(pack), list[str]()
-    tracks = filled.get("tracks")
-    for name in ("alert", "story"):
-        track = tracks.get(name) if isinstance(tracks, dict) else None
-        if isinstance(track, dict) and track.get("length") is None:
-            track["length"] = MOST_TRACK
-            missing.append(NO_END.format(name=name))
+    filled = copy.deepcopy(pack)
+    missing = _fill_tracks(filled)
     for _, card in entries(filled, "police_cards"):
         card.update(_without_square(card))
     for _, person in entries(filled, "characters"):
@@ -482,6 +477,16 @@ def _said(references: Iterable[Reference]) -> list[Reference]:
 CARD_SQUARE = re.compile(r"(?:police_cards\[\d+\]\.)?square")
 
 
+def _fill_tracks(filled: dict[str, Any]) -> list[str]:
+    tracks, missing = filled.get("tracks"), list[str]()
+    for name in ("alert", "story"):
+        track = tracks.get(name) if isinstance(tracks, dict) else None
+        if isinstance(track, dict) and track.get("length") is None:
+            track["length"] = MOST_TRACK
+            missing.append(NO_END.format(name=name))
+    return missing
+
+
 def card_key(story: str, card: int | str) -> str:
     """The key of a card, or of ``FINAL``, among the missing parts."""
     return f"{story}:{card}"
@@ -526,8 +531,9 @@ def stocks(pack: NewYorkPack) -> Mapping[str, Stock]:
 def check_row(pack: NewYorkPack, table: str, row: object) -> None:
     """Refuse an invalid row as ``malformed``, and a square that is not on the board as ``unknown``."""
     problems: list[Fault] = []
-    lacks = table == "police_cards" and not pack.board.whole and isinstance(row, dict)
-    found = examine(stocks(pack)[table].row, _ready(_without_square(row) if lacks else row, problems))
+    lacks = table == "police_cards" and not pack.board.whole
+    ready = _without_square(row) if lacks and isinstance(row, dict) else row
+    found = examine(stocks(pack)[table].row, _ready(ready, problems))
     problems += found.problems
     if problems:
         raise Refused("malformed", T("This is no row of that table: {problem}.", problem=problems[0]))

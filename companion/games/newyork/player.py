@@ -61,9 +61,11 @@ def choose(s: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answ
 
 
 def _numbers(template: Answer, luck: Callable[[], float]) -> Answer:
-    """Plausible numbers of a story card."""
+    """Plausible numbers of a story card, or what a card has done."""
     if isinstance(template, say.AlertCars):
         return say.AlertCars([4])
+    if isinstance(template, say.Caused):
+        return say.Caused([{"op": "alert", "n": 1 if luck() < 0.5 else -1}])
     return say.CardNumbers(1 + int(luck() * 2), say.Bag(*(1 + int(luck() * 3) for _ in range(3))))
 
 

@@ -253,7 +253,7 @@ def _by_hand(what: Mapping[str, str], n: int) -> dict[str, Any]:
 
 BUTTONS: Final = (
     CardButton("alert", T("Alert"), "marker:alert", {"op": "alert", "n": HOLE}, TALLY),
-    CardButton("story", T("Story"), "marker:story", {"op": "story", "n": HOLE}, TALLY[:3]),
+    CardButton("story", T("Story"), "book", {"op": "story", "n": HOLE}, TALLY[:3]),
     CardButton("wound", T("Wound"), "wound", {"op": "wound", "who": HOLE}, SOMEBODY),
     CardButton("heal", T("Heal"), "skill", {"op": "heal", "who": HOLE}, SOMEBODY),
     CardButton(
@@ -403,6 +403,7 @@ SHEETS = BoxSheets(
 
 
 # The parts that are the same in every box of New York Crisis, and the printed numbers of the rest.
+
 
 def blank_pack() -> dict[str, Any]:
     """A pack without a name (R-NYC-02 to R-NYC-06, R-NYC-88 to 91, R-NYC-114 to 125).

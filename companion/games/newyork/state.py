@@ -25,6 +25,7 @@ from companion.games.newyork.content import (
     COLOURS,
     FBI,
     MAFIA,
+    MOST_DICE,
     ROLES,
     SKILL_TOKENS,
     AnyEffect,
@@ -291,8 +292,8 @@ class NewYorkWorld:
         return box_of(self.pack).map
 
     def own_dice(self, seat: str) -> int:
-        """The number of dice of a seat's character."""
-        return sum(self.dice[seat].values())
+        """The number of dice of a seat's character; the most there can be if nobody has told them."""
+        return sum(self.dice[seat].values()) or MOST_DICE * len(COLOURS)
 
     @cached_property
     def tasks(self) -> dict[str, Words]:

@@ -354,6 +354,8 @@ def police_name(w: NewYorkWorld, name: str) -> Words:
 
 def event_title(w: NewYorkWorld, name: str) -> Words:
     """The title of an event; without one, which card of the box it is."""
+    if name == UNKNOWN:
+        return NOT_KNOWN
     title = w.police_cards[name].event.title
     return title or T("Police card {n}", n=list(w.police_cards).index(name) + 1)
 

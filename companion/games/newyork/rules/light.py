@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
-from companion.core.refusals import Fault, Refused
+from companion.core.refusals import Fault, Refused, inconsistent
 from companion.core.steps.listed import Verbs, VerbStep
 from companion.core.texts import T
 from companion.core.validation import examine

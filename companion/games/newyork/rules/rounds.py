@@ -9,7 +9,7 @@ from companion.core.asks import ChooseAsk, DrawAsk, RollAsk
 from companion.core.piles import UNKNOWN
 from companion.core.refusals import Refused, not_this
 from companion.core.steps.listed import Verbs, VerbStep
-from companion.core.texts import T
+from companion.core.texts import T, Words
 from companion.core.todo import move, place, tell
 from companion.games.newyork.answers import (
     CarriedOut,
@@ -31,7 +31,7 @@ from companion.games.newyork.answers import (
     UseItem,
     Walk,
 )
-from companion.games.newyork.content import FIRST_ROUND_CARS, MOST_DICE
+from companion.games.newyork.content import FIRST_ROUND_CARS, MOST_DICE, Event
 from companion.games.newyork.rules import pieces
 from companion.games.newyork.rules.actions import (
     Collecting,
@@ -189,13 +189,17 @@ class ReadEvent(NYStep, frozen=True, tag="read_event"):
             return
         event = s.world.police_cards[display[-1]].event
         if untold(s, display[-1]):
-            tell(s, T("“{event}”: do what it says.", event=event.title), "display:police", "R-NYC-36")
+            tell(s, _do_it(event), "display:police", "R-NYC-36")
             s.agenda.append(TellEvent(display[-1]))
             return
-        tell(s, event.text or T("“{event}”: do what it says.", event=event.title), "display:police", "R-NYC-36")
+        tell(s, event.text or _do_it(event), "display:police", "R-NYC-36")
         s.agenda.append(CardEffects(event.effects, "R-NYC-37"))
         if event.random_location:
             s.agenda.append(EventLocation(display[-1]))
+
+
+def _do_it(event: Event) -> Words:
+    return T("“{event}”: do what it says.", event=event.title) if event.title else T("Do what the card says.")
 
 
 def untold(s: State, card: str) -> bool:

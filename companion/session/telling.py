@@ -1,0 +1,302 @@
+"""A card as people tell it at the table: its title, the squares on it, and what it has done, each in a tap or two."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from companion.core.buttons import ButtonValue, CardButton, said_by
+from companion.core.texts import T, Words, plain
+from companion.packs.editing.row_editor import OPTIONAL, RowEditor
+from companion.packs.editing.rows import MISSING, FormLine, Path
+from companion.packs.editing.tables import new_id
+from companion.packs.editing.words import BoxWords
+
+TITLES = ("title", "name")
+"""Fields that a card is called by."""
+TITLE = "title"
+"""The part that is open while a title is typed."""
+NOTHING = "nothing"
+"""The id of the option that leaves a slot empty."""
+ANOTHER = "another"
+"""The id of the option that types a name which is not in the box yet."""
+
+
+class Slot(Struct, frozen=True):
+    """A place on the card for one thing, such as its square."""
+
+    id: str
+    name: Words
+    said: Words
+    filled: bool
+    needed: bool
+
+
+class TellingOption(Struct, frozen=True):
+    """What can be tapped for the open slot or button."""
+
+    id: str
+    words: Words
+    icon: str = ""
+
+
+class CardTelling:
+    """The state of a card being told.
+
+    ``editor`` has its row; ``buttons`` are those of the game if what the card does counts now, else none. ``names`` are
+    the things of one sort in the box. ``left_out``: required fields that may be missing. ``growing``: sorts of things
+    whose names can be typed, since the box does not have all of them. ``photo``: the id of the card's photo.
+    """
+
+    def __init__(
+        self,
+        editor: RowEditor,
+        *,
+        path: str,
+        about: Words,
+        words: BoxWords,
+        names: Callable[[str], Mapping[str, Words]],
+        buttons: Sequence[CardButton] = (),
+        left_out: frozenset[str] = frozenset(),
+        growing: frozenset[str] = frozenset(),
+        photo: str = "",
+        known: bool = False,
+    ) -> None:
+        self.editor, self.path, self.about, self.photo, self.known = editor, path, about, photo, known
+        self._words, self._named, self._left_out, self._growing = words, names, left_out, growing
+        self.added: dict[str, dict[str, str]] = {}
+        """Things that the box does not have yet: names by id, by sort."""
+        self.open = ""
+        """The button or slot whose options are shown; ``TITLE``; empty for none."""
+        self.changes = 0
+        """How often something was said or taken back."""
+        self.typing = False
+        """True while a name or text is typed for what is open."""
+        found = list(self._lines(()))
+        self._title = next((line.path for line in found if line.name in TITLES and _is_free(line)), None)
+        self._slots = [line.path for line in found if self._is_slot(line)]
+        self._effects = next((line.path for line in found if self._is_effects(line)), None)
+        self.buttons = tuple(buttons) if self._effects is not None else ()
+        self._before = copy.deepcopy(self.editor.form.row)
+
+    # What stands on it.
+
+    @property
+    def title(self) -> str:
+        value = self._value(self._title)
+        return plain(value) if isinstance(value, str | dict) else ""
+
+    @property
+    def has_title(self) -> bool:
+        """True if cards of this deck have a title."""
+        return self._title is not None
+
+    @property
+    def effects(self) -> list[dict[str, Any]]:
+        """What it has done, in order."""
+        value = self._value(self._effects)
+        return value if isinstance(value, list) else []
+
+    @property
+    def did(self) -> list[Words]:
+        """The same in words."""
+        return [self.said(effect) for effect in self.effects]
+
+    def said(self, effect: Mapping[str, Any]) -> Words:
+        """An effect in words."""
+        return said_by(self.buttons, effect, self.names("square")) or self._words.called(effect, self._named(""))
+
+    def slots(self) -> list[Slot]:
+        """The places on the card."""
+        return [self._slot(path) for path in self._slots]
+
+    @property
+    def empty(self) -> bool:
+        """True if nothing was entered."""
+        return self.editor.form.row == self._before and (self.known or not self.photo)
+
+    @property
+    def lacks(self) -> Words | None:
+        """What is still to be said before the box can take it; None: nothing."""
+        open_ = [path for path in self.editor.missing() if path != self._title and _id(path) not in self._left_out]
+        if self.empty or not open_ or self.known:
+            return None
+        return T("Still to be said: {what}", what=self._words.line(self.editor.form, open_[0], self._named("")))
+
+    def names(self, sort: str) -> dict[str, Words]:
+        """The things of a sort, with those that were typed."""
+        return {**self._named(sort), **self.added.get(sort, {})}
+
+    # Taps.
+
+    def press(self, id_: str) -> None:
+        """Open a slot or a button, or the title to type it. A button without a choice is done at once; what is open is
+        closed again."""
+        button = self._button(id_)
+        if button is not None and button.whole:
+            self._add(button.made())
+            return
+        self.open = "" if self.open == id_ else id_
+        self.typing = bool(self.open) and (id_ == TITLE or (button is not None and button.typed))
+
+    def close(self) -> None:
+        self.open, self.typing = "", False
+
+    def options(self, part: str | None = None) -> list[TellingOption]:
+        """What can be said for a button or a slot, by default what is open."""
+        part = self.open if part is None else part
+        button, line = self._button(part), self._line(part)
+        if button is not None:
+            found = [TellingOption(f"={n}", value.words, value.icon) for n, value in enumerate(button.values)]
+            sort = button.sort
+        elif line is not None:
+            found = [TellingOption(f"={n}", self._words.value(line.name, one)) for n, one in enumerate(line.choices)]
+            if line.kind == "number":
+                found = [TellingOption(f"={n}", str(n)) for n in range(line.least or 0, (line.most or 9) + 1)]
+            sort = line.sort
+        else:
+            return []
+        if sort:
+            found += [TellingOption(name, words) for name, words in self.names(sort).items()]
+        if sort in self._growing:
+            found.append(TellingOption(ANOTHER, T("Another name …"), "plus"))
+        if line is not None and (line.optional or line.name in self._left_out):
+            found.append(TellingOption(NOTHING, T("Nothing there")))
+        return found
+
+    def choose(self, id_: str) -> None:
+        """Take an option of what is open. Raises ``KeyError`` if there is no such option."""
+        if id_ not in {one.id for one in self.options()}:
+            raise KeyError(id_)
+        if id_ == ANOTHER:
+            self.typing = True
+            return
+        button, line = self._button(self.open), self._line(self.open)
+        index = int(id_[1:]) if id_.startswith("=") else None
+        if button is not None:
+            value: ButtonValue | str = id_ if index is None else button.values[index]
+            self._add(button.made(value))
+        elif line is not None:
+            said: Any = None if id_ == NOTHING else id_
+            if index is not None:
+                said = index if line.kind == "number" else line.choices[index]
+            self._put(line.path, said)
+        self.close()
+
+    def say(self, part: str, option: str = "", text: str = "") -> None:
+        """All of a part at once: the option of a button or slot, or what is typed. Raises ``KeyError`` if there is no
+        such part or option."""
+        if part != TITLE and self._button(part) is None and self._line(part) is None:
+            raise KeyError(part)
+        self.close()
+        self.press(part)
+        if self.open and not self.typing:
+            self.choose(option)
+        if self.typing:
+            self.type(text)
+
+    def type(self, text: str) -> None:
+        """Take a typed title, text or name for what is open; an empty one changes nothing but a title."""
+        text, button, line = text.strip(), self._button(self.open), self._line(self.open)
+        if self.open == TITLE and self._title is not None:
+            self._put(self._title, text)
+        elif text and button is not None and button.typed:
+            self._add(button.made(text))
+        elif text and (button is not None or line is not None):
+            sort = button.sort if button is not None else line.sort if line is not None else ""
+            name = self._new_name(sort, text)
+            if button is not None:
+                self._add(button.made(name))
+            elif line is not None:
+                self._put(line.path, name)
+        self.close()
+
+    def take_back(self, index: int) -> None:
+        """Take back something that it has done."""
+        if self._effects is not None and 0 <= index < len(self.effects):
+            self._put(self._effects, [one for at, one in enumerate(self.effects) if at != index])
+
+    def row(self) -> dict[str, Any]:
+        """The card as a row of the box; what may be missing is null."""
+        if self._title is not None and not self.title:
+            self.editor.form.put(self._title, "")
+        row = self.editor.row()
+        return row | {name: None for name in self._left_out if name not in row}
+
+    def squares(self, row: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+        """The squares that ``row`` names and the box does not have yet, as its rows."""
+        said = str(row)
+        for id_, name in self.added.get("square", {}).items():
+            if repr(id_) in said:
+                yield {"id": id_, "name": name, "neighbours": [], "subway": False}
+
+    # Internal.
+
+    def _put(self, path: Path, value: Any) -> None:
+        self.changes += 1
+        self.editor.form.put(path, value)
+
+    def _add(self, effect: Mapping[str, Any]) -> None:
+        assert self._effects is not None
+        self._put(self._effects, [*self.effects, dict(effect)])
+
+    def _new_name(self, sort: str, text: str) -> str:
+        """The id of a thing by its typed name, which may be one of the box."""
+        known = self.names(sort)
+        same = next((id_ for id_, name in known.items() if _alike(name, text)), None)
+        if same is not None:
+            return same
+        id_ = new_id(text, frozenset(known), sort)
+        self.added.setdefault(sort, {})[id_] = text
+        return id_
+
+    def _button(self, id_: str) -> CardButton | None:
+        return next((one for one in self.buttons if one.id == id_), None)
+
+    def _line(self, id_: str) -> FormLine | None:
+        path = next((path for path in self._slots if _id(path) == id_), None)
+        return None if path is None else self.editor.form.line(path)
+
+    def _slot(self, path: Path) -> Slot:
+        line = self.editor.form.line(path)
+        names = self.names(line.sort) if line.sort else {}
+        filled = line.value is not MISSING and line.value is not None
+        name = self._words.line(self.editor.form, path, {})
+        needed = not line.optional and line.name not in self._left_out
+        return Slot(_id(path), name, self._words.said(line, names) if filled else "", filled, needed)
+
+    def _value(self, path: Path | None) -> Any:
+        return MISSING if path is None else self.editor.form.value(path)
+
+    def _lines(self, path: Path) -> Iterator[FormLine]:
+        form = self.editor.form
+        for line in form.lines(path):
+            if line.kind == "page" and not line.kinds and form.is_record(line.path):
+                yield from self._lines(line.path)
+            else:
+                yield line
+
+    def _is_slot(self, line: FormLine) -> bool:
+        if line.sort:
+            return True
+        yes_or_no = set(line.choices) == {True, False}
+        return line.kind in ("choice", "number") and not yes_or_no and not self.editor.form.goes_without(line.path)
+
+    def _is_effects(self, line: FormLine) -> bool:
+        return line.kind == "page" and self.editor.form.is_list(line.path) and line.name == "effects"
+
+
+def _is_free(line: FormLine) -> bool:
+    return line.kind == "text" and not line.sort and line.name not in OPTIONAL
+
+
+def _id(path: Path) -> str:
+    return ".".join(map(str, path))
+
+
+def _alike(name: Words, text: str) -> bool:
+    said = name.values() if isinstance(name, Mapping) else [plain(name)]
+    return any(str(one).casefold() == text.casefold() for one in said)

@@ -1,0 +1,238 @@
+"""A card is told by its title and what it has changed: the rules carry it out, and the box knows it the next time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.asks import DrawAsk
+from companion.core.refusals import Refused
+from companion.core.texts import plain
+from companion.games.registry import load_game
+from companion.packs.folder import read_content
+from companion.packs.loader import load_again, load_pack, new_box
+from companion.session.session import Session
+from companion.session.telling import ANOTHER, NOTHING, TITLE, CardTelling
+from companion.table.table import Table
+from tests.session.test_new_boxes import Evening
+
+GAME = load_game("newyork")
+
+
+class Told(Evening):
+    """An evening up to the first police card."""
+
+    def to_a_turn(self) -> None:
+        while self.table.ask.rule != "R-NYC-30":
+            super_give = self.legal()[0]
+            self.give(SAID.get(getattr(self.table.ask, "choice", "")) or super_give)
+
+    def new(self) -> CardTelling:
+        """A card that is not in the list has come."""
+        nameless = next(one for one in self.session.scene.choices if getattr(one.answer, "card", "") is None)
+        self.session.choose(nameless)
+        telling = self.session.learning.telling
+        assert telling is not None
+        return telling
+
+    def take(self) -> list[str]:
+        """Take it as it was told; gives what hands are told to do."""
+        assert self.session.tell(), self.session.refused
+        lines = [line.instruction for page in self.session.pages for line in page.lines]
+        self.session.pages.clear()
+        return [str(plain(one.text or one.piece or "")) for one in lines if one is not None]
+
+    def list(self) -> list[tuple[str, str]]:
+        """The cards that can be drawn, and what stands below their names."""
+        return [(str(plain(one.label)), str(plain(one.detail or ""))) for one in self.session.scene.choices]
+
+    def cards(self) -> list[dict[str, Any]]:
+        self.writer.close()
+        assert self.messages == []
+        found: list[dict[str, Any]] = read_content(self.path).data["police_cards"]
+        return found
+
+
+SAID: dict[str, dict[str, Any]] = {
+    "alert_end": {"do": "alert_end", "n": 12},
+    "card": {"do": "shown", "mafia_per_turn": 1, "bag_add": {"blue": 1, "red": 0, "yellow": 0}},
+    "alert_cars": {"do": "alert_cars", "cars": [9]},
+}
+
+
+@pytest.fixture
+def evening() -> Told:
+    return Told(new_box(GAME, "Ours"))
+
+
+def say(telling: CardTelling, *parts: tuple[str, str]) -> None:
+    for part, option in parts:
+        telling.say(part, option)
+
+
+def test_only_the_event_of_the_last_card_counts(evening: Told) -> None:
+    first = evening.new()
+    assert (first.has_title, [one.id for one in first.slots()], first.buttons) == (True, ["square"], ())
+    evening.take()
+    assert [one.id for one in evening.new().buttons][:3] == ["alert", "story", "wound"]
+
+
+def test_what_a_card_has_changed_is_carried_out_and_stands_in_the_list_the_next_time(evening: Told) -> None:
+    evening.new()
+    evening.take()
+    telling = evening.new()
+    telling.say(TITLE, text="Blackout")
+    say(telling, ("alert", "=1"), ("wound", "=0"))
+    assert [plain(one) for one in telling.did] == ["Alert: +2", "Wound: each of us"]
+    told = evening.take()
+    assert "“Blackout”: do what it says." in told
+    facts = evening.table.facts()
+    assert facts["alert"]["at"] == 2
+    assert [one["wounds"] for one in facts["characters"].values()] == [1, 1]
+    evening.session.undo()
+    assert evening.table.facts()["alert"]["at"] == 0
+    assert ("Blackout", "Alert: +2, Wound: each of us") in evening.list()
+    choice = next(one for one in evening.session.scene.choices if plain(one.label) == "Blackout")
+    assert evening.session.choose(choice), "as it was last time: one tap"
+    assert evening.table.facts()["alert"]["at"] == 2
+
+
+def test_what_was_said_by_mistake_is_taken_back(evening: Told) -> None:
+    evening.new()
+    evening.take()
+    telling = evening.new()
+    say(telling, ("alert", "=1"), ("story", "=0"))
+    telling.take_back(0)
+    assert telling.effects == [{"op": "story", "n": 1}]
+    evening.take()
+    assert (evening.table.facts()["alert"]["at"], evening.table.facts()["story"]["at"]) == (0, 1)
+
+
+def test_of_nothing_hands_do_it_all_and_the_game_goes_on(evening: Told) -> None:
+    for _ in range(2):
+        evening.new()
+        evening.take()
+    assert evening.table.ask.rule == "R-NYC-42"
+    assert evening.table.facts()["event"]["card"] == "?"
+    assert evening.cards() == []
+
+
+def test_a_title_alone_is_enough_and_what_it_does_is_asked_when_its_event_counts(evening: Told) -> None:
+    evening.new().say(TITLE, text="Fog")
+    evening.take()
+    evening.new().say(TITLE, text="Rain")
+    evening.take()
+    assert evening.table.ask.rule == "R-NYC-42", "it has just been told, and nothing was to be followed"
+    assert [one["event"]["title"] for one in evening.cards()] == ["Fog", "Rain"]
+    later = Told(evening.path)
+    assert [title for title, _ in later.list()][:2] == ["Fog", "Rain"]
+    for title in ("Rain", "Fog"):
+        choice = next(one for one in later.session.scene.choices if plain(one.label) == title)
+        later.session.choose(choice)
+        later.session.pages.clear()
+    telling = later.session.learning.telling
+    assert telling is not None
+    assert (telling.known, telling.title, later.session.mode) == (True, "Fog", "new")
+    telling.say("alert", "=0")
+    later.take()
+    assert later.table.facts()["alert"]["at"] == 1
+    assert later.table.ask.rule == "R-NYC-42"
+    assert later.cards()[0]["event"]["effects"] == [{"op": "alert", "n": 1}]
+
+
+def test_a_card_without_a_title_is_called_by_its_number_until_it_gets_one_in_the_box(evening: Told) -> None:
+    evening.new()
+    evening.take()
+    evening.new().say("alert", "=0")
+    evening.take()
+    [card] = evening.cards()
+    assert card["event"]["title"] == ""
+    evening.session.undo()
+    assert ("Police card 1", "Alert: +1") in evening.list()
+    named = {**card, "event": {**card["event"], "title": "Sirens"}}
+    evening.session.take_from_box([("police_cards", named)])
+    assert ("Sirens", "Alert: +1") in evening.list()
+
+
+def test_a_square_that_is_named_is_on_the_board_from_then_on(evening: Told) -> None:
+    telling = evening.new()
+    telling.say("square", ANOTHER, "Fish Wharf")
+    assert [plain(one.said) for one in telling.slots()] == ["Fish Wharf"]
+    evening.take()
+    assert evening.table.facts()["cars"]["squares"] == {"fish_wharf": 1}
+    telling = evening.new()
+    options = [plain(one.words) for one in telling.options("square")]
+    assert options == ["Fish Wharf", "Another name …", "Nothing there"]
+    telling.say("mafia", ANOTHER, "fish wharf")
+    assert telling.added == {}, "it is the same square"
+    telling.say("square", NOTHING)
+    evening.take()
+    assert evening.table.known("police_cards").known == 2
+    squares = read_content(evening.path).data["board"]["squares"] if evening.cards() else []
+    assert [(one["id"], one["name"]) for one in squares] == [("fish_wharf", "Fish Wharf")]
+
+
+def test_with_squares_a_mafia_card_is_three_of_them(evening: Told) -> None:
+    evening.new().say("square", ANOTHER, "Fish Wharf")
+    evening.take()
+    evening.new()
+    evening.take()
+    evening.give({"do": "turn", "seat": "father"})
+    telling = evening.new()
+    assert (telling.has_title, telling.buttons) == (False, ())
+    say(telling, ("mafia", "fish_wharf"), ("info", NOTHING))
+    telling.say("item", ANOTHER, "Glass Tower")
+    evening.take()
+    row = evening.table.box.data["mafia_cards"][0]
+    assert (row["mafia"], row["info"], row["item"]) == ("fish_wharf", None, "glass_tower")
+
+
+def test_a_card_that_lies_there_does_something_in_mid_round(evening: Told) -> None:
+    for _ in range(2):
+        evening.new()
+        evening.take()
+    assert {"do": "caused", "effects": None} in evening.legal()
+    evening.give({"do": "caused", "effects": [{"op": "alert", "n": 2}]})
+    evening.give({"do": "turn", "seat": "father"})
+    evening.give({"do": "draw", "deck": "mafia", "card": None})
+    evening.give({"do": "caused", "effects": [{"op": "wound", "who": "mother"}]})
+    assert evening.table.facts()["alert"]["at"] == 2
+    assert evening.table.facts()["characters"]["mother"]["wounds"] == 1
+    described = [plain(GAME.presenter.describe(evening.table.state, one.answer)) for one in
+                 evening.table.history.entries[-1:] if one.answer is not None]  # fmt: skip
+    assert described == ["Because of a card: Wound: Mother"]
+    kept, _ = load_again(GAME, evening.table.setup.pack, evening.table.setup.pack_hash, evening.table.setup.box)
+    again = Table.resume(GAME, kept, evening.table.setup, evening.table.log, chance=evening.table.chance, auto=False)
+    assert again.hash() == evening.table.hash()
+
+
+@pytest.mark.parametrize(
+    ("effects", "code"),
+    [([], "malformed"), (None, "malformed"), ([{"op": "alert"}], "malformed"), ([{"op": "alert", "n": 0}], "malformed"),
+     ([{"op": "place_mafia", "at": "atlantis"}], "unknown")],
+)  # fmt: skip
+def test_what_is_no_effect_is_refused_in_mid_round(evening: Told, effects: Any, code: str) -> None:
+    for _ in range(2):
+        evening.new()
+        evening.take()
+    with pytest.raises(Refused) as no:
+        evening.table.answer({"do": "caused", "effects": effects})
+    assert no.value.code == code
+
+
+def test_on_a_whole_board_nothing_of_it_is_there() -> None:
+    table = Table(GAME, load_pack(GAME), ["father"], {"nyc.follow": "light"})
+    session = Session(table)
+    session.begin()
+    for _ in range(60):
+        session.pages.clear()
+        if table.ask.rule == "R-NYC-43":
+            break
+        if not session.draw():
+            session.answer((table.legal() or [])[0])
+    assert not any(one.template for one in table.legal() or [])
+    assert session.learning.telling is None
+    with pytest.raises(Refused):
+        table.answer({"do": "caused", "effects": [{"op": "alert", "n": 1}]})
+    assert not isinstance(table.ask, DrawAsk)
