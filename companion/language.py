@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from companion.core.refusals import Fault
-from companion.core.texts import P, Say, SeatName, T, Text, Words, as_printed, in_language
+from companion.core.texts import OwnText, P, Say, SeatName, T, Text, Words, as_printed, in_language
 
 DOMAIN = "companion"
 LANGUAGES: dict[str, str] = {"en": "English", "es": "Español"}
@@ -41,7 +41,9 @@ class Language:
                 name = as_printed(self.people[words.seat])
                 beside = T("{first} · {second}", first=name, second=as_printed(words))
                 return self.say(beside if words.beside else name)
-            if words.plural is None:
+            if isinstance(words, OwnText):
+                sentence = in_language(words.own, self.code)
+            elif words.plural is None:
                 sentence = self._catalogue.gettext(words.msgid) if words.msgid else ""
             else:
                 sentence = self._catalogue.ngettext(words.msgid, words.plural, words.n)

@@ -34,11 +34,13 @@ def game_of_the_page() -> str:
 
 
 def install_plain_games(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    """Register the page's game, written to ``folder``, and the toy game, for one test."""
+    """Register games without any presentation for one test: the page's game, written to ``folder``, the toy game, and
+    one with a board."""
     (folder / f"{PIG}.py").write_text(game_of_the_page(), encoding="utf-8")
     monkeypatch.syspath_prepend(folder)
     install(monkeypatch, "pig", f"{PIG}:GAME")
     install(monkeypatch, "lanterns", "tests.toygame:GAME")
+    install(monkeypatch, "morris", "tests.morris:GAME")
 
 
 def _have(monkeypatch: pytest.MonkeyPatch, games: dict[str, EntryPoint]) -> None:

@@ -21,7 +21,7 @@ from companion.core.setup import PlainWorld, SetupChoice, named_seats, numbered_
 from companion.core.sheets import BoxSheets
 from companion.core.state import State
 from companion.core.steps.agenda import Step
-from companion.core.texts import T, Words
+from companion.core.texts import SeatName, T, Words, as_printed, of_seat, own_name
 
 S = TypeVar("S", bound=State[Any, Any])
 
@@ -126,6 +126,11 @@ class Rules(Generic[S]):
     def seats(self, pack: Any) -> list[tuple[str, Words]]:
         """The available seats with their names."""
         return numbered_seats(self.seat_limits(pack)[1])
+
+    def seat_name(self, state: S, seat: str) -> SeatName:
+        """The name of a seat of this table, as in ``seats``."""
+        found = dict(self.seats(getattr(state.world, "pack", self.box))).get(seat)
+        return own_name(seat) if found is None else of_seat(seat, as_printed(found))
 
     def seat_limits(self, pack: Any) -> tuple[int, int]:
         """Minimum and maximum number of players."""

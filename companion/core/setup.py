@@ -41,6 +41,11 @@ class PlainWorld(Struct, frozen=True):
     partial: frozenset[str] = frozenset()
     """Partly known decks and bags: always empty."""
 
+    @property
+    def pack(self) -> Any:
+        """The box, as in the worlds of games that have more to know."""
+        return self.box
+
     def word(self, key: str) -> str:
         return dict(self.chosen)[key]
 

@@ -28,6 +28,13 @@ class Text(Struct, frozen=True):
     n: int = 1
 
 
+class OwnText(Text, frozen=True):
+    """A sentence of a game that brings its languages along; ``msgid`` is the English one."""
+
+    own: dict[str, str] = {}
+    """The sentence by language."""
+
+
 class SeatName(Text, frozen=True):
     """The name of a seat in its game. It is translated to the name of the person there, if ``Language.people`` has one;
     nothing else knows people's names."""
@@ -44,14 +51,19 @@ Say: TypeAlias = Callable[[Words | None], str]
 """Translates words into the reader's language; empty for None."""
 
 
-def T(msgid: str, /, **args: Words) -> Text:
-    """A translatable sentence: ``T("Put {piece} on {square}", piece=…, square=…)``."""
-    return Text(msgid, args)
+def T(msgid: str | dict[str, str], /, **args: Words) -> Text:
+    """A translatable sentence: ``T("Put {piece} on {square}", piece=…, square=…)``; one by language as it is."""
+    return Text(msgid, args) if isinstance(msgid, str) else by_language(msgid, args)
 
 
 def P(msgid: str, plural: str, n: int, /, **args: Words) -> Text:
     """A translatable sentence with a plural: ``P("{n} wound", "{n} wounds", 2)``."""
     return Text(msgid, {"n": n, **args}, plural, n)
+
+
+def by_language(text: dict[str, str], args: dict[str, Words] | None = None) -> OwnText:
+    """A text by language whose blanks are filled with ``args``."""
+    return OwnText(in_language(text, "en"), args or {}, own=text)
 
 
 def of_seat(seat: str, words: Words) -> SeatName:
@@ -85,6 +97,8 @@ def plain(words: Words, language: str = "en") -> str:
     """The words without translation: our texts in English, texts of packs in ``language`` if available."""
     if isinstance(words, Text):
         chosen = words.plural if words.plural is not None and words.n != 1 else words.msgid
+        if isinstance(words, OwnText):
+            chosen = in_language(words.own, language)
         return chosen.format(**{name: plain(value, language) for name, value in words.args.items()})
     if isinstance(words, dict):
         return in_language(words, language)

@@ -20,7 +20,21 @@ from companion.core.instructions import Instruction, ident, kind
 from companion.core.piles import NOT_KNOWN
 from companion.core.rules import Rules
 from companion.core.state import State
-from companion.core.texts import P, T, Text, Words, as_printed, listed, of_seat, own_name, placeholders, readable
+from companion.core.texts import (
+    OwnText,
+    P,
+    SeatName,
+    T,
+    Text,
+    Words,
+    as_printed,
+    by_language,
+    listed,
+    of_seat,
+    own_name,
+    placeholders,
+    readable,
+)
 from companion.scene.charts import Gauge, mark
 from companion.scene.counters import as_described
 from companion.scene.scene import (
@@ -101,13 +115,19 @@ class Wording(Generic[S]):
         self.rules = rules
 
     def word(self, state: S, name: str) -> Words:
-        """The word for a name like ``card:oak`` or ``seat:ann``: from ``words``, or made from its id."""
-        own = ident(name) or name
-        seat = kind(name) == SEAT or own in self._seats(state)
+        """The word for a name like ``card:oak`` or ``seat:ann``: from ``words``, or made from its id.
+
+        ``man:white`` is the man of a player if ``white`` is a seat.
+        """
+        sort, own = kind(name), ident(name) or name
         found = self.words.get(name) or WORDS.get(name)
-        if found is None:
-            return own_name(own) if seat else readable(own)
-        return of_seat(own, as_printed(found)) if kind(name) == SEAT else found
+        if found is not None:
+            return of_seat(own, as_printed(found)) if sort == SEAT else found
+        if sort == SEAT or own in self._seats(state):
+            seat = self.rules.seat_name(state, own)
+            piece = self.words.get(sort) or readable(sort)
+            return T("{piece} of {seat}", piece=piece, seat=seat) if sort not in ("", SEAT) else seat
+        return readable(own)
 
     def icon(self, state: S, name: str) -> str:
         return name
@@ -181,16 +201,17 @@ class Wording(Generic[S]):
 
     def _filled_in(self, state: S, said: Struct, words: Words | tuple[Words, ...]) -> Words:
         """The first text whose blanks can all be filled (``Answer``); empty if none."""
-        for one in words if isinstance(words, tuple) else (words,):
-            if not isinstance(one, str | Text):
+        for one in map(_as_text, words if isinstance(words, tuple) else (words,)):
+            if not isinstance(one, Text):
                 return one
-            blanks = placeholders(one if isinstance(one, str) else one.msgid)
+            texts = one.own.values() if isinstance(one, OwnText) else (one.msgid,)
+            blanks = dict.fromkeys(name for text in texts for name in placeholders(text))
             named = {name: self._blank(state, said, name) for name in blanks}
             found = {name: filled for name, filled in named.items() if filled is not None}
             if len(found) < len(named):
                 continue
-            if not isinstance(one, Text):
-                return next(iter(found.values()), one)
+            if one.msgid == f"{{{next(iter(found), '')}}}":
+                return next(iter(found.values()))
             n = found.get("n")
             return structs.replace(one, args=found, n=n if one.plural and isinstance(n, int) else one.n)
         return ""
@@ -227,7 +248,7 @@ class Wording(Generic[S]):
             return T("none")
         if isinstance(value, int):
             return str(value)
-        kind_of = SEAT if name == "to" and value in self._seats(state) else name
+        kind_of = SEAT if value in self._seats(state) else name
         return self.word(state, str(value) if ident(str(value)) else f"{kind_of}:{value}")
 
     def lines(self, state: S, instructions: Sequence[Instruction]) -> list[Line]:
@@ -236,7 +257,8 @@ class Wording(Generic[S]):
 
     def _line(self, state: S, todo: Instruction) -> Line:
         if todo.verb == "tell":
-            return Line("", "speaker", todo.text or "", todo.at, todo.rule, instruction=todo, read=True)
+            said = self._with_names(state, todo.text or "")
+            return Line("", "speaker", said, todo.at, todo.rule, instruction=todo, read=True)
         at, source, to = (self.word(state, place or "") for place in (todo.at, todo.source, todo.to))
         if todo.verb == "shuffle":
             words: Words = T("Shuffle: {place}", place=at)
@@ -253,12 +275,28 @@ class Wording(Generic[S]):
         sign = {"place": "+", "remove": "−"}.get(todo.verb, "→")
         return Line(sign, self.icon(state, todo.piece or ""), words, todo.to or todo.at, todo.rule, instruction=todo)
 
+    def _with_names(self, state: S, words: Words) -> Words:
+        """A text of the rules, in which seats have the names of ``word``."""
+        if isinstance(words, SeatName):
+            return self.word(state, f"{SEAT}:{words.seat}") if words == own_name(words.seat) else words
+        if isinstance(words, Text) and words.args:
+            args = {name: self._with_names(state, value) for name, value in words.args.items()}
+            return words if args == words.args else structs.replace(words, args=args)
+        return words
+
     def _seats(self, state: S) -> Sequence[str]:
-        return list(self.rules.corrections.names(state, SEAT))
+        return list(self.rules.corrections.names(state, SEAT)) or getattr(state.world, "seats", ())
 
     def seat_icon(self, state: S, seat: str) -> str:
         """The icon of a player: by default a disc in the seat's colour with a letter or number."""
         return f"{SEAT}:{self._seats(state).index(seat)}:{seat[-1] if seat[-1].isdigit() else seat[0]}"
+
+
+def _as_text(words: Words) -> Words:
+    """Words with blanks as a text that can be filled in."""
+    if isinstance(words, dict):
+        return by_language(words)
+    return Text(words) if isinstance(words, str) and placeholders(words) else words
 
 
 # The picture.

@@ -22,7 +22,7 @@ from companion.core.setup import SetupChoice
 from companion.core.state import State
 from companion.core.texts import Text, Words
 from companion.games.game import Game
-from companion.games.registry import game_names, load_game
+from companion.games.registry import FIRST, game_names, load_game
 from companion.language import LANGUAGES, Language
 from companion.packs.loader import LoadedPack, load_pack
 from companion.scene.menu import Menu, answers_of
@@ -32,9 +32,9 @@ from tests.games.showing import Unseen, fixes
 from tests.hands import apply_instructions
 from tests.installed import install_plain_games
 
-BUNDLED = game_names()
-NAMES = [*BUNDLED, "pig", "lanterns"]
-"""Those that are installed, and two without any presentation: that of the page about writing games, and the toy."""
+NAMES = list(dict.fromkeys([*game_names(), "pig", "lanterns", "morris"]))
+"""Those that are installed, and some without any presentation: that of the page about writing games, the toy, and one
+with a board."""
 LONGEST = 150
 """So many answers are given in a game; one that lasts longer brings nothing new."""
 LOOKED_AT = 4
@@ -285,7 +285,7 @@ def everything_is_said(table: Table) -> None:
 
 def rules_named(table: Table, rules: Sequence[str | None]) -> None:
     """What the games that come with the companion name, they tell."""
-    if table.game.name in BUNDLED:
+    if table.game.name in FIRST:
         for rule in (table.ask.rule, *rules):
             assert rule is None or said(table.game.presenter.rule(rule)), rule
 

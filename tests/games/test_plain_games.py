@@ -33,7 +33,7 @@ from tests.bench.__main__ import bench
 from tests.installed import game_of_the_page, install_plain_games
 
 MOST_LINES = 2000
-plain_games = pytest.mark.parametrize("name", ["pig", "lanterns"])
+plain_games = pytest.mark.parametrize("name", ["pig", "lanterns", "morris"])
 Run = Callable[..., str]
 
 

@@ -16,6 +16,9 @@ S = TypeVar("S", bound=State[Any, Any])
 class ListedStep(Step[S], Generic[S], frozen=True):
     """A step that accepts the answers it lists and refuses all others with the rule that asks."""
 
+    def asks(self, s: S) -> bool:
+        return True
+
     def legal(self, s: S) -> Sequence[Answer]:
         raise NotImplementedError
 
