@@ -8,14 +8,25 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from companion.chance.dealer import Dealer
 from companion.core.learning import rows_of
 from companion.games.registry import load_game
 from companion.packs.content import Content
+from companion.packs.editing.box import OpenBox
 from companion.packs.editing.tables import put_at
+from companion.packs.editing.words import as_whole
 from companion.packs.folder import files_for, read_content, write_content
 from companion.packs.loader import BUNDLED, LoadedPack, load_pack
 from companion.table.table import Table
+
+
+def say_whole(box: OpenBox) -> None:
+    """Let the box say that its board is whole, as a file may that is not."""
+    box.content = structs.replace(box.content, data=as_whole(box.data))
+    box.keep()
+
 
 DECKS = ("mafia_cards", "police_cards")
 

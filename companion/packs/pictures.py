@@ -29,6 +29,8 @@ LONGEST_SIDE: Final = 1200
 SOURCE_SIDE: Final = 2000
 """Longest side, in pixels, at which a photo that contains a card is processed."""
 MOST_PIXELS: Final = 50_000_000
+BOARD: Final = "board"
+"""The id of the picture of the board, which no card has."""
 NOT_SEEN = T("No card of this deck is seen in the photo. Lay it on a plain table, and hold the camera still above it.")
 BLURRED = T("This photo is blurred. Hold the camera still, a little farther away, and wait until the card is sharp.")
 
@@ -241,6 +243,7 @@ def without_card(pictures: Iterable[str], data: Mapping[str, Any]) -> list[str]:
             rest += one.values()
         elif isinstance(one, list):
             rest += one
+    known |= {BOARD} & data.keys()
     return sorted(id_ for id_ in pictures if id_ not in known and id_.rpartition("_")[0] not in stems)
 
 

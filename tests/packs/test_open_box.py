@@ -18,8 +18,10 @@ from companion.packs.editing.box import SQUARES, OpenBox, searchable
 from companion.packs.editing.tables import name_refused, new_id, tables
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED, copy_box, load_pack, new_box
+from tests.owner import say_whole
 
 GAMES = ("newyork", "escape", "crash", "krysis")
+FAMILY = ("characters",)
 MAFIA, POLICE = ("mafia_cards",), ("police_cards",)
 say = Language("en").say
 
@@ -188,7 +190,7 @@ def test_what_does_not_fit_names_its_line() -> None:
 def test_what_is_missing_in_no_table_leads_to_what_stands_on_the_box() -> None:
     box = new()
     assert box.problems() == [], "nothing of it is needed for a game"
-    box.lay(box.draft(), whole=True)
+    say_whole(box)
     [about] = [one for one in box.problems() if not one.table]
     assert say(box.said(about)) == "Still to be told: Alert track: Length, Story track: Length"
     editor = box.about()
@@ -245,11 +247,28 @@ def test_a_board_is_laid_whole_or_in_part() -> None:
     for one, other in itertools.pairwise(ids):
         draft.join(one, other)
     box.lay(draft, whole=True)
-    assert "whole" not in box.data["board"]
+    assert box.data["board"]["whole"] is False, "dice and stories are missing, and it is played without them"
+    assert box.problems() == []
     assert not [problem for problem in box.problems() if problem.table == SQUARES]
     board = box.board()
     assert board is not None
     assert len(board.links) == 5
+
+
+def test_a_box_is_whole_with_the_last_thing_that_was_missing() -> None:
+    box = copied()
+    name, father = box.data["name"], box.rows(FAMILY)[0]
+    box.lay(box.draft(), whole=False)
+    box.put_about({"name": "Ours"})
+    assert not box.board_is_whole, "somebody has said that squares are missing"
+    box.put(FAMILY, 0, {key: value for key, value in father.items() if key != "dice"})
+    box.lay(box.draft(), whole=True)
+    assert not box.board_is_whole
+    box.put_about({"name": name})
+    assert not box.board_is_whole
+    box.put(FAMILY, 0, father)
+    assert box.board_is_whole
+    assert not box.laid_in_part
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,10 @@ from companion.packs.folder import read_content, write_content
 from companion.packs.intake import files_in
 from companion.packs.loader import new_box
 from companion.session.lesson_writer import LessonWriter
+from tests.owner import say_whole
 
 MAFIA, POLICE, ITEMS = ("mafia_cards",), ("police_cards",), ("items",)
+
 GAME = load_game("newyork")
 CARDS = 12
 
@@ -57,8 +59,7 @@ def lesson(n: int) -> LearnedRow:
 def path() -> Path:
     """A box that lacks things: rows may name squares that are still to come."""
     path = new_box(GAME, "Ours")
-    box = opened(path)
-    box.lay(box.draft(), whole=True)
+    say_whole(opened(path))
     return path
 
 

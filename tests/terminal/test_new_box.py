@@ -21,6 +21,7 @@ from companion.games.registry import load_game
 from companion.packs.editing.box import OpenBox
 from companion.packs.folder import read_content
 from companion.packs.loader import new_box
+from tests.owner import say_whole
 
 PATIENCE = 60.0
 MOST_LINES = 120
@@ -164,8 +165,7 @@ def test_whoever_leaves_in_the_middle_goes_on_with_the_same_box(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     path = new_box(load_game("newyork"), "Our New York Crisis")
-    box = OpenBox(load_game("newyork"), path, read_content(path))
-    box.lay(box.draft(), whole=True)
+    say_whole(OpenBox(load_game("newyork"), path, read_content(path)))
     typist = sit("newyork")
     assert "Alert track?" in typist.type("2")
     assert "Story track?" in typist.type("20")

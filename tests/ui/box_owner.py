@@ -116,7 +116,7 @@ class BoxOwner:
         self.enter_row("Stories", "First game", told)
 
     def lay_squares(self, squares: Sequence[Mapping[str, Any]], *, whole: bool) -> None:
-        """Add squares to the open board in order, at their positions, and join them."""
+        """Add squares to the open board in order, at their positions, join them, and tick their stations."""
         sketch, places = self.hands.screen.sketch, read_content(BUNDLED / str(self.game.rules.bundled_pack)).places
         there = list(sketch.draft.squares)
         lie = list((places or {}).values())
@@ -125,18 +125,33 @@ class BoxOwner:
             self.hands.touch(sketch.x + x * sketch.width, sketch.y + (1 - y) * sketch.height)
             laid = list(sketch.draft.squares)[-1]
             assert laid == square["id"]
-            if square["subway"]:
-                self.hands.tap("Station")
-            self.hands.touch(*center(sketch.spot(laid)))
+            there.append(laid)
             for other in square["neighbours"]:
                 if other in there:
-                    for one in (laid, other):
-                        self.hands.touch(*center(sketch.spot(one)))
-            there.append(laid)
+                    self._join(laid, other)
+        self.hands.tap("Stations")
+        for square in squares:
+            if square["subway"]:
+                self.hands.touch(*center(sketch.spot(square["id"])))
+        self.hands.tap("No more stations")
         self.hands.tap("Done")
         if self.hands.root.name == "board":
             self.hands.tap("That is all of it" if whole else "More of it later")
         assert self.hands.root.name == "box"
+
+    def _join(self, one: str, other: str) -> None:
+        """Swipe from one square to the other, round those that lie between them."""
+        sketch = self.hands.screen.sketch
+        before = {id_: set(square.joined) for id_, square in sketch.draft.squares.items()}
+        wanted = {**before, one: before[one] | {other}, other: before[other] | {one}}
+        (x, y), (to_x, to_y) = began, ended = center(sketch.spot(one)), center(sketch.spot(other))
+        for bend in (0, 0.15, -0.15, 0.3, -0.3, 0.5, -0.5):
+            middle = (x + to_x) / 2 - bend * (to_y - y), (y + to_y) / 2 + bend * (to_x - x)
+            self.finger.swipe(began, middle, ended)
+            if {id_: square.joined for id_, square in sketch.draft.squares.items()} == wanted:
+                return
+            self.hands.tap("Undo")
+        raise AssertionError(f"no way from {one} to {other}")
 
     def draw_tiles(self) -> None:
         """Draw each tile of the board: its size, and what is printed on it."""

@@ -24,6 +24,7 @@ from companion.packs.editing.words import BoxWords
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
 from companion.web.box.service import BoxService
+from tests.owner import say_whole
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
 from tests.ui.phone_states import SilentServer
@@ -81,7 +82,10 @@ def laying_out(hands: Hands) -> Iterator[str]:
     screen = hands.root.screen("board")
     drafts = {"empty": BoardDraft(), "some": BoardDraft(squares[:5], places), "whole": BoardDraft(squares, places)}
     for state, draft in drafts.items():
-        screen.open(BoardEdit(draft, T("A new box"), lambda draft, whole: None, lambda: None))
+        edit = BoardEdit(
+            draft, T("A new box"), Path(), lambda draft, whole: True, lambda: False, lambda draft: True, lambda: None
+        )
+        screen.open(edit)
         hands.app.go("board")
         hands.app.refresh()
         settle()
@@ -93,7 +97,14 @@ def laying_out(hands: Hands) -> Iterator[str]:
     settle()
     yield "board name"
     hands.tap("Back")
-    screen._tap("harlem")
+    hands.tap("Stations")
+    settle()
+    yield "board stations"
+    hands.tap("No more stations")
+    hands.tap("Picture")
+    settle()
+    yield "board picture"
+    hands.tap("Back")
     hands.tap("Done")
     settle()
     yield "board asked"
@@ -150,7 +161,7 @@ def in_a_box(hands: Hands) -> Iterator[str]:
         settle()
         yield "box changed"
         editor.open(next(box for box in editor.boxes() if box.id == "our_newyork"))
-        editor.opened.lay(editor.opened.draft(), whole=True)
+        say_whole(editor.opened)
         hands.app.refresh()
         settle()
         hands.tap("What does not fit?")

@@ -6,6 +6,7 @@ It taps only visible parts, at their positions, and counts its taps, page turns 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 from kivy.clock import Clock
@@ -46,6 +47,17 @@ class Finger:
         touch.touch_down()
         touch.touch_up()
         tap_guard.reset()
+        settle()
+
+    def swipe(self, *points: tuple[float, float]) -> None:
+        """Draw a finger over these points in one go."""
+        self.taps += 1
+        touch = UnitTestTouch(*points[0])
+        touch.touch_down()
+        for began, ended in pairwise(points):
+            for part in range(1, 4):
+                touch.touch_move(*(a + (b - a) * part / 3 for a, b in zip(began, ended, strict=True)))
+        touch.touch_up()
         settle()
 
     def tap(self, part: Any) -> None:

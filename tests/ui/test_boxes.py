@@ -10,10 +10,12 @@ from kivy.tests.common import UnitTestTouch
 
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED, load_pack, user_folder
+from tests.owner import say_whole
 from tests.packs.test_open_box import files_no_larger_than
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.screens.contents import EntriesScreen
 
@@ -119,6 +121,7 @@ def test_new_york_begins_with_its_board_and_a_mafia_card_is_entered_on_it(hands:
     named(hands, "New York Crisis", "Ours")
     assert hands.root.name == "board"
     lay_squares(hands, 3)
+    hands.touch(*center(hands.screen.sketch.spot("square_3")))
     hands.tap("Name")
     type_done(hands, "Soho")
     hands.tap("Done")
@@ -130,7 +133,7 @@ def test_new_york_begins_with_its_board_and_a_mafia_card_is_entered_on_it(hands:
     hands.tap("Nothing there")
     hands.tap_spot("square:square_3")
     hands.tap("That is it")
-    assert hands.screen.card.card.title == "square 1"
+    assert say(hands.screen.card.card.title) == "square 1"
     begin_again(hands, size, "Ours")
     assert row(hands, "Mafia cards").row.aside == "1 of 50 known"
     data = read_content(user_folder() / "ours").data
@@ -313,7 +316,7 @@ def test_problems_of_a_box_are_one_tap_away(hands: Hands, size: tuple[int, int])
     hands.resize(*size)
     named(hands, "New York Crisis", "Ours")
     box = hands.app.box_editor.opened
-    box.lay(box.draft(), whole=True)
+    say_whole(box)
     hands.tap("Back")
     hands.tap("What does not fit?")
     tap_row(hands, "About the box")
@@ -366,21 +369,21 @@ def test_a_new_box_that_cannot_be_written_keeps_its_name(hands: Hands) -> None:
 
 
 def test_a_connected_board_may_still_be_incomplete(hands: Hands) -> None:
-    named(hands, "New York Crisis", "Ours")
-    lay_squares(hands, 2)
-    spots = [hands.screen.sketch.spot(f"square_{n}") for n in (1, 2)]
-    hands.touch(spots[0].cx, spots[0].cy)
+    opened(hands, "Manhattan Nights")
+    hands.tap("Copy it")
+    hands.tap("Done")
+    tap_row(hands, "Board")
     hands.tap("Done")
     assert hands.screen.title.text.startswith("Is that the whole board?")
     hands.tap("Back")
     assert hands.root.name == "board"
     hands.tap("Done")
     hands.tap("More of it later")
-    assert read_content(user_folder() / "ours").data["board"]["whole"] is False
+    assert read_content(user_folder() / "manhattan_nights_2").data["board"]["whole"] is False
     tap_row(hands, "Board")
     hands.tap("Done")
     hands.tap("That is all of it")
-    assert "whole" not in read_content(user_folder() / "ours").data["board"]
+    assert "whole" not in read_content(user_folder() / "manhattan_nights_2").data["board"]
 
 
 def test_a_new_box_from_the_set_up_is_used_there_once_it_is_valid(hands: Hands) -> None:
@@ -389,7 +392,7 @@ def test_a_new_box_from_the_set_up_is_used_there_once_it_is_valid(hands: Hands) 
     tap_row(hands, "A new box")
     type_done(hands, "Mine")
     box = hands.app.box_editor.opened
-    box.lay(box.draft(), whole=True)
+    say_whole(box)
     hands.tap("Back")
     assert "A game can begin with it as soon as" in hands.screen.hint.text
     hands.tap("Back")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path as File
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -14,7 +16,7 @@ from companion.core.refusals import BadPack
 from companion.core.texts import T, Text, Words
 from companion.packs.content import why_not
 from companion.packs.editing.board import BoardDraft, CityTileDraft, SlotsDraft, TileDraft
-from companion.packs.editing.box import SQUARES, OpenBox, change_check, checked_put, current_index
+from companion.packs.editing.box import MEANWHILE, SQUARES, OpenBox, change_check, checked_put, current_index
 from companion.packs.editing.drafts import LateFile, RowDraft, RowDrafts
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import Path as Place
@@ -22,6 +24,8 @@ from companion.packs.editing.tables import Path, free_name, name_refused
 from companion.packs.editing.words import BoxWords, Problem
 from companion.packs.folder import read_content
 from companion.packs.loader import InstalledPack, copy_box, installed_packs, new_box, own_path
+from companion.packs.photos.keeping import keep_photo, keep_picture
+from companion.packs.pictures import BOARD
 from companion.packs.versions import put_away
 from companion.scene.scene import Board
 from companion.session.lesson_writer import LessonWriter, note_saved, write_lessons
@@ -94,6 +98,8 @@ class RecordEdit:
     """The card's id, if the box has a photo of it to read from."""
     draft: KeptDraft | None = None
     """Where it is kept until it is complete."""
+    folder: File | None = None
+    """Of the box with the picture of the board; None: that of the running game."""
 
 
 @dataclass(frozen=True)
@@ -102,10 +108,16 @@ class BoardEdit:
 
     draft: BoardDraft
     about: Words
-    give: Callable[[BoardDraft, bool], None]
-    """Called with the board, and whether it is complete."""
+    folder: File
+    """Of the box, with the picture of the board."""
+    keep: Callable[[BoardDraft, bool], bool]
+    """Called with the board, and whether it is complete, to save it; False if somebody else has changed it."""
+    whole: Callable[[], bool]
+    """True if it is said to be complete."""
+    completes: Callable[[BoardDraft], bool]
+    """True if nothing else is missing from the box."""
     leave: Callable[[], None]
-    """Called when people go back; the board is unchanged."""
+    """Called when people go back; what they have laid is kept."""
 
 
 @dataclass(frozen=True)
@@ -187,6 +199,7 @@ class BoxEditor:
         """People go through the box's problems one by one."""
         self._checked: tuple[object, list[Problem]] = (None, [])
         self._missing: tuple[object, list[Problem]] = (None, [])
+        self._beside = ThreadPoolExecutor(1, "board picture")
 
     @property
     def index(self) -> int | None:
@@ -419,7 +432,7 @@ class BoxEditor:
             "row",
             RecordEdit(
                 editor, box.words, box.called(path), box.named, give, self._leave_row, box.board(),
-                draft=self.draft_of(path, index),
+                draft=self.draft_of(path, index), folder=box.path,
             ),
         )  # fmt: skip
 
@@ -452,7 +465,17 @@ class BoxEditor:
         title, done = T("What stands on the box?"), T("That is all of it")
         draft = KeptDraft(self.drafts, str(box.path), "", copy.deepcopy(editor.form.row))
         edit = RecordEdit(
-            editor, box.words, box.name, box.named, give, self._to_box, box.board(), title, done, draft=draft
+            editor,
+            box.words,
+            box.name,
+            box.named,
+            give,
+            self._to_box,
+            box.board(),
+            title,
+            done,
+            draft=draft,
+            folder=box.path,
         )
         self._app.open("row", edit)
 
@@ -484,14 +507,42 @@ class BoxEditor:
 
     def _lay_out(self) -> None:
         box = self.opened
-        unchanged = change_check(lambda: box.rows(SQUARES), self._app.show_message)
+        draft = box.draft()
+        seen = box.rows(SQUARES)
 
-        def give(draft: BoardDraft, whole: bool) -> None:
-            if unchanged():
+        def keep(draft: BoardDraft, whole: bool) -> bool:
+            nonlocal seen
+            before, seen = seen, box.rows(SQUARES)
+            if before != seen:
+                self._app.show_message(MEANWHILE)
+                return False
+            if (draft.rows(), draft.places(), whole) != (seen, box.content.places, box.board_is_whole):
                 box.lay(draft, whole=whole)
-                self._done("box")
+                seen = box.rows(SQUARES)
+                self._tell_trouble()
+            return True
 
-        self._app.open("board", BoardEdit(box.draft(), box.name, give, self._to_box))
+        edit = BoardEdit(draft, box.name, box.path, keep, lambda: box.board_is_whole, box.completed_by, self._to_box)
+        self._app.open("board", edit)
+
+    def take_board_picture(self, photo: File | None) -> None:
+        """Make a photo the picture of the board, once it is squared up; None: the board has no picture any more."""
+        path = self.opened.path
+        self._app.show_message(T("One moment …"))
+        work = partial(keep_photo, photo=photo) if photo is not None else partial(keep_picture, jpeg=None)
+        done: Future[bool | None] = self._beside.submit(work, path, BOARD)
+        done.add_done_callback(lambda found: Clock.schedule_once(lambda _dt: self._pictured(found), 0))
+
+    def _pictured(self, found: Future[bool | None]) -> None:
+        no = found.exception()
+        if isinstance(no, BadPack):
+            self._app.show_message(no.problems[0])
+        elif isinstance(no, OSError):
+            self._app.show_message(T("The photo cannot be kept: {why}.", why=why_not(no)))
+        elif no is not None:
+            raise no
+        else:
+            self._app.dismiss()
 
     def _draw_tile(self) -> None:
         box, path, index = self.opened, self.path, self.index

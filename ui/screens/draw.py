@@ -12,7 +12,7 @@ from msgspec import structs
 from companion.core.answers import Answer, DrawUnknown, PullUnknown
 from companion.core.asks import DrawAsk
 from companion.core.texts import T, Words
-from companion.packs.pictures import photo_name
+from companion.packs.pictures import BOARD, photo_name
 from companion.scene.scene import Board, Piece, choice_of
 from companion.session.session import Session
 from ui.base.language import MANY, language, say
@@ -228,7 +228,8 @@ class ListScreen(GameScreen):
             else body.cut_left(body.w * self.MAP, look.gap)
         )
         marked = frozenset({self._spot} - {None})
-        self.map.show(board=structs.replace(board, spots=spots), open=frozenset(often), marked=marked, lit=False)
+        drawn, ground = structs.replace(board, spots=spots), self.host.pictures.of(BOARD)
+        self.map.show(board=drawn, picture=ground, open=frozenset(often), marked=marked, lit=False)
         called = self._called(board, self._spot)
         self.at.place(body.cut_top(look.mm(5 if called else 9), look.gap))
         self.at.show(text=called.upper() or say(T("Tap the square that stands on it, or find it here.")))

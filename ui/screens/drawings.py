@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
+from typing import Literal
 
 from companion.core.texts import T, Words, listed
 from companion.packs.editing.board import (
@@ -18,6 +20,8 @@ from companion.packs.editing.board import (
     TileDraft,
 )
 from companion.packs.editing.words import BoxWords
+from companion.packs.photos.keeping import pictures_nearby
+from companion.packs.pictures import BOARD
 from ui.base.language import language, say, sentence
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
@@ -28,27 +32,38 @@ from ui.widgets.choices import ChoicePanel, Option
 from ui.widgets.drawn import place_row
 from ui.widgets.editors import Block, LandTile, Plan, Sketch
 from ui.widgets.entry import AmountField, Amounts
+from ui.widgets.rows import ListRow, PagedRows
+
+Page = Literal["lay", "stations", "names", "picture", "whole"]
 
 
 class BoardScreen(TypingScreen):
-    """The board, tools for the selected space, and a keyboard for its name."""
+    """The board, on its picture if there is one: squares are tapped, paths swiped, stations ticked; pages for names,
+    for the picture, and to say whether it is all of it. What was laid is kept whenever people leave."""
 
     TITLE_MM, TITLE_LINES = 5.0, 2
 
     def build(self) -> None:
         super().build()
-        self.sketch = self.add(Sketch(put=self._put, tapped=self._tap, moved=self._changed))
+        self.sketch = self.add(Sketch(put=self._put, tapped=self._tap, swiped=self._swipe, moved=self._changed))
+        self.rows = self.add(PagedRows())
+        self.picture = self.add(TapButton(size_mm=4.2, icon="camera", action=lambda: self._turn("picture")))
         self.name = self.add(TapButton(size_mm=4.2, action=self._name))
-        self.station = self.add(TapButton(size_mm=4.2, icon="station", action=self._mark))
+        self.station = self.add(TapButton(size_mm=4.2, icon="station", action=lambda: self._turn("stations")))
         self.remove = self.add(TapButton(size_mm=4.2, action=self._remove))
-        self.later = self.add(TapButton(size_mm=4.2, action=lambda: self._layout.give(self.draft, False)))
+        self.later = self.add(TapButton(size_mm=4.2, action=lambda: self._finish(whole=False)))
         self._layout: BoardEdit
+        self._page: Page = "lay"
         self._chosen = ""
-        self._naming = self._asking = False
+        self._naming = ""
+        """The square that is being named."""
+        self._one_by_one = False
+        """After it comes the next one without a name."""
+        self._files: list[Path] = []
         self._version = 0
 
     def open(self, about: BoardEdit) -> None:
-        self._layout, self._chosen, self._naming, self._asking = about, "", False, False
+        self._layout, self._chosen, self._page = about, "", "lay"
         self._version += 1
 
     @property
@@ -61,109 +76,167 @@ class BoardScreen(TypingScreen):
         self.back.place(foot.cut_left(foot.w * 0.4 if upright else look.mm(26), look.gap))
         self.primary.place(foot if upright else foot.cut_right(look.mm(34), look.gap))
         tools = body.cut_bottom(look.touch, look.gap) if upright else foot
-        self.later.place(tools)
-        place_row(tools, look.gap, self.name, self.station, self.remove)
+        self.later.place(tools.copy())
+        place_row(tools, look.gap, self.picture, self.name, self.station)
+        self.remove.place(self.station.area)
         head = body.cut_top(look.mm(13), look.gap)
         self.place_head(head)
         self.sketch.place(body)
+        self.rows.columns = 1 if upright else 2
+        self.rows.place(body)
         self._body = body
 
     def refresh(self) -> None:
-        draft, chosen = self.draft, self._chosen
+        draft, page = self.draft, self._page
+        picture = self.host.pictures.of(BOARD, self._layout.folder)
+        laying = page in ("lay", "stations", "whole")
         self.over.show(text=say(self._layout.about).upper())
-        self.title.show(text=say(self._instruction()))
-        self.sketch.show(draft=draft, chosen=chosen, version=self._version, shown=not self._naming)
-        if self._naming:
+        self.title.show(text=sentence(say(self._instruction(pictured=picture is not None))))
+        self.sketch.show(
+            draft=draft, chosen=self._chosen, version=self._version, picture=picture, ticking=page == "stations",
+            shown=laying,
+        )  # fmt: skip
+        self.rows.show(rows=self._sources(pictured=picture is not None), shown=page == "picture")
+        if page == "names":
             self.show_keyboard(self._body)
         else:
             self.hide_keyboard()
-        laying = not self._naming and not self._asking
-        free = bool(chosen) and laying
-        self.name.show(text=say(T("Name")), enabled=free, key=chosen, shown=laying)
-        self.station.show(text=say(T("Station")), enabled=free, key=chosen, shown=laying)
-        self.remove.show(text=say(T("Take it away")), enabled=free, key=chosen, shown=laying)
-        self.undo.show(text=say(T("Undo")), shown=draft.can_undo and laying)
-        self.later.show(text=say(T("More of it later")), shown=self._asking)
-        self.back.show(text=say(T("Back")), enabled=True, key=(self._naming, self._asking))
-        done = bool(self.typed.strip()) if self._naming else bool(draft.squares)
+        free, one = page == "lay" and not self._chosen, page == "lay" and bool(self._chosen)
+        self.picture.show(text=say(T("Picture")), shown=free)
+        self.name.show(text=say(T("Name") if one else T("Names")), enabled=bool(draft.squares), shown=free or one)
+        self.station.show(text=say(T("Stations")), enabled=bool(draft.squares), shown=free)
+        self.remove.show(text=say(T("Take it away")), key=self._chosen, shown=one)
+        self.undo.show(text=say(T("Undo")), shown=draft.can_undo and page in ("lay", "stations"))
+        self.later.show(text=say(T("More of it later")), shown=page == "whole")
+        self.back.show(text=say(T("Back")), enabled=True, key=page, shown=page != "stations")
+        done = bool(self.typed.strip()) if page == "names" else bool(draft.squares)
+        words = {"whole": T("That is all of it"), "stations": T("No more stations")}.get(page, T("Done"))
         role = "primary" if done else "quiet"
-        words = T("That is all of it") if self._asking else T("Done")
-        self.primary.show(text=say(words), enabled=done, role=role, key=(self._naming, self._asking, chosen))
+        shown = page != "picture"
+        self.primary.show(text=say(words), enabled=done, role=role, key=(page, self._chosen), shown=shown)
 
-    def _instruction(self) -> Words:
+    def _instruction(self, *, pictured: bool) -> Words:
         """What to do next, or what is still wrong."""
         squares, alone = self.draft.squares, self.draft.alone()
-        if self._naming:
-            return T("What is it called?")
-        if self._asking:
-            return T("Is that the whole board? Until it is, figures and dice stay with you.")
+        n = sum(square.station for square in squares.values())
+        pages: dict[str, Words] = {
+            "names": T("What is {square} called?", square=self.draft.called(self._naming) if self._naming else ""),
+            "picture": T("Photograph the board from straight above, all of it."),
+            "stations": T("Tap every square with a station: {n} so far.", n=n),
+            "whole": T("Is that the whole board? Until it is, figures and dice stay with you."),
+        }
+        if self._page in pages:
+            return pages[self._page]
         if not squares:
-            return T("Tap where the first square is.")
+            return T("Tap every square on the picture.") if pictured else T("Tap where the first square is.")
         if self._chosen:
-            return T("Tap another square to connect them, or to separate them.")
-        if alone:
-            which = listed([self._called(one) for one in alone[:3]])
-            return T("Nothing leads to {which} yet. Tap one square, then the one next to it.", which=which)
-        return T("Tap where a square is. Drag one to move it.")
+            return self.draft.called(self._chosen)
+        if alone and len(alone) < len(squares) - 1:
+            which = listed([self.draft.called(one) for one in alone[:3]])
+            return T("No path leads to {which} yet. Swipe from one square to the next.", which=which)
+        return T("Tap where a square is. Swipe over squares to join them; once more takes the path away.")
 
-    def _called(self, square: str) -> Words:
-        found: Words = self.draft.squares[square].name or square.replace("_", " ")
-        return found
+    def _sources(self, *, pictured: bool) -> tuple[ListRow, ...]:
+        """Where a picture of the board can come from."""
+        phone = ListRow(
+            say(T("With a phone")), icon="camera", action=self._with_phone, key="phone",
+            detail=say(T("Open the box on it, then Board, then the camera.")),
+        )  # fmt: skip
+        away = ListRow(say(T("No picture")), icon="cross", action=partial(self._take, None), key="away")
+        files = [ListRow(file.name, detail=file.parent.name, action=partial(self._take, file), key=file)
+                 for file in self._files]  # fmt: skip
+        return (phone, *([away] if pictured else []), *files)
 
     # Input.
 
     def act(self) -> None:
-        """Confirm the name, or the board."""
+        """Confirm the name, the stations, or the board."""
         if not self.primary.enabled:
             return
-        if self._naming:
-            before, typed = self.draft.squares[self._chosen].name, self.typed.strip()
-            self.draft.name(self._chosen, {**before, language.code: typed} if isinstance(before, dict) else typed)
-            self._naming, self._chosen = False, ""
-            self._changed()
-        elif self._asking or self.draft.alone():
-            self._layout.give(self.draft, self._asking)
+        if self._page == "names":
+            before, typed = self.draft.squares[self._naming].name, self.typed.strip()
+            self.draft.name(self._naming, {**before, language.code: typed} if isinstance(before, dict) else typed)
+            self._version += 1
+            following = self.draft.nameless() if self._one_by_one else []
+            if following:
+                self._ask_name(following[0])
+            else:
+                self._turn("lay")
+        elif self._page == "stations":
+            self._turn("lay")
+        elif self._page == "whole":
+            self._finish(whole=True)
+        elif self._layout.completes(self.draft):
+            self._turn("whole")
         else:
-            self._asking, self._chosen = True, ""
-            self._changed()
+            self._finish(whole=True)
+
+    def _finish(self, *, whole: bool) -> None:
+        """Save the board and leave it. One to which something else is missing stays told in part (``OpenBox.lay``)."""
+        if self._layout.keep(self.draft, whole):
+            self._layout.leave()
+
+    def _keep(self) -> bool:
+        """Save what was laid so far."""
+        return not self.draft.can_undo or self._layout.keep(self.draft, self._layout.whole())
+
+    def _turn(self, page: Page) -> None:
+        self._page, self._chosen = page, ""
+        if page == "picture":
+            self._files, self.rows.page = pictures_nearby(), 0
+        self._changed()
 
     def _put(self, x: float, y: float) -> None:
-        self._asking = False
-        self._chosen = self.draft.add(x, y)
-        self._changed()
+        self.draft.add(x, y)
+        self._turn("lay")
 
     def _tap(self, square: str) -> None:
-        self._asking = False
-        if self._chosen and self._chosen != square:
-            self.draft.join(self._chosen, square)
-            self._chosen = ""
+        if self._page == "stations":
+            self.draft.mark(square)
         else:
-            self._chosen = "" if self._chosen == square else square
+            self._page, self._chosen = "lay", "" if self._chosen == square else square
         self._changed()
+
+    def _swipe(self, squares: list[str]) -> None:
+        self.draft.swipe(squares)
+        self._turn("lay")
 
     def _name(self) -> None:
-        self._naming, self.typed = True, say(self.draft.squares[self._chosen].name)
-        self.host.refresh()
+        """Name the chosen square; without one all that have no name, one after the other."""
+        self._one_by_one = not self._chosen
+        nameless = self.draft.nameless()
+        if self._chosen or nameless:
+            self._ask_name(self._chosen or nameless[0])
+        else:
+            self.host.show_message(T("All squares have a name. Tap one to give it another."))
 
-    def _mark(self) -> None:
-        self.draft.mark(self._chosen)
-        self._changed()
+    def _ask_name(self, square: str) -> None:
+        self._page, self._naming, self._chosen = "names", square, ""
+        self.typed = say(self.draft.squares[square].name)
+        self.host.dismiss()
 
     def _remove(self) -> None:
         self.draft.remove(self._chosen)
-        self._chosen = ""
-        self._changed()
+        self._turn("lay")
 
     def _undo(self) -> None:
         self.draft.undo()
         self._chosen = ""
         self._changed()
 
+    def _with_phone(self) -> None:
+        """Let a phone in, which photographs the board on its own page."""
+        if self._keep():
+            self.host.box_editor.show_to_browsers()
+
+    def _take(self, file: Path | None) -> None:
+        self._turn("lay")
+        self.host.box_editor.take_board_picture(file)
+
     def _back(self) -> None:
-        if self._naming or self._asking:
-            self._naming = self._asking = False
-            self.host.refresh()
-        else:
+        if self._page != "lay":
+            self._turn("lay")
+        elif self._keep():
             self._layout.leave()
 
     def _changed(self) -> None:

@@ -8,6 +8,7 @@ from kivy.input import MotionEvent
 
 from companion.core.asks import DrawAsk
 from companion.core.texts import P, T, Words
+from companion.packs.pictures import BOARD
 from companion.scene.scene import Card, Row, Scene
 from companion.session.pages import Page
 from ui.base.language import say
@@ -204,7 +205,9 @@ class CheckScreen(InstructionScreen):
         self.count.show(text=say(T("{a} of {b}", a=len(page.ticked), b=n)))
         self.todo.show(lines=page.lines, first=self._first, ticked=frozenset(page.ticked))
         self.ask_why(self.mark, page.lines[self._first : self._first + self.todo.capacity])
-        self.map.show(board=board, numbers=at, ticked=done, shown=board is not None and pictured)
+        shown = board is not None and pictured
+        ground = self.host.pictures.of(BOARD) if shown else None
+        self.map.show(board=board, picture=ground, numbers=at, ticked=done, shown=shown)
         self._show_grid(page, session.scene if pictured else None, at, done)
         if rows and pictured and board is None and session.scene.grid is None:
             self._show_rows(page, rows)

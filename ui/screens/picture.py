@@ -8,6 +8,7 @@ from kivy.input import MotionEvent
 from msgspec.structs import replace
 
 from companion.core.answers import Answer
+from companion.packs.pictures import BOARD
 from companion.scene.scene import Choice, Line, Order, Row, Scene
 from companion.session.pages import Page
 from ui.base.language import say
@@ -192,7 +193,8 @@ class PictureScreen(GameScreen):
             shown=bool(scene.sides) and not (scene.rows and self.row),
         )  # fmt: skip
         mapped = scene.board is not None and not (scene.rows and self.row)
-        self.map.show(board=scene.board, plain=False, shown=mapped, **more)
+        ground = self.host.pictures.of(BOARD) if mapped else None
+        self.map.show(board=scene.board, picture=ground, plain=False, shown=mapped, **more)
         self._show_checklist(scene)
         rows = [_signs(row) for row in scene.rows] if self._beside else scene.rows
         self.places.show(rows=tuple(rows), opened=self._opened(scene, open_), shown=bool(rows), **more)

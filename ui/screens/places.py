@@ -8,6 +8,7 @@ from msgspec import structs
 
 from companion.core.refusals import Refused
 from companion.core.texts import P, T, Words
+from companion.packs.pictures import BOARD
 from companion.scene.scene import Counter, Fix, Line, Piece, Place, PlaceGroup, Scene, SeatBoard
 from companion.table.check import Draft, Weighed, changed, differences, differs
 from ui.base.language import say
@@ -160,7 +161,8 @@ class PlacesScreen(GameScreen):
             return
         spots = [structs.replace(s, here=False, badge=MARK if s.id in marked else s.badge) for s in board.spots]
         board, here = structs.replace(board, spots=spots), frozenset({self._place})
-        self.map.show(board=board, open=frozenset(seen), marked=here, lit=False)
+        ground = self.host.pictures.of(BOARD)
+        self.map.show(board=board, picture=ground, open=frozenset(seen), marked=here, lit=False)
 
     def _show_grid(self, scene: Scene, seen: set[str], marked: set[str]) -> None:
         if scene.grid is None or not seen.intersection(square.id for square in scene.grid.squares):

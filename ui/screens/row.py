@@ -12,6 +12,7 @@ from companion.core.texts import T, Words, listed
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import MISSING, FormLine, Path
 from companion.packs.editing.words import BoxWords
+from companion.packs.pictures import BOARD
 from ui.base.language import language, say
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
@@ -326,7 +327,13 @@ class RowScreen(TypingScreen):
                 self.options.place(body.cut_bottom(high, look.gap))
             self.board.place(body)
             self.board.show(
-                board=board, plain=False, open=frozenset(spots), marked=frozenset(), numbers={}, ticked=frozenset()
+                board=board,
+                picture=self.host.pictures.of(BOARD, self._edit.folder),
+                plain=False,
+                open=frozenset(spots),
+                marked=frozenset(),
+                numbers={},
+                ticked=frozenset(),
             )
             parts.append(self.board)
         if rest:

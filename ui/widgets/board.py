@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 
+from kivy.graphics.texture import Texture
 from kivy.input import MotionEvent
+from msgspec.structs import replace
 
+from companion.core.instructions import ident
 from companion.core.texts import T, Words
+from companion.packs.editing.board import number_of_square, usual_names
 from companion.scene.scene import Board, MapTile, Piece, Spot, Stake, Stakes
 from ui.base.language import say, short_names
 from ui.layout.geometry import LARGEST, LEAST, Area, Cell, Frame, beside, frame, sides
@@ -80,6 +84,27 @@ def stretched(spots: Sequence[Spot]) -> tuple[tuple[float, float], ...]:
     return tuple(((x - min(xs)) / wide, (y - min(ys)) / high) for x, y in zip(xs, ys, strict=True))
 
 
+ON_PICTURE = 17.0, 10.5
+"""Most width and height (mm) of a space on a picture of the board, of which it hides what is below it."""
+
+
+def size_on_picture(places: Sequence[tuple[float, float]], w: float, h: float, gap: float) -> tuple[float, float]:
+    """The box size (width, height) for spaces with their centres at these places of a picture of that size."""
+    bw, bh = map(look.mm, ON_PICTURE)
+    for one, (x, y) in enumerate(places):
+        for other_x, other_y in places[:one]:
+            far = max(abs(x - other_x) * w / (bw + gap), abs(y - other_y) * h / (bh + gap))
+            if 0 < far < 1:
+                bw, bh = bw * far, bh * far
+    return bw, bh
+
+
+def numbered(spot: Spot) -> Spot:
+    """A space with its number alone, if that is all it is called by."""
+    number = number_of_square(ident(spot.id))
+    return replace(spot, name=number) if number and say(spot.name) in usual_names(ident(spot.id)) else spot
+
+
 class SpotView(Drawn):
     """One space: name, pieces, and its state: tappable, marked, numbered, current."""
 
@@ -90,6 +115,7 @@ class SpotView(Drawn):
     ticked: bool = False
     plain: bool = False
     size_px: int = 0
+    fill: t.Rgba = t.STONE
 
     def paint_self(self, area: Area) -> None:
         spot = self.spot
@@ -98,7 +124,7 @@ class SpotView(Drawn):
         if spot.here or self.marked:
             paint.glow(area.cx, area.cy, area.w * 0.72, t.faded(t.AMBER, 0.22))
         width = look.mm(0.75) if strong else max(1, look.mm(0.22))
-        fill = t.POLICE_DEEP if spot.blocked else t.STONE
+        fill = t.POLICE_DEEP if spot.blocked else self.fill
         paint.box(area, fill, radius=look.mm(1.7), line=edge, width=width)
         if self.number:
             self._paint_number(area)
@@ -198,7 +224,8 @@ def _rows_of(cells: list[Stack], area: Area, most: float) -> tuple[list[list[Sta
 
 
 class BoardMap(TapAreas):
-    """The whole board. ``tap_spot`` is called with the id of a tapped open space; ``lit``: highlight open ones."""
+    """The whole board, on its ``picture`` if there is one. ``tap_spot`` is called with the id of a tapped open space;
+    ``lit``: highlight open ones."""
 
     board: Board = UNSET
     open: frozenset[str] = frozenset()
@@ -207,6 +234,7 @@ class BoardMap(TapAreas):
     ticked: frozenset[str] = frozenset()
     plain: bool = False
     lit: bool = True
+    picture: Texture | None = None
     tap_spot: Callable[[str], None] = staticmethod(no_action)
 
     def build(self) -> None:
@@ -215,7 +243,9 @@ class BoardMap(TapAreas):
         self._cells: dict[str, Area] = {}
 
     def paint_self(self, area: Area) -> None:
-        spots = self.board.spots
+        spots = [numbered(spot) for spot in self.board.spots]
+        if self.picture is not None:
+            paint.picture(self.picture, area)
         self.ensure(self._views, SpotView, len(spots))
         self._arrange(area, spots)
         some = next(iter(self._cells.values()), area)
@@ -226,18 +256,26 @@ class BoardMap(TapAreas):
         for one, other in self.board.links:
             if one in self._cells and other in self._cells:
                 a, b = self._cells[one], self._cells[other]
-                paint.stroke((a.cx, a.cy, b.cx, b.cy), t.EDGE, width)
+                if self.picture is None:
+                    paint.stroke((a.cx, a.cy, b.cx, b.cy), t.EDGE, width)
         for view, spot in zip(self._views, spots, strict=False):
             view.place(self._cells[spot.id])
             view.show(
                 spot=spot, open=self.lit and spot.id in self.open, marked=spot.id in self.marked, plain=self.plain,
                 number=self.numbers.get(spot.id, 0), ticked=spot.id in self.ticked,
-                size_px=size,
+                size_px=size, fill=t.STONE if self.picture is None else t.faded(t.STONE, 0.8),
             )  # fmt: skip
 
     def _arrange(self, area: Area, spots: Sequence[Spot]) -> None:
         self._cells = {}
         if not spots:
+            return
+        if self.picture is not None:
+            ground, centres = paint.scaled(self.picture, area), [(spot.x, spot.y) for spot in spots]
+            bw, bh = size_on_picture(centres, ground.w, ground.h, look.mm(BETWEEN))
+            for spot, (x, y) in zip(spots, centres, strict=True):
+                cx, cy = ground.x + x * ground.w, ground.y + (1 - y) * ground.h
+                self._cells[spot.id] = Area(cx - bw / 2, cy - bh / 2, bw, bh)
             return
         inner = area.inset(look.mm(1), look.mm(1.4))
         places = stretched(spots)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import ceil, hypot
 from typing import NamedTuple, TypeAlias
 
+from kivy.graphics.texture import Texture
 from kivy.input import MotionEvent
 
-from companion.packs.editing.board import BoardDraft
+from companion.packs.editing.board import BoardDraft, DraftSquare, name_of_square, number_of_square
 from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import icons, paint
@@ -16,107 +18,178 @@ from ui.look.theme import look
 from ui.widgets.drawn import UNSET, Drawn, no_action
 
 WIDE, HIGH = 21.0, 10.5
-"""Size of a space (mm)."""
+"""Size of a space (mm) on a plain ground."""
+ROUND = 8.4
+"""Its diameter on a picture of the board, of which it hides little."""
 MANY = 12
 """With more spaces than this, they are smaller."""
 FAR = 2.5
 """Distance (mm) from which a touch is a drag."""
+SHAKY = 6.0
+"""A drag over free ground that is shorter (mm) was meant as a tap."""
+SAMPLE = 1.2
+"""Distance (mm) at which a swipe is looked at for spaces below it."""
 
 
 class Sketch(Drawn):
-    """The spaces of a draft. ``put`` is called for a tap on the background, ``tapped`` for one on a space; a drag moves
-    a space, then ``moved`` is called."""
+    """The spaces of a draft, on its picture if there is one. ``put`` is called for a tap on the background, ``tapped``
+    for one on a space; ``swiped`` with the spaces under a swipe, and ``moved`` once a drag has taken a space to free
+    ground. While people are ``ticking``, a finger does nothing but tap spaces."""
 
     draft: BoardDraft = UNSET
     chosen: str = ""
     version: int = 0
     """Changes whenever the draft changes."""
+    picture: Texture | None = None
+    ticking: bool = False
     put: Callable[[float, float], None] = staticmethod(no_action)
     tapped: Callable[[str], None] = staticmethod(no_action)
+    swiped: Callable[[list[str]], None] = staticmethod(no_action)
     moved: Callable[[], None] = staticmethod(no_action)
 
     def build(self) -> None:
-        self._held = ""
-        self._from = (0.0, 0.0)
+        self._trail: list[tuple[float, float]] | None = None
+        self._passed: list[str] = []
         self._drags = False
 
     def paint_self(self, area: Area) -> None:
         paint.box(area, t.INK, line=t.EDGE, width=1)
+        if self.picture is not None:
+            paint.picture(self.picture, area)
         draft = self.draft
         spots = {id_: self._spot(square.x, square.y) for id_, square in draft.squares.items()}
         for id_, square in draft.squares.items():
             for other in sorted(square.joined):
                 if id_ < other:
-                    one, two = spots[id_], spots[other]
-                    paint.stroke([one.cx, one.cy, two.cx, two.cy], t.MIST, look.mm(0.9))
+                    self._path([(spots[one].cx, spots[one].cy) for one in (id_, other)], t.MIST)
+        if self._drags and self._trail:
+            self._path([*((spots[one].cx, spots[one].cy) for one in self._passed), self._trail[-1]], t.LAMP)
         for id_, square in draft.squares.items():
-            here = id_ == self.chosen
-            paint.box(
-                spots[id_], t.STONE_PRESSED if here else t.STONE, line=t.LAMP if here else t.EDGE,
-                width=look.mm(0.6 if here else 0.25),
-            )  # fmt: skip
-            name = say(square.name) or say(id_.replace("_", " "))
-            paint.words(name, spots[id_].inset(look.mm(0.6)), t.PAPER, 3.2, least=1.8, align="center", lines=2)
-            if square.station:
-                spot = spots[id_]
-                side = look.mm(3.8)
-                icons.draw("station", Area(spot.x + spot.w - side * 0.7, spot.y + spot.h - side * 0.7, side, side))
+            self._space(spots[id_], square, here=id_ == self.chosen or id_ in self._passed)
+
+    def _path(self, points: Sequence[tuple[float, float]], colour: t.Rgba) -> None:
+        if len(points) > 1:
+            flat = [value for point in points for value in point]
+            if self.picture is not None:
+                paint.stroke(flat, t.INK, look.mm(1.7))
+            paint.stroke(flat, colour, look.mm(0.9))
+
+    def _space(self, spot: Area, square: DraftSquare, *, here: bool) -> None:
+        lit = here or (self.ticking and square.station)
+        line, width = t.LAMP if lit else t.EDGE, look.mm(0.6 if lit else 0.25)
+        fill = t.STONE_PRESSED if here else t.STONE
+        name, number = say(square.name), number_of_square(square.id)
+        if self.picture is None:
+            paint.box(spot, fill, line=line, width=width)
+            said = name or number or say(name_of_square(square.id))
+            size, inner = (3.2 if name else 4.4), spot.inset(look.mm(0.6))
+            paint.words(said, inner, t.PAPER, size, least=1.8, align="center", lines=2)
+        else:
+            paint.box(spot, fill, radius=spot.h / 2, line=line, width=width)
+            paint.words(number, spot.inset(look.mm(1)), t.PAPER, 4.2, least=2, face="heavy", align="center")
+            if name:
+                below = Area(spot.cx - look.mm(9), spot.y - look.mm(3.6), look.mm(18), look.mm(3.6))
+                paint.box(below, t.faded(t.INK, 0.8), radius=look.mm(0.6))
+                paint.words(name, below.inset(look.mm(0.4), 0), t.PAPER, 2.8, least=1.8, align="center")
+        if square.station:
+            side = look.mm(3.8)
+            icons.draw("station", Area(spot.x + spot.w - side * 0.7, spot.y + spot.h - side * 0.7, side, side))
 
     def _spot(self, x: float, y: float) -> Area:
-        """Box of a space at that position (0 to 1)."""
+        """Box of a space at that position (0 to 1): inside the area, or with its centre there on the picture."""
         w, h = self._square()
-        return Area(self.x + x * (self.width - w), self.y + (1 - y) * (self.height - h), w, h)
+        ground = self._ground()
+        return Area(ground.x + x * ground.w - w / 2, ground.y + (1 - y) * ground.h - h / 2, w, h)
 
     def _square(self) -> tuple[float, float]:
+        if self.picture is not None:
+            return look.mm(ROUND), look.mm(ROUND)
         many = len(self.draft.squares) > MANY
         return min(look.mm(WIDE), self.width / 4.7), look.mm(HIGH * (0.78 if many else 1))
 
+    def _ground(self) -> Area:
+        """Where the centres of spaces can lie."""
+        if self.picture is not None:
+            return paint.scaled(self.picture, self.area)
+        w, h = self._square()
+        return Area(self.x + w / 2, self.y + h / 2, max(1.0, self.width - w), max(1.0, self.height - h))
+
     def _place(self, x: float, y: float) -> tuple[float, float]:
         """Position (0 to 1) of a space centred at that pixel."""
-        w, h = self._square()
-        across, up = max(1.0, self.width - w), max(1.0, self.height - h)
-        return (x - self.x - w / 2) / across, 1 - (y - self.y - h / 2) / up
+        ground = self._ground()
+        return (x - ground.x) / ground.w, 1 - (y - ground.y) / ground.h
 
     def spot(self, id_: str) -> Area:
         square = self.draft.squares[id_]
         return self._spot(square.x, square.y)
 
-    def _at(self, x: float, y: float) -> str:
-        """The topmost space there; empty if there is none."""
-        found = [id_ for id_, one in self.draft.squares.items() if self._spot(one.x, one.y).holds(x, y)]
-        return found[-1] if found else ""
+    def _at(self, x: float, y: float, *, passing: bool = False) -> str:
+        """The nearest space there; empty if there is none. Who is ``passing`` must come near its centre."""
+        spots = {id_: self._spot(one.x, one.y) for id_, one in self.draft.squares.items()}
+        w, h = self._square()
+        edge = (w * 0.2, h * 0.1) if passing else (-look.mm(0.8), -look.mm(0.8))
+        found = [id_ for id_, spot in spots.items() if spot.inset(*edge).holds(x, y)]
+        return min(found, key=lambda id_: hypot(spots[id_].cx - x, spots[id_].cy - y), default="")
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        if not self.shown or not self.area.holds(touch.x, touch.y) or self._held:
+        if not self.shown or not self.area.holds(touch.x, touch.y) or self._trail is not None:
             return bool(super().on_touch_down(touch))
         touch.grab(self)
-        self._held, self._from, self._drags = self._at(touch.x, touch.y), (touch.x, touch.y), False
+        held = self._at(touch.x, touch.y)
+        self._trail, self._passed, self._drags = [(touch.x, touch.y)], [held] if held else [], False
         return True
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
-        if touch.grab_current is not self or not self._held:
+        if touch.grab_current is not self or self._trail is None:
             return False
-        if not self._drags:
-            far = max(abs(touch.x - self._from[0]), abs(touch.y - self._from[1]))
-            if far < look.mm(FAR):
-                return True
-            self._drags = True
-            self.draft.lift()
-        self.draft.move(self._held, *self._place(touch.x, touch.y))
+        if not self._drags and self._far(touch) < look.mm(FAR):
+            return True
+        self._drags = True
+        self._pass(touch.x, touch.y)
         self.redraw()
         return True
+
+    def _far(self, touch: MotionEvent) -> float:
+        """How far a finger is from where it began."""
+        x, y = (self._trail or [touch.pos])[0]
+        return hypot(touch.x - x, touch.y - y)
+
+    def _pass(self, x: float, y: float) -> None:
+        """Note the spaces between the last point and this one: a quick finger is seen at few points."""
+        trail = self._trail or [(x, y)]
+        from_x, from_y = trail[-1]
+        steps = max(1, ceil(hypot(x - from_x, y - from_y) / look.mm(SAMPLE)))
+        for step in range(1, steps + 1):
+            here = from_x + (x - from_x) * step / steps, from_y + (y - from_y) * step / steps
+            found = self._at(*here, passing=True)
+            if found and self._passed[-1:] != [found]:
+                self._passed.append(found)
+        trail.append((x, y))
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
-        held, drags = self._held, self._drags
-        self._held, self._drags = "", False
-        if drags:
+        ended = self._at(touch.x, touch.y)
+        if self._drags:
+            self._pass(touch.x, touch.y)
+            self._passed += [ended] if ended and self._passed[-1:] != [ended] else []
+        passed, drags, far = self._passed, self._drags, self._far(touch)
+        self._trail, self._passed, self._drags = None, [], False
+        self.redraw()
+        inside = self.area.holds(touch.x, touch.y)
+        if self.ticking:
+            if passed and not drags:
+                self.tapped(passed[0])
+        elif len(passed) > 1:
+            self.swiped(passed)
+        elif passed and drags and inside and not ended:
+            self.draft.lift()
+            self.draft.move(passed[0], *self._place(touch.x, touch.y))
             self.moved()
-        elif held:
-            self.tapped(held)
-        elif self.area.holds(touch.x, touch.y):
+        elif passed:
+            self.tapped(passed[0])
+        elif inside and far < look.mm(SHAKY):
             self.put(*self._place(touch.x, touch.y))
         return True
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
+from companion.core.texts import T, Words
+from companion.language import LANGUAGES, Language
 from companion.scene.layout import distances
 
 Point = tuple[float, float]
@@ -38,8 +42,31 @@ class UndoableDraft:
         self._undo_stack.append([copy.deepcopy(getattr(self, name)) for name in self.PARTS])
 
 
+NUMBERED: Final = "square_"
+"""What the ids of squares begin with that are laid here; a number follows."""
+
+
+def number_of_square(id_: str) -> str:
+    """The number of a square that is laid here; empty for one whose id is something else."""
+    stem, _, number = id_.rpartition("_")
+    return number if f"{stem}_" == NUMBERED and number.isdecimal() else ""
+
+
+def name_of_square(id_: str) -> Words:
+    """What a square is called that nobody has named: by its number."""
+    number = number_of_square(id_)
+    return T("square {n}", n=number) if number else id_.replace("_", " ")
+
+
+@cache
+def usual_names(id_: str) -> frozenset[str]:
+    """What a square is called that nobody has named, in whatever language."""
+    return frozenset(Language(code).say(name_of_square(id_)) for code in LANGUAGES) | {id_.replace("_", " ")}
+
+
 class DraftSquare(Struct):
-    """A square at ``x`` and ``y``, from 0 (left, top) to 1. ``station``: the subway stops there."""
+    """A square at ``x`` and ``y``, from 0 (left, top) to 1. ``station``: the subway stops there. Without a ``name`` it
+    is called by its number."""
 
     id: str
     name: Any
@@ -64,16 +91,19 @@ class BoardDraft(UndoableDraft):
         for id_, row in self._original.items():
             x, y = (places or {}).get(id_) or self._free_place()
             neighbours = {one for one in row.get("neighbours") or () if isinstance(one, str)}
-            self.squares[id_] = DraftSquare(id_, row.get("name", ""), x, y, neighbours, bool(row.get("subway")))
+            name = row.get("name", "")
+            names = {*name.values()} if isinstance(name, dict) else {name}
+            name = "" if names <= usual_names(id_) else name
+            self.squares[id_] = DraftSquare(id_, name, x, y, neighbours, bool(row.get("subway")))
         for square in self.squares.values():
             square.joined &= self.squares.keys() - {square.id}
             for other in square.joined:
                 self.squares[other].joined.add(square.id)
 
     def add(self, x: float, y: float) -> str:
-        """Add a square and return its id."""
+        """Add a square with the lowest free number, and return its id."""
         self._snapshot()
-        id_ = next(name for n in range(1, len(self.squares) + 2) if (name := f"square_{n}") not in self.squares)
+        id_ = next(name for n in range(1, len(self.squares) + 2) if (name := f"{NUMBERED}{n}") not in self.squares)
         self.squares[id_] = DraftSquare(id_, "", _clamped(x), _clamped(y), set())
         return id_
 
@@ -88,6 +118,26 @@ class BoardDraft(UndoableDraft):
         self._snapshot()
         for here, there in ((one, other), (other, one)):
             self.squares[here].joined ^= {there}
+
+    def swipe(self, squares: Sequence[str]) -> None:
+        """Make the paths from each of the squares to the next; take them away if all of them are there already."""
+        paths = [(one, other) for one, other in pairwise(squares) if one != other]
+        if not paths:
+            return
+        self._snapshot()
+        there = all(other in self.squares[one].joined for one, other in paths)
+        for pair in paths:
+            for here, to in (pair, pair[::-1]):
+                (self.squares[here].joined.discard if there else self.squares[here].joined.add)(to)
+
+    def called(self, id_: str) -> Words:
+        """The name of a square, or its number."""
+        found: Words = self.squares[id_].name or name_of_square(id_)
+        return found
+
+    def nameless(self) -> list[str]:
+        """The squares without a name, in the order in which they were laid."""
+        return [square.id for square in self.squares.values() if not square.name]
 
     def name(self, id_: str, name: Any) -> None:
         self._snapshot()
@@ -110,7 +160,7 @@ class BoardDraft(UndoableDraft):
             {
                 **self._original.get(square.id, {}),
                 "id": square.id,
-                "name": square.name or square.id.replace("_", " "),
+                "name": square.name or {code: Language(code).say(name_of_square(square.id)) for code in LANGUAGES},
                 "neighbours": sorted(square.joined),
                 "subway": square.station,
             }

@@ -258,14 +258,25 @@ class OpenBox:
         self._change(self._with_unknown(self.data, path, n - self.table(path).known))
 
     def lay(self, draft: BoardDraft, *, whole: bool) -> None:
-        """Replace the board. ``whole``: no square is missing; then no story may be incomplete, either."""
+        """Replace the board. ``whole``: no square is missing. While something else is, the box stays one that is told
+        in part, so that it can be played."""
         data = put_at(self.data, SQUARES, draft.rows())
-        data = as_whole(data) if whole else put_at(data, ("board", WHOLE), False)
-        if not whole:
-            stories = [story for _, story in entries(data, "scenarios")]
-            short = [{**one, WHOLE: False} if len(entries(one, "cards")) < LEAST_CARDS else one for one in stories]
-            data = put_at(data, ("scenarios",), short)
-        self._change(data, places=draft.places())
+        complete, part = as_whole(data), self._in_part(data)
+        if whole and self._faults(complete):
+            whole = self.board_is_whole and bool(self._faults(part))
+        self._change(complete if whole else part, places=draft.places(), laid=True)
+
+    def completed_by(self, draft: BoardDraft) -> bool:
+        """True if nothing is missing from the box once its board is that."""
+        return not self._faults(as_whole(put_at(self.data, SQUARES, draft.rows())))
+
+    @staticmethod
+    def _in_part(data: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The box, marked as one of which the board is not whole."""
+        stories = [story for _, story in entries(data, "scenarios")]
+        short = [{**one, WHOLE: False} if len(entries(one, "cards")) < LEAST_CARDS else one for one in stories]
+        part: Mapping[str, Any] = put_at(put_at(data, ("board", WHOLE), False), ("scenarios",), short)
+        return part
 
     @property
     def board_is_whole(self) -> bool:
@@ -395,9 +406,13 @@ class OpenBox:
         rest = {name: value for name, value in data.items() if name != "unknown"}
         return rest | ({"unknown": unknown} if unknown else {})
 
-    def _change(self, data: Mapping[str, Any], **others: Any) -> None:
+    def _change(self, data: Mapping[str, Any], *, laid: bool = False, **others: Any) -> None:
+        """Change the box, and save it. With the last thing that was missing, its board is whole; when it is ``laid``,
+        people say themselves whether it is."""
         if self.bundled:
             raise ValueError("a bundled box is copied before it is changed")
+        if not (laid or self.board_is_whole) and self.missing_parts() and not self._faults(as_whole(data)):
+            data = as_whole(data)
         self._before.append(self.content)
         self.content = structs.replace(self.content, data=whole_if_valid(self.game.rules, data), **others)
         self.keep()

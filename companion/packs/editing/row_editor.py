@@ -11,6 +11,7 @@ from companion.core.refusals import Fault
 from companion.core.texts import plain
 from companion.packs.editing.rows import MISSING, FormLine, Path, RowForm
 from companion.packs.editing.tables import as_word, new_id
+from companion.packs.pictures import BOARD
 
 ID = "id"
 """The field by which other rows and saved games refer to a row. It is generated."""
@@ -47,7 +48,7 @@ class RowEditor:
     ) -> None:
         self.form = RowForm(kind, row)
         self.new = row is None
-        self._taken, self._stem, self._called = frozenset(taken), stem, called
+        self._taken, self._stem, self._called = frozenset({*taken, BOARD}), stem, called
         self._hidden = frozenset(hidden)
         self._later = frozenset(later)
         self._all_asked = all_asked

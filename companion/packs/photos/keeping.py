@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import platformdirs
 
 from companion.core.refusals import BadPack, Fault
 from companion.core.texts import T, folded
@@ -12,10 +15,10 @@ from companion.games.game import Game
 from companion.language import LANGUAGES, Language
 from companion.packs import versions
 from companion.packs.content import BadFile, Content, read_file
-from companion.packs.editing.box import OpenBox
+from companion.packs.editing.box import SQUARES, OpenBox
 from companion.packs.folder import read_content, write_content
 from companion.packs.intake import PICTURES
-from companion.packs.pictures import FORMATS, LONGEST_SIDE, decoded, opened, pictures_of, written
+from companion.packs.pictures import BOARD, FORMATS, LONGEST_SIDE, decoded, opened, pictures_of, written
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -24,6 +27,10 @@ MANY = T("several things in the box are called so; name the id of one")
 NONE = T("nothing in the box is called so")
 KIND = ".jpg"
 """What a photo is kept as."""
+BOARD_FILLS = 0.35
+"""The least part of its photo that a board fills; what is smaller is something printed on it."""
+NEARBY = 40
+"""Most pictures that are offered."""
 
 
 def card_called(game: Game, path: Path, content: Content, card: str) -> str:
@@ -36,6 +43,8 @@ def card_called(game: Game, path: Path, content: Content, card: str) -> str:
         for n, row in enumerate(box.rows(table.path))
         if isinstance(row.get("id"), str)
     }
+    if any(table.path == SQUARES for table in box.tables()):
+        names[BOARD] = {folded(say(box.called(SQUARES))) for say in says}
     found = [card] if card in names else [id_ for id_, called in names.items() if folded(card) in called]
     if len(found) != 1:
         said = MANY if found else NONE
@@ -52,7 +61,7 @@ def keep_photo(path: Path, id_: str, photo: Path) -> bool:
     """
     require_folder(path)
     picture = photo_at(photo)
-    card = straightened_or_none(picture)
+    card = straightened_or_none(picture, BOARD_FILLS if id_ == BOARD else 0)
     keep_picture(path, id_, written((card or picture).convert("RGB"), FORMATS[KIND]))
     return card is not None
 
@@ -94,13 +103,30 @@ def turn_picture(path: Path, id_: str) -> None:
     keep_picture(path, id_, written(turned, FORMATS[KIND]))
 
 
-def straightened_or_none(picture: Image.Image) -> Image.Image | None:
-    """The card in it; None where none can be found, or nobody has installed what finds it."""
+def straightened_or_none(picture: Image.Image, least: float = 0) -> Image.Image | None:
+    """The card in it, or the board; None where none can be found that fills at least that part of it, or nobody has
+    installed what finds it."""
     if not can_straighten():
         return None
     from companion.packs.photos.outlines import straightened  # noqa: PLC0415 - an extra
 
-    return straightened(picture)
+    found = straightened(picture)
+    small = found is not None and found.width * found.height < least * picture.width * picture.height
+    return None if small else found
+
+
+def pictures_nearby() -> list[Path]:
+    """The pictures in the folders for pictures and downloads of this machine, and on what is plugged into it, newest
+    first."""
+    tops = [top / Path.home().name for top in (Path("/media"), Path("/run/media"))]
+    plugged = [one for top in tops if top.is_dir() for one in top.iterdir()]
+    folders = [Path(platformdirs.user_pictures_dir()), Path(platformdirs.user_downloads_dir()), *plugged]
+    found = []
+    for folder in folders:
+        with suppress(OSError):
+            inside = [folder, *(one for one in folder.iterdir() if one.is_dir())]
+            found += [file for one in inside for file in one.iterdir() if file.suffix.lower() in FORMATS]
+    return sorted(found, key=lambda file: -file.stat().st_mtime)[:NEARBY]
 
 
 def can_straighten() -> bool:

@@ -24,7 +24,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.texts import T, Text
-from companion.packs.photos.keeping import can_straighten, straightened_or_none
+from companion.packs.photos.keeping import BOARD_FILLS, can_straighten, straightened_or_none
 from companion.packs.pictures import BLURRED, NOT_SEEN, SOURCE_SIDE, BadPicture, quiet, upright, written
 
 if TYPE_CHECKING:
@@ -76,6 +76,8 @@ class PhotoJob(Struct):
 
     kind: str
     """The content type of the form."""
+    board: bool = False
+    """It shows the board, not a card."""
     pictures: dict[str, str] = {}
     among: list[str] = []
 
@@ -150,16 +152,17 @@ class Helper:
 class PhotoReader(Helper):
     """Straightens the cards in photos."""
 
-    def read(self, body: bytes, kind: str) -> ReadPhoto:
-        """The card in a photo, from the body of a form with one file, whose content type is ``kind``; waits."""
-        found, jpeg = self.answer(PhotoJob(kind), body)
+    def read(self, body: bytes, kind: str, *, board: bool = False) -> ReadPhoto:
+        """The card in a photo, or the ``board``, from the body of a form with one file, whose content type is ``kind``;
+        waits."""
+        found, jpeg = self.answer(PhotoJob(kind, board), body)
         if found.refused or not jpeg:
             return ReadPhoto(refused=REFUSALS.get(found.refused, FAILED))
         return ReadPhoto(jpeg, found.straight)
 
     @staticmethod
     def look(photo: Image.Image, job: PhotoJob) -> tuple[PhotoFound, bytes]:
-        card = straightened_or_none(photo)
+        card = straightened_or_none(photo, BOARD_FILLS if job.board else 0)
         return PhotoFound(straight=card is not None), written(card or photo, "JPEG")
 
 
@@ -174,7 +177,7 @@ class CardNamer(Helper):
         ``pictures`` are the files of a deck by the ids of its cards, ``among`` those that can be.
         """
         files = {id_: str(file) for id_, file in pictures.items()}
-        found, _ = self.answer(PhotoJob(kind, files, list(among)), body)
+        found, _ = self.answer(PhotoJob(kind, pictures=files, among=list(among)), body)
         return NamedCard(found.cards) if found.cards else NamedCard(refused=REFUSALS.get(found.refused, FAILED))
 
     @staticmethod
