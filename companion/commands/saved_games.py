@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from datetime import datetime
-from functools import partial
 from pathlib import Path
-from typing import Any
 
 import click
 import msgspec
+from msgspec import structs
 
 from companion.commands.options import good_start, language_option, read_game, read_journal, warn, writing
+from companion.core.secrets import public_answer
 from companion.core.texts import P, T
 from companion.games.registry import load_game
 from companion.language import Language, language_of_machine, tell
-from companion.lookback.dice import GameDice, dice_records
+from companion.lookback.dice import GameDice, dice_records, public_logs
 from companion.lookback.film import made
 from companion.lookback.lookback import look_back
 from companion.lookback.page import default_folder, file_name, save_page
 from companion.packs.loader import load_again
+from companion.table.history import PlayedEntry, hidden
 from companion.table.log import Entry
 from companion.table.table import Table
 
@@ -42,7 +42,7 @@ def history(path: str | None) -> None:
 @click.option("--journal", "path", metavar="FILE", help=tell(T("The journal. Default: your own.")))
 def dice(path: str | None) -> None:
     with read_journal(path) as journal, good_start():
-        found = dice_records(journal.logs())
+        found = dice_records(public_logs(journal))
     if not found:
         click.echo(tell(T("No real dice have been rolled yet.")))
     for game in found:
@@ -61,26 +61,35 @@ def _tell(game: GameDice) -> None:
 @click.option("--journal", "path", metavar="FILE", help=tell(T("The journal. Default: your own.")))
 @click.option("--secrets", is_flag=True, help=tell(T("Also what only one seat may know.")))
 def log(game_id: str, path: str | None, *, secrets: bool) -> None:
-    setup, _, entries = read_game(game_id, path)
-    with good_start():
-        rules = load_game(setup.game).rules
-        public = dict if secrets else partial(rules.public, setup.settings)
-        stocks = {} if secrets or setup.box is None else rules.stocks(rules.read_pack(setup.box))
-        hidden = [table for table, stock in stocks.items() if stock.secret]
-    for entry in entries:
+    _, _, entries = read_game(game_id, path)
+    # Only the questions tell what of an answer is secret, so the game is played again for them.
+    table = None if secrets else _table(game_id, path)
+    for n, entry in enumerate(entries):
         when = datetime.fromtimestamp(entry.at).strftime("%H:%M:%S")
-        click.echo(f"{entry.rev:>5}  {when}  {entry.kind:<7} {entry.source:<6} {_content(entry, public, hidden)}")
+        shown = entry if table is None else _public(table, table.history.entries[n])
+        click.echo(f"{entry.rev:>5}  {when}  {entry.kind:<7} {entry.source:<6} {_content(shown)}")
 
 
-def _content(entry: Entry, public: Callable[[dict[str, Any]], dict[str, Any]], hidden: Sequence[str]) -> str:
-    """The content of an entry as JSON; null for private parts."""
+def _public(table: Table, played: PlayedEntry) -> Entry:
+    """The entry with null for private parts."""
+    entry, rules = played.entry, table.game.rules
     if entry.kind == "learn":
-        row = None if entry.table in hidden else entry.row
-        return f"{entry.table} {msgspec.json.encode(row).decode()}"
+        stock = table.stocks.get(entry.table or "")
+        return structs.replace(entry, row=None) if stock is not None and stock.secret else entry
     if entry.kind == "correct":
-        changes = [public(change) for change in entry.changes or []]
-        return f"{msgspec.json.encode(changes).decode()} {entry.why or ''}".rstrip()
-    return str(entry.n) if entry.answer is None else msgspec.json.encode(public(entry.answer)).decode()
+        return structs.replace(entry, changes=[rules.public(table.state, change) for change in entry.changes or []])
+    if not hidden(played) or played.answer is None:
+        return entry
+    return structs.replace(entry, answer=msgspec.to_builtins(public_answer(played.answer, played.asked)))
+
+
+def _content(entry: Entry) -> str:
+    """The content of an entry as JSON."""
+    if entry.kind == "learn":
+        return f"{entry.table} {msgspec.json.encode(entry.row).decode()}"
+    if entry.kind == "correct":
+        return f"{msgspec.json.encode(entry.changes or []).decode()} {entry.why or ''}".rstrip()
+    return str(entry.n) if entry.answer is None else msgspec.json.encode(entry.answer).decode()
 
 
 @click.command()

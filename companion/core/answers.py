@@ -45,10 +45,17 @@ class Answer(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, om
     """What the companion draws for it comes with it, without another tap."""
     template: ClassVar[bool] = False
     """It is listed incomplete, and filled in with a form before it is given (``Presenter.filled``)."""
+    secret: ClassVar[tuple[str, ...] | None] = None
+    """Its fields that only the asked seat may know, where the ask says ``only`` (``goods.relics``: a field of a field);
+    None: all of them. Everybody else is shown the answer with null for them: its texts are filled from the others."""
+    whose: ClassVar[str] = ""
+    """The field with the seat that alone may know the secret ones, whoever is asked; empty: that of the ask."""
 
 
 class Draw(Answer, frozen=True, tag="draw"):
     """A card drawn from a deck."""
+
+    secret: ClassVar = ("card",)
 
     deck: str
     card: str
@@ -56,6 +63,8 @@ class Draw(Answer, frozen=True, tag="draw"):
 
 class Pull(Answer, frozen=True, tag="pull"):
     """A token pulled from a bag."""
+
+    secret: ClassVar = ("token",)
 
     bag: str
     token: str
@@ -68,6 +77,7 @@ class DrawUnknown(Answer, frozen=True, tag="draw"):
     detail: ClassVar = T("We do what it says")
     logged: ClassVar = T("A card that was not known")
     icon: ClassVar = "card"
+    secret: ClassVar = ("card",)
 
     deck: str
     card: None
@@ -80,6 +90,7 @@ class PullUnknown(Answer, frozen=True, tag="pull"):
     detail: ClassVar = T("We do what it says")
     logged: ClassVar = T("A piece that was not known")
     icon: ClassVar = "bag"
+    secret: ClassVar = ("token",)
 
     bag: str
     token: None
@@ -88,12 +99,16 @@ class PullUnknown(Answer, frozen=True, tag="pull"):
 class Pick(Answer, frozen=True, tag="pick"):
     """A random choice among several things."""
 
+    secret: ClassVar = ("one",)
+
     what: str
     one: str | int
 
 
 class Roll(Answer, frozen=True, tag="roll"):
     """The faces of all dice of a roll, by die."""
+
+    secret: ClassVar = ("faces",)
 
     faces: dict[str, Face]
 

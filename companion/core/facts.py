@@ -6,10 +6,10 @@ checked once, after the last change (``Rules.balance``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from types import NoneType
-from typing import Any, Generic, Literal, TypeVar, get_args, get_origin
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -58,6 +58,13 @@ class Fact(msgspec.Struct, Generic[S], frozen=True):
     icon: str = ""
     followed: bool = False
     """Its values over the game are drawn as a chart."""
+    secret: bool | Callable[[S, Mapping[str, Any]], str] = False
+    """Only the seat of its selector ``seat`` may know its value. Or a function of the state and a change of it that
+    returns which field of the change nobody else may know; empty: none."""
+
+
+Known: TypeAlias = tuple[Fact[S], str, tuple[str, ...], Any]
+"""A declared fact, its full name, its selectors, its value."""
 
 
 class Facts(Generic[S]):
@@ -73,6 +80,8 @@ class Facts(Generic[S]):
         self._selectors = selectors
         self._numbers = numbers
         self._facts: dict[str, Fact[S]] = {}
+        self.secret = False
+        """True if some facts are secret."""
 
     def __iter__(self) -> Iterator[str]:
         """The names of all facts; one that ends in a colon stands for a family of facts."""
@@ -91,6 +100,7 @@ class Facts(Generic[S]):
         label: Words = "",
         icon: str = "",
         followed: bool = False,
+        secret: bool | Callable[[S, Mapping[str, Any]], str] = False,
     ) -> Callable[[Setter], Setter]:
         """Decorator for the function that sets a fact of type ``kind``.
 
@@ -98,14 +108,17 @@ class Facts(Generic[S]):
         are its selectors; use ``selects`` if they depend on the state. ``possible`` says whether it can be corrected
         now. ``names`` refuses (``unknown``) names that are not covered by a selector. ``values`` returns the allowed
         values: people are offered these, and others are refused (``illegal``, R-GEN-04). Without it the decorated
-        function must check the range itself.
+        function must check the range itself. A ``secret`` fact is known to the seat of its selector ``seat`` alone.
         """
         stem, part = _family(name)
 
         def register(setter: Setter) -> Setter:
             asked = selects or (lambda s: chosen_by)
             named = label or readable(split(name)[0])
-            self._facts[stem] = Fact(setter, kind, asked, part, possible, names, values, get, named, icon, followed)
+            self.secret = self.secret or bool(secret)
+            self._facts[stem] = Fact(
+                setter, kind, asked, part, possible, names, values, get, named, icon, followed, secret
+            )
             return setter
 
         return register
@@ -120,6 +133,7 @@ class Facts(Generic[S]):
         label: Words = "",
         icon: str = "",
         followed: bool = False,
+        secret: bool = False,
     ) -> None:
         """Declare an integer stored in the field of that name of ``now``, or of the record returned by ``of``.
 
@@ -151,14 +165,14 @@ class Facts(Generic[S]):
 
         self.fact(
             name, int, *chosen_by, possible=possible, values=lambda s, *chosen: values, get=get, label=label,
-            icon=icon, followed=followed,
+            icon=icon, followed=followed, secret=secret,
         )(put)  # fmt: skip
 
     def names(self, s: S, selector: str) -> Collection[Any]:
         """The possible names of a selector; empty for an unknown one."""
         return self._selectors[selector](s) if selector in self._selectors else ()
 
-    def declared(self, s: S) -> Iterator[tuple[Fact[S], str, tuple[str, ...], Any]]:
+    def declared(self, s: S) -> Iterator[Known[S]]:
         """Every fact with a getter: the fact, its full name, its selectors, its value."""
         for stem, fact in self._facts.items():
             if fact.get is None:
@@ -168,10 +182,26 @@ class Facts(Generic[S]):
             for part, *choice in product(parts, *chosen):
                 yield fact, stem + "".join(part), tuple(choice), fact.get(s, *part, *choice)
 
-    def now(self, s: S) -> dict[str, Any]:
-        """The values of all facts with a getter, nested by name and selectors."""
+    def known(self, s: S, seat: str | None) -> Iterator[Known[S]]:
+        """Those of ``declared`` that ``seat`` may know; None: the shared screen. At the end nothing is secret."""
+        for one in self.declared(s):
+            fact, _, chosen, _ = one
+            owner = dict(zip(fact.selects(s), chosen, strict=True)).get("seat", "") if fact.secret else ""
+            if not fact.secret or not s.agenda or owner == seat:
+                yield one
+
+    def public(self, s: S, change: Mapping[str, Any]) -> dict[str, Any]:
+        """A change of a correction with null for what only one seat may know."""
+        fact = self._facts.get(_family(str(change.get("fact", "")))[0])
+        if fact is None or not fact.secret:
+            return dict(change)
+        field = "value" if fact.secret is True else fact.secret(s, change)
+        return {**change, field: None} if field else dict(change)
+
+    def now(self, s: S, facts: Iterable[Known[S]] | None = None) -> dict[str, Any]:
+        """The values of ``facts``, by default all with a getter, nested by name and selectors."""
         found: dict[str, Any] = {}
-        for _, name, chosen, value in self.declared(s):
+        for _, name, chosen, value in self.declared(s) if facts is None else facts:
             inside = found
             for step in (name, *chosen[:-1]) if chosen else ():
                 inside = inside.setdefault(step, {})

@@ -6,7 +6,7 @@ presenter's job.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct, json
@@ -14,9 +14,10 @@ from msgspec import Struct, json
 from companion.core.answers import Answer, Draw, Face, Pick, Pull, Roll, check_kind, check_side, read_answer
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
 from companion.core.facts import Facts
-from companion.core.instructions import Instruction, Picture, Pieces, changes_between, placements
+from companion.core.instructions import Instruction, Picture, Pieces, changes_between, placements, split
 from companion.core.learning import LearnedFields, Stock, UnknownRow, check_row, has_whole_board
 from companion.core.refusals import Refused, known
+from companion.core.secrets import hide, keeps_secrets, own, public_answer
 from companion.core.setup import PlainWorld, SetupChoice, named_seats, numbered_seats, plain_world
 from companion.core.sheets import BoxSheets
 from companion.core.state import State
@@ -103,6 +104,12 @@ class Rules(Generic[S]):
     """The tables of every box that fill decks and bags, by path."""
     optional_fields: frozenset[str] = frozenset()
     """Fields of a box that are optional while its board is incomplete."""
+    secret_facts: tuple[str, ...] = ()
+    """Of a game with ``facts`` of its own: those by seat (``{SEAT: …}``) of which each seat may see its own only."""
+    secret_places: tuple[str, ...] = ()
+    """Kinds of places (``kind:SEAT``) of which only that seat may see what lies there."""
+    open_at_end: bool = True
+    """At the end everybody may see what was secret."""
     dealt_along: tuple[type[Ask], ...] = (PullAsk, PickAsk)
     """Chance asks that are dealt together with the one before, without a separate confirmation."""
 
@@ -306,15 +313,50 @@ class Rules(Generic[S]):
         return {"game": self.name, "pieces": self.pieces(state), **now, **self.corrections.now(state)}
 
     def view(self, state: S, seat: str | None) -> dict[str, Any]:
-        """What a seat may see; None: the shared screen. By default nothing is secret."""
-        return {**self.facts(state), "you": seat}
+        """What a seat may see, None: the shared screen (R-GEN-06): the facts without the secrets of others, as they are
+        declared (``core.secrets``)."""
+        return {**self.seen(state, seat), "you": seat}
 
-    def public(self, settings: Mapping[str, str], raw: Mapping[str, Any]) -> dict[str, Any]:
-        """An answer or a correction in JSON, with secrets replaced by null (R-GEN-06).
+    def seen(self, state: S, seat: str | None) -> dict[str, Any]:
+        """The facts without what only other seats may know."""
+        found = self.facts(state)
+        if self.open_at_end and not state.agenda:
+            return found
+        if type(self).facts is Rules.facts:
+            hidden = {name for fact, name, _, _ in self.corrections.declared(state) if fact.secret}
+            found = {name: value for name, value in found.items() if name not in hidden}
+            if keeps_secrets(state.now):
+                now = json.decode(json.encode(state.now))
+                hide(now, state.now, self.seats_of(state), seat)
+                found |= now
+            found |= self.corrections.now(state, self.corrections.known(state, seat))
+        for name in self.secret_facts:
+            found[name] = own(found[name], seat, None)
+        if self.secret_places and "pieces" in found:
+            found["pieces"] = self.open_pieces(state, seat)
+        return found
 
-        Some settings (of the set-up) decide what is secret.
-        """
-        return dict(raw)
+    def open_pieces(self, state: S, seat: str | None) -> Pieces:
+        """The pieces that ``seat`` may see; None: the shared screen."""
+        places = ((split(at), at, there) for at, there in self.pieces(state).items())
+        return {at: there for (kind, of), at, there in places if kind not in self.secret_places or of == seat}
+
+    def open_answer(self, state: S, answer: Answer, asked: Ask | None) -> Answer:
+        """A given answer as everybody may know it: with None for what only one seat may know, unless it was revealed
+        since."""
+        return answer if self.revealed(state, answer) else public_answer(answer, asked)
+
+    def revealed(self, state: S, answer: Answer) -> bool:
+        """True if everybody may know by now what this secret answer was; never by default."""
+        return False
+
+    def seats_of(self, state: S) -> Collection[str]:
+        """The seats of a game that goes on."""
+        return self.corrections.names(state, "seat") or getattr(state.world, "seats", ())
+
+    def public(self, state: S, change: Mapping[str, Any]) -> dict[str, Any]:
+        """A change of a correction in JSON, with null for what only one seat may know (R-GEN-06)."""
+        return self.corrections.public(state, change)
 
     def pieces(self, state: S) -> Pieces:
         """All pieces on the table: by default none."""

@@ -133,11 +133,12 @@ def count_games(db: Database, which: GameFilter = ALL) -> int:
     return int(db.execute(f"SELECT count(*) FROM games {which.where}", [*(which.rulebooks or ())]).fetchone()[0])
 
 
-def logs(db: Database) -> Iterator[tuple[str, list[Entry]]]:
-    """The rulebook and the intact log of each game, first played first; damaged setups are skipped."""
+def logs(db: Database) -> Iterator[tuple[Setup, bool, list[Entry]]]:
+    """The setup of each game, whether it is finished, and its intact log, first played first; damaged setups are
+    skipped."""
     for row in reversed(game_rows(db)):
         try:
-            yield read_setup(row["setup"]).game, chain(db, row).entries
+            yield read_setup(row["setup"]), bool(row["finished"]), chain(db, row).entries
         except (Damaged, Newer):
             continue
 

@@ -438,8 +438,8 @@ class ReadOnlyJournal:
             raise JournalError(files.missing(self.path, game_id))
         return game.setup, game.chance, queries.chain(self._db, row).entries
 
-    def logs(self) -> Iterator[tuple[str, list[Entry]]]:
-        """The rulebook and the intact log of each game, first played first."""
+    def logs(self) -> Iterator[tuple[Setup, bool, list[Entry]]]:
+        """The setup of each game, whether it is finished, and its intact log, first played first."""
         return queries.logs(self._db)
 
 

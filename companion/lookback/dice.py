@@ -6,16 +6,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import digits
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.chance.fairness import DieTest, Verdict
+from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import P, T, Words
 from companion.games.game import Game
 from companion.games.registry import game_names, load_game
-from companion.packs.loader import load_pack
+from companion.journal import ReadOnlyJournal
+from companion.packs.loader import load_again, load_pack
 from companion.scene.charts import FaceCount
 from companion.session.tray import colour_name, coloured
-from companion.table.log import Entry, UndoList
+from companion.table.history import hidden
+from companion.table.log import Entry, Setup, UndoList
+from companion.table.table import Table
 
 
 class DieRecord(Struct, frozen=True):
@@ -41,7 +45,7 @@ class GameDice(Struct, frozen=True):
 
 
 def dice_records(logs: Iterable[tuple[str, Sequence[Entry]]]) -> list[GameDice]:
-    """The dice in the logs of games, each given with the name of its rulebook, oldest log first.
+    """The dice in the logs of games, each given with the name of its rulebook, oldest log first (``public_logs``).
 
     Digital and undone rolls do not count. Games that are not installed are skipped.
     """
@@ -52,6 +56,27 @@ def dice_records(logs: Iterable[tuple[str, Sequence[Entry]]]) -> list[GameDice]:
             _add_rolls(tests.setdefault(name, _tests(load_game(name))), log)
     found = (_game_dice(load_game(name), dice) for name, dice in sorted(tests.items()))
     return [one for one in found if one.dice]
+
+
+def public_logs(journal: ReadOnlyJournal) -> Iterator[tuple[str, Sequence[Entry]]]:
+    """The rulebook and the log of each game, oldest first; of a game that still goes on without the rolls that only
+    one seat may see."""
+    installed = set(game_names())
+    for setup, finished, log in journal.logs():
+        rolled = any((entry.answer or {}).get("do") == "roll" for entry in log)
+        yield setup.game, _seen(setup, log) if rolled and not finished and setup.game in installed else log
+
+
+def _seen(setup: Setup, log: Sequence[Entry]) -> Sequence[Entry]:
+    """The log of a running game without secret rolls; without any roll, if it cannot be played again."""
+    game = load_game(setup.game)
+    try:
+        pack, _ = load_again(game, setup.pack, setup.pack_hash, setup.box)
+        table = Table.resume(game, pack, setup, log, auto=False)
+        secret = [hidden(played) and not table.over for played in table.history.entries]
+    except (BadSetup, BadPack):
+        secret = [(entry.answer or {}).get("do") == "roll" for entry in log]
+    return [structs.replace(entry, answer=None) if away else entry for entry, away in zip(log, secret, strict=True)]
 
 
 def _tests(game: Game) -> dict[str, DieTest]:

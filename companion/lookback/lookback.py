@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.core.answers import Answer, Draw, Pull, Roll
+from companion.core.answers import Draw, Pull, Roll
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import P, T, Words, plain
 from companion.games.game import Game
@@ -18,9 +18,9 @@ from companion.journal import Journal, JournalError, SavedGame
 from companion.packs.loader import load_again
 from companion.scene.charts import Chart, FaceCount, Gauge, Series
 from companion.scene.scene import Private, Rank
-from companion.table.history import PlayedEntry
+from companion.table.history import PlayedEntry, hidden, label
 from companion.table.learned import lesson_label
-from companion.table.log import Entry, Kind
+from companion.table.log import Kind
 from companion.table.people import ranking_with_people, with_person
 from companion.table.result import GameResult, SeatResult, time_played, timestamp, translations
 from companion.table.table import Table
@@ -115,7 +115,9 @@ def look_back(table: Table) -> LookBack:
     moments = _moments(table)
     chapters, charts = _charts(table, moments)
     names = dict(game.rules.seats(table.pack))
-    rolls = [moment.played.answer for moment in moments if isinstance(moment.played.answer, Roll)]
+    # While the game goes on, what lies under a cup counts for nobody.
+    seen = [moment.played for moment in moments if table.over or not hidden(moment.played)]
+    rolls = [played.answer for played in seen if isinstance(played.answer, Roll)]
     return LookBack(
         game=game.name,
         title=game.title,
@@ -151,15 +153,16 @@ def _moments(table: Table) -> list[_Moment]:
         chapter = game.presenter.chapter(state)
         table.history.replay(state, played)
         before, gauges = gauges, game.presenter.gauges(state)
-        words = _words(game, table, played.entry, played.answer)
+        words = _words(table, played)
         found.append(_Moment(played, chapter, words, before, gauges))
     return found
 
 
-def _words(game: Game, table: Table, entry: Entry, answer: Answer | None) -> Words:
+def _words(table: Table, played: PlayedEntry) -> Words:
     """An entry as the shared screen may show it (R-GEN-06)."""
-    if answer is not None:
-        return game.presenter.describe(table.state, answer)
+    entry = played.entry
+    if played.answer is not None:
+        return label(table.game, table.state, played)
     if entry.kind == "learn":
         return lesson_label(table, entry)
     if entry.kind == "correct":
@@ -256,7 +259,7 @@ def _rows(game: Game, table: Table, moments: Sequence[_Moment]) -> list[LogRow]:
         entry = played.entry
         moved = entry.kind in ("undo", "redo", "learn")
         chapter = chapters.get(entry.rev, chapter)
-        words = _words(game, table, entry, played.answer)
+        words = _words(table, played)
         done = moved or entry.rev in chapters
         rows.append(LogRow(entry.rev, entry.at, chapter, words, entry.kind, done))
     return rows

@@ -15,10 +15,11 @@ from msgspec import UNSET, Struct, structs
 
 from companion.core.answers import Answer, Draw, DrawUnknown, Pick, Pull, PullUnknown, Roll
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
-from companion.core.facts import Fact
+from companion.core.facts import Fact, Known
 from companion.core.instructions import Instruction, ident, kind
 from companion.core.piles import NOT_KNOWN
 from companion.core.rules import Rules
+from companion.core.secrets import keeps_secrets, secrets_of
 from companion.core.state import State
 from companion.core.texts import (
     OwnText,
@@ -78,6 +79,8 @@ IN_EVERY_GAME = T("In every game")
 """The heading of ``SHARED``, which no rulebook has."""
 
 
+IN_SECRET = T("in secret")
+"""What stands for an outcome that only one seat may know."""
 WORDS: Mapping[str, Words] = MappingProxyType({"chance:dice": T("Dice"), "die:die": T("Die")})
 """Words that all games share, by name."""
 
@@ -107,7 +110,8 @@ class Wording(Generic[S]):
 
     blanks: ClassVar[Mapping[Any, Callable[[Any, Any], Words | None]]] = {}
     """What fills the blanks of texts that answers and asks say of themselves, by name, or by type and name where it
-    differs. Called with the state and the answer or ask; None, as where it is secret, leaves that text out."""
+    differs. Called with the state and the answer or ask; None leaves that text out, as it must where the field is None,
+    because it is secret."""
     decks: ClassVar[Sequence[str]] = ()
     """The tables of a box that are decks, as ``police_cards`` or ``agents.*.fighters``; ``*`` is any key."""
 
@@ -157,9 +161,15 @@ class Wording(Generic[S]):
         """An answer in words that everybody may read, for the log and the undo list."""
         return self._filled_in(state, answer, answer.logged) or self.label(state, answer)
 
+    def told(self, state: S, answer: Answer, asked: Ask | None) -> Words:
+        """A given answer in words that everybody may read, whatever ``asked`` was for one seat alone."""
+        return self.describe(state, self.rules.open_answer(state, answer, asked))
+
     def outcome(self, state: S, answer: Answer) -> Words:
         """The outcome of a chance answer in few words; equivalent answers may share it."""
         match answer:
+            case Draw(card=None) | Pull(token=None) | Pick(one=None) | Roll(faces=None):
+                return IN_SECRET
             case Draw(card=one):
                 return self.word(state, f"card:{one}")
             case Pull(token=one):
@@ -316,8 +326,11 @@ class Presenter(Wording[S]):
 
     def counters(self, state: S, seat: str | None = None) -> list[Counter]:
         """A counter for each fact that can be corrected: those of a seat, or of no seat (None)."""
+        return self._counters(state, seat, self.rules.corrections.known(state, None))
+
+    def _counters(self, state: S, seat: str | None, known: Iterable[Known[S]]) -> list[Counter]:
         facts, found = self.rules.corrections, []
-        for fact, name, chosen, value in facts.declared(state):
+        for fact, name, chosen, value in known:
             selects = dict(zip(fact.selects(state), chosen, strict=True))
             if selects.get(SEAT) != seat:
                 continue
@@ -369,7 +382,7 @@ class Presenter(Wording[S]):
         """The numbers to chart; always the same ones in the same order."""
         found: list[Gauge] = []
         for fact, name, chosen, value in self.rules.corrections.declared(state):
-            if fact.followed:
+            if fact.followed and not fact.secret:
                 alike = sum(gauge.chart == fact.label for gauge in found)
                 colour, marker = mark(alike)
                 named = [self.word(state, one) for one in _names(fact, state, name, chosen)]
@@ -399,7 +412,12 @@ class Presenter(Wording[S]):
             rows=self._rows(state, ask),
             boards=self._boards(state, ask),
             ranking=self._ranking(state, ask),
+            secrets=self.secrets(state),
         )
+
+    def secrets(self, state: S) -> list[str]:
+        """The seats that have something to look at alone."""
+        return [seat for seat in self._seats(state) if self.private(state, seat) is not None]
 
     def prompt(self, state: S, ask: Ask) -> Prompt:
         over = self.chapter(state) or self.rules.title
@@ -482,7 +500,7 @@ class Presenter(Wording[S]):
     def _rows(self, state: S, ask: Ask) -> list[Row]:
         """The facts as rows, one per name, and the pieces of each place."""
         rows: dict[str, Row] = {}
-        for fact, name, chosen, value in self.rules.corrections.declared(state):
+        for fact, name, chosen, value in self.rules.corrections.known(state, None):
             named = [self.word(state, one) for one in _names(fact, state, name, chosen)]
             shown = self._field(state, fact.part or name, value)
             box = RowPlace(FACT + ":".join([name, *map(str, chosen)]), shown, listed(named) if named else fact.label)
@@ -497,7 +515,7 @@ class Presenter(Wording[S]):
                 own = SEAT in fact.selects(state)
                 row = Row(kind(name), fact.label, [], "large" if own else "small")
                 rows.setdefault(row.id, row).boxes.append(box)
-        pieces = self.rules.pieces(state)
+        pieces = self.rules.open_pieces(state, None)
         lying = [Row("pieces", T("Lies there"), [self._box(state, at, here) for at, here in pieces.items()])]
         return [*rows.values(), *(lying if pieces else [])]
 
@@ -562,8 +580,24 @@ class Presenter(Wording[S]):
         return False
 
     def private(self, state: S, seat: str) -> Private | None:
-        """What only that seat may see; None if it has no secrets."""
-        return None
+        """What only that seat may see; None if it has no secrets, as at the end.
+
+        By default its secret facts, which can be corrected there, and its secret fields of the state.
+        """
+        facts = self.rules.corrections
+        if not state.agenda or not (facts.secret or keeps_secrets(state.now)):
+            return None
+        mine = [one for one in facts.known(state, seat) if one[0].secret]
+        counters = self._counters(state, seat, mine)
+        told = {kind(name) or name for _, name, _, _ in mine if any(one.id.startswith(name) for one in counters)}
+        fields = secrets_of(state.now, self._seats(state), seat)
+        for name, value in fields.items():
+            if name not in told and value is not None:
+                label = self.words.get(f"fact:{name}") or readable(name)
+                counters.append(Counter(name, label, self.icon(state, name), self._field(state, name, value)))
+        if not counters:
+            return None
+        return Private(seat, self.word(state, f"{SEAT}:{seat}"), self.seat_icon(state, seat), [], counters)
 
     def filled(self, state: S, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
         """A listed template (``Answer.template``) filled in: ``amounts`` by portion, and the chosen ``names``."""

@@ -11,7 +11,7 @@ from companion.core.asks import Ask, Over
 from companion.core.instructions import Instruction, Picture, changes_between, in_order
 from companion.core.texts import T, Words
 from companion.scene.scene import Card, Line, Place, Reveal, Scene, for_hands
-from companion.table.history import PlayedEntry
+from companion.table.history import PlayedEntry, label
 from companion.table.past import lying, outstanding
 from companion.table.table import Table
 
@@ -160,7 +160,7 @@ def _by_card(table: Table, entries: Sequence[PlayedEntry]) -> list[tuple[Card | 
     """The entries in order, grouped by the card that was drawn."""
     groups: list[tuple[Card | None, list[PlayedEntry]]] = []
     for played in entries:
-        card = table.game.presenter.card(table.state, played.answer) if played.answer is not None else None
+        card = _card(table, played)
         if card is not None or not groups:
             groups.append((card, []))
         groups[-1][1].append(played)
@@ -169,10 +169,16 @@ def _by_card(table: Table, entries: Sequence[PlayedEntry]) -> list[tuple[Card | 
 
 def _described(table: Table, entries: Sequence[PlayedEntry]) -> Words | None:
     """The heading of a page: what was done; None after a drawn card."""
-    first = next((played.answer for played in entries if played.entry.kind == "answer"), None)
-    if first is None or table.game.presenter.card(table.state, first) is not None:
+    first = next((played for played in entries if played.entry.kind == "answer"), None)
+    return None if first is None or _card(table, first) is not None else label(table.game, table.state, first)
+
+
+def _card(table: Table, played: PlayedEntry) -> Card | None:
+    """The card that an entry has turned up for everybody."""
+    if played.answer is None:
         return None
-    return table.game.presenter.describe(table.state, first)
+    rules, presenter = table.game.rules, table.game.presenter
+    return presenter.card(table.state, rules.open_answer(table.state, played.answer, played.asked))
 
 
 def insert_story(pages: list[Page], story: Sequence[Card], rev: int) -> None:

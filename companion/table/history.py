@@ -20,6 +20,7 @@ from companion.core.instructions import Instruction, changes_between, in_order
 from companion.core.learning import LearnedFields, unknown_in
 from companion.core.refusals import Refused
 from companion.core.rules import Box, Rules
+from companion.core.secrets import secret_fields
 from companion.core.state import State
 from companion.core.texts import T, Text, Words
 from companion.games.game import Game
@@ -438,11 +439,16 @@ class Played(Struct, frozen=True):
         return [todo for played in self.entries for todo in played.instructions]
 
 
+def hidden(played: PlayedEntry) -> bool:
+    """True if part of the answer is known to one seat alone (R-GEN-06)."""
+    return played.answer is not None and bool(secret_fields(played.answer, played.asked))
+
+
 def label(game: Game, state: State[Any, Any], played: PlayedEntry) -> Words:
     """An answer or correction in words that everybody may read."""
     if played.answer is None:
         return T("Correction: {why}", why=played.entry.why or "")
-    return game.presenter.describe(state, played.answer)
+    return game.presenter.told(state, played.answer, played.asked)
 
 
 class Misfit(Struct, frozen=True):

@@ -13,11 +13,12 @@ from companion.core.answers import Answer, Face, Roll
 from companion.core.asks import Ask, Over, RollAsk, is_chance
 from companion.core.instructions import Instruction, Picture, changes_between, in_order
 from companion.core.refusals import Refused
+from companion.core.secrets import HIDDEN, seal
 from companion.core.state import State
 from companion.core.texts import P, Say, T, Text, Words
 from companion.games.game import Game
 from companion.scene.scene import Filling, Line, choice_of, for_hands, form_of
-from companion.table.history import History, Misfit, PlayedEntry, Revision, apply, label
+from companion.table.history import History, Misfit, PlayedEntry, Revision, apply, hidden, label
 from companion.table.learned import lesson_label
 from companion.table.table import Table
 
@@ -170,6 +171,8 @@ def play_again(table: Table, rev: int) -> Revision | None:
 
 def _revision(table: Table, position: int, state: State[Any, Any], chosen: Answer) -> Revision:
     game, history = table.game, table.history
+    if _depends_on_secret(table, state, chosen, history.line[position + 1 : history.mark]):
+        raise Refused("illegal", HIDDEN, game.rules.ask(state).rule)
     played = game.rules.play(state, chosen)
     history.boxes.settle(state)
     later = history.line[position + 1 : history.mark]
@@ -182,6 +185,25 @@ def _revision(table: Table, position: int, state: State[Any, Any], chosen: Answe
         table.rev, n, list(history.line[back_to:position]), chosen, kept, list(later[len(kept) :]), misfit,
         in_order(changes, [*played, *(todo for entry in kept for todo in entry.instructions)]), state,
     )  # fmt: skip
+
+
+def _depends_on_secret(table: Table, state: State[Any, Any], chosen: Answer, later: Sequence[PlayedEntry]) -> bool:
+    """True if what follows from ``chosen`` and the answers after it tells of what is hidden: then looking at it without
+    playing it would be an oracle."""
+    trial = state.copy()
+    if table.over or not seal(trial.now):
+        return False
+    try:
+        table.game.rules.play(trial, chosen)
+        for played in later:
+            seal(trial.now)
+            apply(table.game, trial, played)
+    except Refused:
+        return False
+    except Exception:
+        # Whatever a sealed secret has led to.
+        return True
+    return False
 
 
 def outstanding(table: Table, rev: int) -> list[Instruction]:
@@ -261,8 +283,8 @@ def _why_fixed(table: Table, position: int, state: State[Any, Any]) -> Text | No
 
 def _private(table: Table, played: PlayedEntry) -> bool:
     """True for information of one seat only (R-GEN-06)."""
-    said = [played.entry.answer] if played.entry.answer is not None else played.entry.changes or []
-    return any(table.game.rules.public(table.setup.settings, one) != one for one in said)
+    rules = table.game.rules
+    return hidden(played) or any(rules.public(table.state, one) != one for one in played.entry.changes or [])
 
 
 # The alternatives to an answer, and the consequences of each in words.

@@ -542,8 +542,8 @@ def test_a_secret_draw_without_a_name_is_as_secret_as_any(game: str) -> None:
             asks.append(rules.ask(after))
             if asks[-1].only is not None:
                 views.append([rules.view(after, one) for one in (None, *table.setup.seats) if one != seat])
-            told.append(repr(table.game.presenter.describe(after, answer)))
-            assert rules.public(table.setup.settings, msgspec.to_builtins(answer))["card"] is None
+            told.append(repr(table.game.presenter.told(after, answer, table.ask)))
+            assert rules.open_answer(after, answer, table.ask).card is None
         assert asks[0] != asks[1] or all(one == views[0] for one in views)
         assert told[0] == told[1]
         seen += 1

@@ -68,7 +68,7 @@ def test_the_command_tells_it(tmp_path: Path) -> None:
     with Journal(path) as journal:
         assert "No real dice" in CliRunner().invoke(commands, ["dice", "--journal", str(path)]).output
         game_id = journal.create(SETUP, {})
-        journal.append(game_id, roll(1, die1=6))
+        journal.append(game_id, roll(1, die1=6, die2=1, die3=2, die4=3, die5=4, die6=5))
         assert journal.flush()
         said = CliRunner().invoke(commands, ["dice", "--journal", str(path)])
     assert said.exit_code == 0, said.output

@@ -16,7 +16,7 @@ from companion.core.texts import Text, Words
 from companion.games.game import Game
 from companion.games.registry import game_names, load_game, playable
 from companion.journal import By, Count, Journal, JournalError, ResultFilter, SavedGame, open_read_only
-from companion.lookback.dice import GameDice, dice_records
+from companion.lookback.dice import GameDice, dice_records, public_logs
 from companion.lookback.lookback import settle
 from companion.packs.loader import InstalledPack, LoadedPack, installed_packs, load_again, load_pack, named_game
 from companion.scene.scene import Scene
@@ -298,7 +298,7 @@ class Library:
         if self.journal is None:
             return []
         with open_read_only(self.journal.path) as found:
-            return dice_records(found.logs())
+            return dice_records(public_logs(found))
 
     def results(self, span: ResultFilter, first: int = 0, most: int | None = None) -> list[GameResult]:
         """Results of finished games, ``most`` of them (None: all) from ``first`` on; 0 is the latest."""

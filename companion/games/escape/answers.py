@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from msgspec import UNSET, UnsetType
 
@@ -129,7 +129,7 @@ class Handcuffs(Answer, frozen=True, tag="handcuffs"):
 
 
 class Value(Answer, frozen=True, tag="value"):
-    """A line of the score sheet (R-EP-92)."""
+    """A line of the score sheet (R-EP-92), for the eyes of its seat."""
 
     logged = T("A line of the score sheet is entered")
 
@@ -243,7 +243,10 @@ class Reshuffle(Answer, frozen=True, tag="reshuffle"):
 
 
 class Cash(Answer, frozen=True, tag="cash"):
-    """The ledger of a seat changes (R-EP-36, G-EP-10)."""
+    """The ledger of a seat changes (R-EP-36, G-EP-10): how, only that seat may know."""
+
+    secret: ClassVar = ("by",)
+    whose: ClassVar = "seat"
 
     logged = T("{seat}: the ledger")
 

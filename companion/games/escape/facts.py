@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from companion.core.facts import Facts, limit
@@ -33,14 +32,6 @@ Lay: TypeAlias = Callable[..., None]
 def facts(state: State) -> dict[str, Any]:
     """All facts; decks and bags are listed by their possible cards."""
     return _shared(state) | {"secret": {seat: _secret(player) for seat, player in state.now.players.items()}}
-
-
-def view(state: State, seat: str | None) -> dict[str, Any]:
-    """What a seat may know: the facts with its own secrets only, and with all of them at the end. None: the shared
-    screen."""
-    if state.now.result is not None:
-        return facts(state)
-    return _shared(state) | {"secret": {} if seat is None else {seat: _secret(state.now.players[seat])}}
 
 
 def _secret(player: EscapeSeat) -> dict[str, Any]:
@@ -183,29 +174,12 @@ def face_down(state: State) -> Pieces:
     return found
 
 
-# Secrets: who has a private view, and what the public log leaves out.
-
-
-SECRET: Mapping[tuple[Any, ...], str] = MappingProxyType(
-    {
-        ("draw", None, "plans"): "card",
-        ("value", None, None): "value",
-        ("cash", None, None): "by",
-        (None, "cash", None): "value",
-    }
-)
-"""The field that only one seat may know, by verb, fact and deck."""
+# Secrets: who has a private view.
 
 
 def secrets(s: State) -> list[str]:
     """The seats with a private view."""
     return [seat for seat, p in s.now.players.items() if p.plan is not None or p.cash is not None or p.lines]
-
-
-def public(settings: Mapping[str, str], raw: Mapping[str, Any]) -> dict[str, Any]:
-    """Without plan cards, steps of the ledger and entered values, which stay with their seat (WIRE.md, "View")."""
-    secret = SECRET.get((raw.get("do"), raw.get("fact"), raw.get("deck")))
-    return dict(raw) if secret is None else {**raw, secret: None}
 
 
 # The facts that can be corrected, one function each (WIRE.md, "Corrections").
@@ -371,7 +345,7 @@ def _escaped(s: State, value: list[str]) -> None:
         s.now.queue = [seat for seat in s.now.queue if seat not in value]
 
 
-@fact("cash", int, "seat", possible=lambda s: s.world.options.ledger)
+@fact("cash", int, "seat", possible=lambda s: s.world.options.ledger, secret=True)
 def _cash(s: State, seat: str, value: int) -> None:
     limit(abs(value) <= MOST_CASH)
     s.now.players[seat].cash = value

@@ -14,7 +14,7 @@ from companion.core.texts import Words
 from companion.games.escape.answers import AnyAnswer
 from companion.games.escape.checks import blank_pack, blank_words, read_pack
 from companion.games.escape.content import ASSETS, EXITS, SEATS, SHEETS, STOCKS, EscapePack
-from companion.games.escape.facts import FACTS, balance, face_down, facts, pieces, public, view
+from companion.games.escape.facts import FACTS, balance, face_down, facts, pieces
 from companion.games.escape.player import EscapePlanPlayer
 from companion.games.escape.presenter import EscapePlanPresenter
 from companion.games.escape.rules.setup import know, lay_out
@@ -34,6 +34,7 @@ class EscapePlanRules(Rules[State]):
     choices = SETUP_CHOICES
     corrections = FACTS
     box_stocks = STOCKS
+    secret_facts = ("secret",)
 
     # These are defined where their subject is.
     read_pack = staticmethod(read_pack)
@@ -43,10 +44,12 @@ class EscapePlanRules(Rules[State]):
     know = staticmethod(know)
     balance = staticmethod(balance)
     facts = staticmethod(facts)
-    view = staticmethod(view)
-    public = staticmethod(public)
     pieces = staticmethod(pieces)
     face_down = staticmethod(face_down)
+
+    def view(self, state: State, seat: str | None) -> dict[str, Any]:
+        """WIRE.md, "View": it does not say whose it is."""
+        return self.seen(state, seat)
 
     def seats(self, pack: EscapePack) -> list[tuple[str, Words]]:
         """The five player colours (R-EP-28)."""

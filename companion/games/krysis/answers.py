@@ -168,6 +168,8 @@ class Play(Answer, frozen=True, tag="play"):
 class Use(Answer, frozen=True, tag="use"):
     """A relic of the player's camp is turned up (R-KR-34)."""
 
+    secret: ClassVar = ()
+
     label = "{relic}"
     logged = T("Turned up: {relic}")
     group = "use"
@@ -183,6 +185,8 @@ class UseAbility(Answer, frozen=True, tag="ability"):
     logged = T("{ability}: {what}"), T("{ability}, out of the camp of {seat}"), "{ability}", "{agent}"
     group = "ability:{agent}"
     place = "camp:{from_}"
+
+    secret: ClassVar = ()
 
     agent: str
     from_: str | UnsetType = field(name="from", default=UNSET)
@@ -200,6 +204,7 @@ class LoadGoods(Answer, frozen=True, tag="load"):
     group = "load"
 
     template: ClassVar[bool] = True
+    secret: ClassVar = ("goods.relics",)
 
     to: str
     goods: Load | None
@@ -218,6 +223,7 @@ class Raid(Answer, frozen=True, tag="raid"):
     place = "camp:{camp}"
 
     template: ClassVar[bool] = True
+    secret: ClassVar = ()
 
     camp: str
     to: str
@@ -232,6 +238,8 @@ class Overtime(Answer, frozen=True, tag="overtime"):
     label = "{goods}"
     logged = T("Overtime: {goods}")
     group = "overtime"
+
+    secret: ClassVar = ()
 
     crystals: Crystals
 
@@ -252,6 +260,8 @@ class ChooseDeck(Answer, frozen=True, tag="deck"):
     icon = "deck:{deck}"
     detail = P("{n} card left", "{n} cards left", 1)
     logged = T("Draw from: {deck}")
+
+    secret: ClassVar = ()
 
     deck: str
 

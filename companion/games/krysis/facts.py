@@ -16,7 +16,6 @@ from companion.games.krysis.rules.action import StealRelic, TakeRelic, unused
 from companion.games.krysis.rules.mining import DrawRelic, KeepRelic
 from companion.games.krysis.rules.pieces import put_relic
 from companion.games.krysis.state import (
-    KrysisOptions,
     KrysisSeat,
     State,
     all_homes,
@@ -34,17 +33,6 @@ def facts(state: State) -> dict[str, Any]:
     return _public(state) | {
         "secrets": {seat: _secret(state, seat) for seat in state.world.seats},
         "pieces": pieces(state),
-    }
-
-
-def view(state: State, seat: str | None) -> dict[str, Any]:
-    """What a seat may see: its own secrets and home only. None: the shared screen."""
-    lying = pieces(state)
-    hidden = {f"home:{other}" for other in state.world.seats if other != seat}
-    return _public(state) | {
-        "you": seat,
-        "secrets": {} if seat is None else {seat: _secret(state, seat)},
-        "pieces": {at: there for at, there in lying.items() if at not in hidden},
     }
 
 
@@ -200,7 +188,7 @@ def _lay_missions(lay: Lay, s: State) -> None:
     lay("deck:missions", "mission", len(MISSIONS) - len(s.now.dealt))
 
 
-# Secrets: who has a private view, and what the public log leaves out.
+# Secrets: who has a private view, and what nobody else reads in a correction.
 
 
 def secrets(s: State) -> list[str]:
@@ -210,44 +198,28 @@ def secrets(s: State) -> list[str]:
     return list(s.world.seats) if any_ and s.now.result is None else []
 
 
-def public(known: KrysisOptions, raw: Mapping[str, Any]) -> dict[str, Any]:
-    """An answer or a change of a correction, with null for private parts (R-GEN-06)."""
-    shown = dict(raw)
-    verb, fact = raw.get("do"), raw.get("fact")
-    if verb == "load" and isinstance(raw.get("goods"), Mapping) and known.knows_relics:
-        shown["goods"] = {**raw["goods"], RELICS: None}
-    hidden = {
-        "draw": ("card", True),
-        "bid": ("crystals", known.knows_home),
-        "play": ("agent", known.knows_agents),
-        "discard": ("agent", True),
-        "take": ("agent", True),
-        "keep": ("relic", True),
-        "steal": ("relic", True),
-    }
-    field, hides = hidden.get(verb or "", ("", False))
-    if verb == "pick" and raw.get("what") == "relic":
-        field, hides = "one", True
-    if fact is not None:
-        field, hides = _hidden_change(known, raw)
-    return {**shown, field: None} if hides else shown
+def shows(s: State, agent: str) -> bool:
+    """True if everybody may know that this agent is in its team."""
+    seat = s.world.seat_of_company.get(s.world.company_of_agent.get(agent, ""))
+    player = None if seat is None else s.now.players[seat]
+    return player is not None and agent in (*player.team, *player.discard)
 
 
-def _hidden_change(known: KrysisOptions, raw: Mapping[str, Any]) -> tuple[str, bool]:
-    """The private field of a change, and whether it is private."""
-    value = str(raw.get("value"))
-    match raw["fact"]:
-        case "home":
-            return "value", known.knows_home
-        case "relics":
-            return "value", str(raw.get("at")).startswith("home:")
-        case "mission":
-            return "value", True
-        case "relic":
-            return "relic", known.knows_relics and not value.startswith(("up:", "discard"))
-        case "agent":
-            return "agent", known.knows_agents and value not in ("team", "discard")
-    return "", False
+def _hidden_home(s: State, change: Mapping[str, Any]) -> str:
+    return "value" if s.world.options.knows_home else ""
+
+
+def _hidden_count(s: State, change: Mapping[str, Any]) -> str:
+    return "value" if str(change.get("at")).startswith("home:") else ""
+
+
+def _hidden_relic(s: State, change: Mapping[str, Any]) -> str:
+    open_ = str(change.get("value")).startswith(("up:", "discard"))
+    return "relic" if s.world.options.knows_relics and not open_ else ""
+
+
+def _hidden_agent(s: State, change: Mapping[str, Any]) -> str:
+    return "agent" if s.world.options.knows_agents and change.get("value") not in ("team", "discard") else ""
 
 
 # The facts that can be corrected, one function each.
@@ -288,7 +260,12 @@ def _camp(s: State, seat: str, good: str, value: int) -> None:
     _set_crystals(s, s.now.players[seat].camp.crystals, good, value)
 
 
-@fact("home", Amount, selects=lambda s: ("seat", "good") if s.world.options.knows_home else ("good",))
+@fact(
+    "home",
+    Amount,
+    selects=lambda s: ("seat", "good") if s.world.options.knows_home else ("good",),
+    secret=_hidden_home,
+)
 def _home(s: State, *chosen: str | int) -> None:
     """One home with a ledger, else all homes together; not below what was bid or declared."""
     *seat, good, value = chosen
@@ -330,6 +307,7 @@ def _relics_place(s: State, at: str, value: int) -> None:
     "at",
     possible=lambda s: not s.world.options.knows_relics and _relics_settled(s),
     names=_relics_place,
+    secret=_hidden_count,
 )
 def _relics(s: State, at: str, value: int) -> None:
     """A number of relics, taken from or returned to the deck after the last change."""
@@ -341,7 +319,7 @@ def _relic_place(s: State, relic: str, value: str) -> None:
     known(value, _relic_piles(s))
 
 
-@fact("relic", str, "relic", possible=_relics_settled, names=_relic_place)
+@fact("relic", str, "relic", possible=_relics_settled, names=_relic_place, secret=_hidden_relic)
 def _relic(s: State, relic: str, value: str) -> None:
     """The place of a relic. If relics are not named, it comes face up from the deck, or was face up."""
     piles = _relic_piles(s)
@@ -372,7 +350,7 @@ def _agent_place(s: State, agent: str, value: str) -> None:
     known(value, ("team", "discard", *(("hand", "deck", "box") if s.world.options.knows_agents else ("reserve",))))
 
 
-@fact("agent", str, "agent", possible=lambda s: s.now.phase != "setup", names=_agent_place)
+@fact("agent", str, "agent", possible=lambda s: s.now.phase != "setup", names=_agent_place, secret=_hidden_agent)
 def _agent(s: State, agent: str, value: str) -> None:
     """The place of an agent; the numbers are validated after the last change."""
     seat = s.world.seat_of_company.get(s.world.company_of_agent[agent])
@@ -405,6 +383,7 @@ def _agent(s: State, agent: str, value: str) -> None:
     "seat",
     possible=lambda s: s.world.options.knows_missions,
     names=lambda s, seat, value: known(value, MISSIONS),
+    secret=True,
 )
 def _mission(s: State, seat: str, value: str) -> None:
     limit(s.now.players[seat].mission is not None, T("Nobody has given that player a mission."))

@@ -37,12 +37,12 @@ from companion.games.krysis.content import (
     KrysisPack,
     stocks,
 )
-from companion.games.krysis.facts import FACTS, balance, check_agent_counts, facts, pieces, public, view
+from companion.games.krysis.facts import FACTS, balance, check_agent_counts, facts, pieces, shows
 from companion.games.krysis.player import KrysisPlayer
 from companion.games.krysis.presenter import KrysisPresenter
 from companion.games.krysis.rules.ending import DeclareHome
 from companion.games.krysis.rules.setup import know, lay_out
-from companion.games.krysis.state import KrysisWorld, State, read_options, setup_choices
+from companion.games.krysis.state import KrysisWorld, State, setup_choices
 
 DESTINATIONS = ("home", "bank", "camp")
 
@@ -59,6 +59,9 @@ class Krysis(Rules[State]):
     chance_items = ("miners", "relics", "agents", "missions")
     hideable = ("relics", "agents", "missions")
     corrections = FACTS
+    secret_facts = ("secrets",)
+    secret_places = ("home",)
+    open_at_end = False
 
     # These are defined where their subject is.
     read_pack = staticmethod(read_pack)
@@ -70,7 +73,6 @@ class Krysis(Rules[State]):
     know = staticmethod(know)
     balance = staticmethod(balance)
     facts = staticmethod(facts)
-    view = staticmethod(view)
     pieces = staticmethod(pieces)
 
     def seats(self, pack: KrysisPack) -> list[tuple[str, Words]]:
@@ -120,15 +122,15 @@ class Krysis(Rules[State]):
         _check_names(state, answer)
         return answer
 
+    def revealed(self, state: State, answer: Answer) -> bool:
+        """Goods carried away are told by number, whatever they are; an agent, once it lies face up in its team."""
+        return isinstance(answer, say.LoadGoods) or (isinstance(answer, say.Play) and shows(state, answer.agent))
+
     def corrected(self, state: State, changes: Sequence[Any]) -> State:
         """Like every game; in addition every place keeps its number of agents."""
         trial = super().corrected(state, changes)
         check_agent_counts(state, trial)
         return trial
-
-    def public(self, settings: Mapping[str, str], raw: Mapping[str, Any]) -> dict[str, Any]:
-        """Bids, face-down agents, relics and missions are private if the companion knows them."""
-        return public(read_options(settings), raw)
 
 
 def _check_form(s: State, answer: say.AnyAnswer) -> None:

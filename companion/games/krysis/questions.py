@@ -350,16 +350,7 @@ def _goods(s: State, answer: Answer) -> Words | None:
 
 
 def _bid(s: State, answer: a.Bid) -> Words | None:
-    hidden = answer.crystals is None or s.world.options.knows_home
-    return None if hidden or answer.crystals is None else bid_words(answer.crystals.amounts())
-
-
-def _revealed(s: State, answer: a.Play) -> Words | None:
-    """The agent, if everybody may know that it is in the team."""
-    seat = s.world.seat_of_company.get(s.world.company_of_agent.get(answer.agent, ""))
-    player = None if seat is None else s.now.players[seat]
-    public = player is not None and answer.agent in (*player.team, *player.discard)
-    return agent_name(s.world, answer.agent) if public or not s.world.options.knows_agents else None
+    return None if answer.crystals is None else bid_words(answer.crystals.amounts())
 
 
 def _ability(s: State, answer: a.UseAbility) -> Words | None:
@@ -398,6 +389,7 @@ def _in_deck(s: State, answer: a.ChooseDeck) -> int:
 BLANKS: Final[Mapping[Any, Callable[[State, Any], Words | None]]] = MappingProxyType(
     {
         "agent": lambda s, said: agent_name(s.world, said.agent),
+        "revealed": lambda s, said: None if said.agent is None else agent_name(s.world, said.agent),
         "relic": lambda s, said: relic_name(s.world, said.relic),
         "space": lambda s, said: space_name(s.world, said.space),
         "camp": lambda s, said: seat_name(s.world, said.camp),
@@ -409,7 +401,6 @@ BLANKS: Final[Mapping[Any, Callable[[State, Any], Words | None]]] = MappingProxy
         "n": lambda s, said: said.left,
         "goods": _goods,
         "bid": _bid,
-        "revealed": _revealed,
         "ability": _ability,
         (a.Raid, "seat"): lambda s, said: seat_name(s.world, said.camp),
         (a.UseAbility, "seat"): _camp_of,

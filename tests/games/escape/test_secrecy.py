@@ -21,6 +21,7 @@ from companion.journal import Journal
 from companion.packs import load_pack
 from companion.scene.scene import Fix
 from companion.session.session import Session
+from companion.table.history import label
 from companion.table.table import Table
 from tests.games.escape.box import GAME, box, loaded
 from tests.games.escape.chaos import EscapeChaos
@@ -37,9 +38,7 @@ def private(evening: EscapeTable, seat: str) -> Any:
 
 def described(evening: EscapeTable) -> list[str]:
     game, parts = evening.table.game, evening.table.history.entries
-    return [
-        plain(game.presenter.describe(evening.table.state, part.answer)) for part in parts if part.answer is not None
-    ]
+    return [plain(label(game, evening.table.state, part)) for part in parts if part.answer is not None]
 
 
 def test_without_secrets_there_is_nothing_to_look_at_alone() -> None:

@@ -14,11 +14,13 @@ from click.testing import CliRunner
 from companion.chance.dealer import Dealer
 from companion.cli import companion as commands
 from companion.core.asks import is_chance
+from companion.core.secrets import public_answer
 from companion.games.krysis import answers as a
 from companion.games.krysis.state import State, home_of
 from companion.journal import Journal
 from companion.packs.loader import load_pack
 from companion.scene.scene import Scene
+from companion.table.history import hidden, label
 from companion.table.table import Table
 from tests.daily import share
 from tests.games.chaos import new_game
@@ -28,6 +30,7 @@ from tests.games.krysis.helpers import ALL, KrysisTable, change
 
 # Who may know what: the shared screen and each seat (R-KR-13, R-KR-18, R-KR-28, R-KR-64, R-KR-72; WIRE.md 7).
 
+open_answer = GAME.rules.open_answer
 OPTIONS = {"advanced": "on", "missions": "on"}
 
 
@@ -232,14 +235,16 @@ def without_answers(s: State) -> Scene:
 def shared(s: State, table: Table) -> dict[str, bytes]:
     """Everything that people at the shared screen can see or read, however they look; what was said is the table's."""
     todo = [*table.opening, *table.since(0).instructions]
-    answers = [part.answer for part in table.history.entries if part.answer is not None]
+    answers = [part for part in table.history.entries if part.answer is not None]
     return {
         "view": encode(GAME.rules.view(s, None)),
         "scene": repr(without_answers(s)).encode(),
         "places": repr(GAME.presenter.places(s)).encode(),
         "lines": encode(GAME.presenter.lines(s, todo)),
-        "describe": encode([GAME.presenter.describe(s, answer) for answer in answers]),
-        "card": encode([GAME.presenter.card(s, answer) for answer in answers]),
+        "describe": encode([label(GAME, s, part) for part in answers]),
+        "card": encode(
+            [GAME.presenter.card(s, GAME.rules.open_answer(s, part.answer, part.asked)) for part in answers]
+        ),
         "gauges": encode(GAME.presenter.gauges(s)),
     }
 
@@ -366,9 +371,11 @@ def test_a_private_answer_is_described_in_the_same_words_whatever_it_is(seed: in
                 said = chaos.filled(r, answer, table.facts())
                 if isinstance(said, a.Use | a.LoadGoods | a.Raid | a.Overtime | a.UseAbility | a.ChooseDeck):
                     continue
-                printed = encode(GAME.rules.public(table.setup.settings, msgspec.to_builtins(said)))
-                words = encode([GAME.presenter.describe(table.state, said), GAME.presenter.card(table.state, said)])
-                descriptions.setdefault(type(said).__name__, set()).add(printed + words)
+                shown = GAME.rules.open_answer(table.state, said, table.ask)
+                words = encode(
+                    [GAME.presenter.told(table.state, said, table.ask), GAME.presenter.card(table.state, shown)]
+                )
+                descriptions.setdefault(type(said).__name__, set()).add(encode(shown) + words)
             assert all(len(one) == 1 for one in descriptions.values())
         table.answer(chaos.random_answer(r, table))
 
@@ -380,10 +387,11 @@ def test_goods_taken_home_are_described_without_names() -> None:
     seat = evening.facts["active"]
     goods = {**crystals(), "relics": evening.secret(seat)["camp_relics"][:1]}
     raw = {"do": "load", "to": "home", "goods": goods}
-    assert GAME.rules.public(evening.table.setup.settings, raw)["goods"] == {**crystals(), "relics": None}
-    assert evening.table.ask.only == seat
+    asked = evening.table.ask
+    assert asked.only == seat
     answer = GAME.rules.parse(evening.table.state, raw)
-    assert goods["relics"][0] not in encode(GAME.presenter.describe(evening.table.state, answer)).decode()
+    assert msgspec.to_builtins(public_answer(answer, asked))["goods"] == {**crystals(), "relics": None}
+    assert goods["relics"][0] not in encode(GAME.presenter.told(evening.table.state, answer, asked)).decode()
 
 
 def test_where_nothing_is_known_nobody_has_to_look_away() -> None:
@@ -395,10 +403,7 @@ def test_where_nothing_is_known_nobody_has_to_look_away() -> None:
         asked.add(evening.at)
         evening.dull()
     assert asked >= {"bid", "agent", "turn", "home"}
-    settings = evening.table.setup.settings
-    bid = {"do": "bid", "crystals": crystals(1)}
-    assert GAME.rules.public(settings, bid) == bid
-    assert GAME.rules.public(settings, {"do": "play", "agent": "x"}) == {"do": "play", "agent": "x"}
+    assert not any(hidden(played) for played in evening.table.history.entries)
 
 
 @pytest.mark.parametrize(
@@ -414,8 +419,8 @@ def test_where_nothing_is_known_nobody_has_to_look_away() -> None:
     ],
 )
 def test_a_correction_of_a_secret_is_printed_without_it(change: Json, field: str | None) -> None:
-    settings = {**SECRET, **{f"chance.{item}": "digital" for item in GAME.rules.hideable}}
-    assert GAME.rules.public(settings, change) == (change if field is None else {**change, field: None})
+    state = Table(GAME, load_pack(GAME), ["ann", "ben"], SECRET, chance=DEALT).state
+    assert GAME.rules.public(state, change) == (change if field is None else {**change, field: None})
 
 
 def test_a_printed_log_and_a_page_to_keep_name_no_secret(tmp_path: Any) -> None:

@@ -1,0 +1,189 @@
+"""Secrets: what only one seat may know (R-GEN-06), declared once; every view, log, page and file follows from it.
+
+A game says it in four places, and hides nothing by hand:
+
+* a field of the state is ``Secret[...]``: ``cup: Secret[dict[str, dict[str, Face]]]`` is a dict by seat, of which each
+  seat knows its own entry. In a record of a seat (``players: dict[str, Player]``) it belongs to that seat; anywhere
+  else nobody may know it;
+* a fact is declared with ``secret=True``: its selector ``seat`` says whose it is;
+* an ask says ``only=seat``: question and answer are for that seat alone;
+* an answer that is seen in part names its secret fields in ``secret``; without it, all of them are secret.
+
+What is revealed is moved to a field that is not secret. At the end of a game everything is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from functools import cache
+from typing import Annotated, Any, TypeVar, get_args, get_origin
+
+from msgspec import UNSET, Meta, Struct, structs
+
+from companion.core.answers import Answer, Draw, DrawUnknown, Pull, PullUnknown
+from companion.core.asks import Ask
+from companion.core.texts import T
+
+V = TypeVar("V")
+Secret = Annotated[V, Meta(extra={"secret": True})]
+"""The type of a secret field of the state."""
+HIDDEN = T("What follows depends on what only one player may know, so it is not shown beforehand.")
+
+
+# Answers.
+
+
+def secret_fields(answer: Answer, asked: Ask | None) -> tuple[str, ...]:
+    """The fields of an answer to ``asked`` that only one seat may know; ``goods.relics`` is a field of a field."""
+    kind = type(answer)
+    if not kind.whose and (asked is None or asked.only is None):
+        return ()
+    return answer.__struct_fields__ if kind.secret is None else kind.secret
+
+
+def public_answer(answer: Answer, asked: Ask | None) -> Answer:
+    """The answer as everybody may know it: with None for its secret fields. Nor is it told that a card is unknown."""
+    secret = secret_fields(answer, asked)
+    if secret and isinstance(answer, DrawUnknown):
+        return Draw(answer.deck, answer.card)  # type: ignore[arg-type]
+    if secret and isinstance(answer, PullUnknown):
+        return Pull(answer.bag, answer.token)  # type: ignore[arg-type]
+    for field in secret:
+        answer = _without(answer, field)
+    return answer
+
+
+def _without(record: Any, path: str) -> Any:
+    name, _, rest = path.partition(".")
+    inside = getattr(record, name)
+    if inside is None or inside is UNSET:
+        return record
+    return structs.replace(record, **{name: _without(inside, rest) if rest else None})
+
+
+# The state.
+
+
+@cache
+def marked(kind: type[Struct]) -> tuple[tuple[str, str], ...]:
+    """The secret fields of a record, and their names in JSON."""
+    return tuple(
+        (field.name, field.encode_name)
+        for field in structs.fields(kind)
+        if get_origin(field.type) is Annotated
+        and any((getattr(one, "extra", None) or {}).get("secret") for one in field.type.__metadata__)
+    )
+
+
+def keeps_secrets(now: Struct) -> bool:
+    """True if a state like this has secret fields."""
+    return _keeps(type(now))
+
+
+@cache
+def _keeps(kind: Any, within: frozenset[Any] = frozenset()) -> bool:
+    if kind in within:
+        return False
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        inside = [field.type for field in structs.fields(kind)]
+        return bool(marked(kind)) or any(_keeps(one, within | {kind}) for one in inside)
+    return any(_keeps(one, within) for one in get_args(kind) if isinstance(one, type) or get_args(one))
+
+
+def own(raw: Any, seat: str | None, owner: str | None) -> Any:
+    """What ``seat`` may know of a secret in JSON, which is that of ``owner``, or a dict by seat."""
+    if owner is not None:
+        return raw if owner == seat else None
+    return {seat: raw[seat]} if isinstance(raw, dict) and seat in raw else {} if isinstance(raw, dict) else None
+
+
+def hide(raw: Any, value: Any, seats: Collection[str], seat: str | None, owner: str | None = None) -> None:
+    """Take out of ``raw``, the JSON of ``value``, what ``seat`` may not know; None: the shared screen."""
+    if isinstance(value, Struct):
+        hidden = dict(marked(type(value)))
+        for field in structs.fields(type(value)):
+            if field.encode_name not in raw:
+                continue
+            if field.name in hidden:
+                raw[field.encode_name] = own(raw[field.encode_name], seat, owner)
+            else:
+                hide(raw[field.encode_name], getattr(value, field.name), seats, seat, owner)
+    elif isinstance(value, Mapping):
+        for key, inside in value.items():
+            hide(raw[str(key)], inside, seats, seat, key if key in seats else owner)
+    elif isinstance(value, list | tuple):
+        for there, inside in zip(raw, value, strict=True):
+            hide(there, inside, seats, seat, owner)
+
+
+def secrets_of(value: Any, seats: Collection[str], seat: str, owner: str | None = None) -> dict[str, Any]:
+    """The secret fields that ``seat`` may know, by name."""
+    found: dict[str, Any] = {}
+    if isinstance(value, Struct):
+        if not keeps_secrets(value):
+            return {}
+        hidden = dict(marked(type(value)))
+        for name in value.__struct_fields__:
+            inside = getattr(value, name)
+            if name not in hidden:
+                found |= secrets_of(inside, seats, seat, owner)
+            elif owner == seat:
+                found[name] = inside
+            elif owner is None and isinstance(inside, Mapping) and seat in inside:
+                found[name] = inside[seat]
+    elif isinstance(value, Mapping):
+        for key, inside in value.items():
+            found |= secrets_of(inside, seats, seat, key if key in seats else owner)
+    elif isinstance(value, list | tuple):
+        for inside in value:
+            found |= secrets_of(inside, seats, seat, owner)
+    return found
+
+
+# What depends on a secret.
+
+
+class DependsOnSecret(Exception):
+    """A sealed secret was looked at."""
+
+
+def _refuse(name: str) -> Callable[..., Any]:
+    def look(self: object, *args: object) -> Any:
+        raise DependsOnSecret(name)
+
+    return look
+
+
+class Sealed(dict[Any, Any]):
+    """Stands for a secret while it is tried out what follows from an answer: whoever looks at it is stopped."""
+
+
+for _name in (
+    "__bool__", "__contains__", "__eq__", "__getitem__", "__hash__", "__iter__", "__len__", "__lt__", "__ne__",
+    "__or__", "__add__", "__sub__", "__int__", "__index__", "__str__", "__repr__", "__format__", "get", "items",
+    "keys", "values", "copy", "pop", "__getattr__", "count", "index",
+):  # fmt: skip
+    setattr(Sealed, _name, _refuse(_name))
+
+
+def seal(value: Any) -> bool:
+    """Put a ``Sealed`` in place of every secret in a state's ``now``, a copy; True if there was one."""
+    found = False
+    if isinstance(value, Struct):
+        if not keeps_secrets(value):
+            return False
+        hidden = dict(marked(type(value)))
+        for name in value.__struct_fields__:
+            inside = getattr(value, name)
+            if name not in hidden:
+                found |= seal(inside)
+            elif inside is not None and type(inside) is not Sealed:
+                structs.force_setattr(value, name, Sealed())
+                found = True
+    elif isinstance(value, Mapping):
+        for inside in value.values():
+            found |= seal(inside)
+    elif isinstance(value, list | tuple):
+        for inside in value:
+            found |= seal(inside)
+    return found

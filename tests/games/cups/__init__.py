@@ -1,0 +1,1 @@
+"""Cups, a small game of bluffing that keeps secrets."""
