@@ -114,7 +114,7 @@ def codec_of(info: types.Type, forms: Forms = ENGLISH, field: str = "", *, signe
             return _named(forms.names(field))
         case types.UnionType():
             return _of_several(info.types, forms, field, signed=signed)
-    return None
+    return _several(info, forms, field)
 
 
 def _of_several(members: Sequence[types.Type], forms: Forms, field: str, *, signed: bool) -> Codec | None:
@@ -134,6 +134,30 @@ def _of_several(members: Sequence[types.Type], forms: Forms, field: str, *, sign
         return next((text for codec in some if (text := codec.write(value)) is not None), None)
 
     return Codec("|".join(codec.pattern for codec in some), read, write)
+
+
+def _several(info: types.Type, forms: Forms, field: str) -> Codec | None:
+    """The codec for a list of words or numbers: ``physical/wild``, ``1-6``."""
+    if not isinstance(info, types.ListType) or not isinstance(info.item_type, types.LiteralType):
+        return None
+    one = picked({value: forms.of(value, field) for value in info.item_type.values})
+
+    def read(text: str) -> list[Any]:
+        found: list[Any] = []
+        for part in text.split("/"):
+            begin, dash, end = part.partition("-")
+            if dash and begin.isdecimal() and end.isdecimal():
+                found += range(int(begin), int(end) + 1)
+            else:
+                found.append(one.read(part))
+        return found
+
+    def write(value: Any) -> str | None:
+        words = [one.write(part) for part in value] if isinstance(value, list) else []
+        return "/".join(map(str, words)) if words and None not in words else None
+
+    part = rf"(?:\d+-\d+|{one.pattern})"
+    return Codec(f"{part}(?:/{part})*", read, write)
 
 
 def or_none(codec: Codec, none: str) -> Codec:
@@ -369,26 +393,38 @@ class Phrase:
     """The phrase of one record type: an effect, or a part of one.
 
     ``template`` defines it (``phrases.template``). ``example`` is shown to people; ``sets`` are constant fields implied
-    by the phrase.
+    by the phrase. ``between`` stands between several of a list.
     """
 
-    def __init__(self, kind: type[Struct], template: str, example: str, sets: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        kind: type[Struct],
+        template: str,
+        example: str,
+        sets: Mapping[str, Any] | None = None,
+        *,
+        between: str = "or",
+    ) -> None:
         self.kind, self.template = kind, template
         self.sets = dict(sets or {})
+        self.between = between
         self._example = example
         self._forms = ENGLISH
         self._english: Phrase | None = None
         self._others: OtherWords = lambda info: None
         self._kinds: Mapping[type, types.StructType] = {}
 
-    def within(self, others: OtherWords, kinds: Mapping[type, types.StructType]) -> Phrase:
-        """The phrase bound to a table, which provides codecs for nested records and the types of ``kinds``."""
+    def within(self, others: OtherWords, kinds: Mapping[type, types.StructType], forms: Forms = ENGLISH) -> Phrase:
+        """The phrase bound to a table, which provides codecs for nested records, the types of ``kinds``, and its
+        ``forms``."""
         self._others, self._kinds = others, kinds
+        self._forms = forms
         return self
 
     def spoken(self, forms: Forms) -> Phrase:
         """The phrase in a language; English is still accepted."""
-        phrase = Phrase(self.kind, forms.phrases.get(self.template, self.template), self._example, self.sets)
+        template = forms.phrases.get(self.template, self.template)
+        phrase = Phrase(self.kind, template, self._example, self.sets, between=self.between)
         phrase._forms, phrase._english = forms, self
         return phrase
 
@@ -407,8 +443,8 @@ class Phrase:
 
     @cached_property
     def firsts(self) -> tuple[str, ...]:
-        """The possible first words, case-folded."""
-        return tuple(folded(re.split(r"[\s\[:(]", template, maxsplit=1)[0]) for template in self._all)
+        """The possible first words, case-folded; one that begins with a field can begin with anything."""
+        return tuple(folded(re.split(r"[\s\[:({]", template, maxsplit=1)[0]) for template in self._all)
 
     def read(self, text: str) -> dict[str, Any] | None:
         """Parse a text; None if it is another phrase. Raises ``Unreadable`` if a part is invalid."""
@@ -425,6 +461,10 @@ class Phrase:
         except Unreadable:
             return None
 
+    def say(self, record: Any) -> str | None:
+        """Format a record for people, whether or not it can be read again."""
+        return self._templates[0].write(record)
+
     def part_of(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """The part of a record that it can express."""
         part: dict[str, Any] = {name: record[name] for name in self.sets if name in record}
@@ -440,7 +480,9 @@ class Phrase:
 
     @cached_property
     def _templates(self) -> list[Template]:
-        return [Template(text, self._words) for text in dict.fromkeys(self._all)]
+        """Those of its own language first; of English ones with the words of either language."""
+        english = [] if self._english is None else self._english._templates
+        return [*(Template(text, self._words) for text in dict.fromkeys(self._all)), *english]
 
     @cached_property
     def _tag(self) -> dict[str, Any]:
@@ -472,10 +514,10 @@ class Parts:
         """An example that people can read."""
         return self._joined(phrase.example for phrase in self.phrases[:2])
 
-    def within(self, others: OtherWords, kinds: Mapping[type, types.StructType]) -> Parts:
+    def within(self, others: OtherWords, kinds: Mapping[type, types.StructType], forms: Forms = ENGLISH) -> Parts:
         """The same, bound to a table."""
         for phrase in self.phrases:
-            phrase.within(others, kinds)
+            phrase.within(others, kinds, forms)
         return self
 
     def spoken(self, forms: Forms) -> Parts:
@@ -529,8 +571,19 @@ def _merged(record: dict[str, Any], more: Mapping[str, Any]) -> bool:
 
 # The phrase table of a game.
 
-IN_BRACKETS: Final = rf"\((?:{QUOTED}|[^()\"“])*\)"
+MOST_BRACKETS: Final = 8
+"""So many brackets can be inside one another."""
+
+
+def _in_brackets(depth: int) -> str:
+    inner = f"|{_in_brackets(depth - 1)}" if depth > 1 else ""
+    return rf"\((?:{QUOTED}|[^()\"“]{inner})*\)"
+
+
+IN_BRACKETS: Final = _in_brackets(MOST_BRACKETS)
 ANYTHING: Final = rf"(?:{QUOTED}|[^()\"“])+?"
+SEVERAL: Final = rf"(?:{QUOTED}|{IN_BRACKETS}|[^()\"“])+"
+"""Several records of a list, each with lists of its own."""
 CLOSING: Final = {"(": ")", "{": "}", "[": "]"}
 QUOTES: Final = {'"': '"', "“": "”"}
 
@@ -546,8 +599,8 @@ class Phrases:
     ) -> None:
         self.forms = forms
         self._types: dict[type, types.StructType] = {}
-        self.records = {record.kind: record.within(self._words, self._types) for record in records}
-        self.effects = [effect.within(self._words, self._types) for effect in effects]
+        self.records = {record.kind: record.within(self._words, self._types, forms) for record in records}
+        self.effects = [effect.within(self._words, self._types, forms) for effect in effects]
         self._kinds = {effect.kind for effect in effects}
 
     def spoken(self, forms: Forms) -> Phrases:
@@ -579,6 +632,16 @@ class Phrases:
         raise Unreadable(
             T('"{text}" is no effect; write it like "{example}"', text=text, example=self._most_like(text))
         )
+
+    def say(self, effect: Mapping[str, Any]) -> str:
+        """An effect as a sentence for people; empty if it has no words. It need not be readable again."""
+        for phrase in self.effects:
+            if effect.get(str(phrase.about.tag_field)) == phrase.about.tag:
+                return phrase.say(effect) or ""
+        return ""
+
+    def say_list(self, effects: Sequence[Mapping[str, Any]]) -> str:
+        return "; ".join(filter(None, map(self.say, effects)))
 
     def write_list(self, effects: Sequence[Any]) -> str:
         return "; ".join(map(self.write, effects))
@@ -616,7 +679,24 @@ class Phrases:
             return Codec(ANYTHING, lambda text: self.read_record(kind, text), record.write)
         if isinstance(info, types.ListType) and self.holds(info):
             return Codec(IN_BRACKETS, lambda text: self.read_list(text[1:-1]), self._in_brackets)
+        if isinstance(info, types.ListType) and isinstance(info.item_type, types.StructType):
+            several = self.records.get(info.item_type.cls)
+            return self._several(several) if isinstance(several, Phrase) else None
         return None
+
+    def _several(self, record: Phrase) -> Codec:
+        """The codec for a list of records with their word in between: ``(alert +1) or (wound all)``."""
+        between = self.forms.of(record.between)
+        joint = f" {between[0]} " if record.between.isalpha() else f"{between[0]} "
+
+        def read(text: str) -> list[Any]:
+            return [self.read_record(record.kind, part) for part in _apart(text, between)]
+
+        def write(value: Any) -> str | None:
+            words = [record.write(one) for one in value] if isinstance(value, list) else []
+            return joint.join(map(str, words)) if words and None not in words else None
+
+        return Codec(SEVERAL, read, write)
 
     def _in_brackets(self, effects: Any) -> str | None:
         return f"({self.write_list(effects)})" if isinstance(effects, list) else None
@@ -657,6 +737,17 @@ def split(text: str, at: str = ";\n") -> Iterator[str]:
     if quoted or waiting:
         raise Unreadable(T('"{text}" has no {mark} where it should end', text=text, mark=quoted or waiting[0]))
     yield text[begin:]
+
+
+def _apart(text: str, between: Sequence[str]) -> Iterator[str]:
+    """The parts of a text between words or marks outside quotes and brackets."""
+    words = "|".join(rf"\s+{re.escape(word)}\s+" if word.isalpha() else re.escape(word) for word in between)
+    begin = 0
+    for found in re.finditer(rf"{QUOTED}|{IN_BRACKETS}|({words})", text, re.IGNORECASE):
+        if found[1] is not None:
+            yield text[begin : found.start()].strip()
+            begin = found.end()
+    yield text[begin:].strip()
 
 
 def _json(text: str) -> Any:

@@ -5,15 +5,19 @@ Headings and column types are derived from the structs of the pack; the layout a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from functools import cache
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any, Final, TypeAlias
 
+import msgspec
 from msgspec import Struct, structs
 
 from companion.core.buttons import CardButton
 from companion.core.phrases import Forms, Phrases
-from companion.core.texts import Words
+from companion.core.texts import Text, Words, plain
+
+PLACED: Final = ("at", "from", "to")
+"""The fields of effects that name places."""
 
 COMMON: Final[Mapping[str, Forms]] = {
     "es": Forms(
@@ -120,6 +124,12 @@ class BoxSheets(Struct, frozen=True, eq=False):
         """The forms of the current language."""
         return self.phrases.forms
 
+    def sentence(self, effects: Sequence[Any], names: Mapping[str, Words]) -> dict[str, str]:
+        """Effects in words, in each language; ``names`` are those of the places that they name by id."""
+        raw = msgspec.to_builtins(effects)
+        languages = ("en", *self.languages)
+        return {code: _saying(self, code, _Names(names)).say_list(_in_one(raw, code)) for code in languages}
+
     def spoken(self, language: str) -> BoxSheets:
         """The sheets in a language; unchanged if the game has no forms for it."""
         return _spoken(self, language) if language in self.languages else self
@@ -130,6 +140,43 @@ def _spoken(box: BoxSheets, language: str) -> BoxSheets:
     forms = COMMON[language] | box.languages[language]
     sheets = tuple(_in_language(sheet, forms) for sheet in box.sheets)
     return structs.replace(box, sheets=sheets, phrases=box.phrases.spoken(forms), languages={})
+
+
+class _Names:
+    """The names of places, with the identity of their mapping, which does not change while a game goes on."""
+
+    def __init__(self, names: Mapping[str, Words]) -> None:
+        self.names = names
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Names) and other.names is self.names
+
+    def __hash__(self) -> int:
+        return id(self.names)
+
+
+@lru_cache(maxsize=8)
+def _saying(box: BoxSheets, language: str, places: _Names) -> Phrases:
+    """The phrases of a language, with names of places for their ids."""
+    phrases = box.spoken(language).phrases
+    words = {
+        f"{field}={name.replace('_', ' ')}": str(_in_one(words, language))
+        for name, words in places.names.items()
+        for field in PLACED
+    }
+    return phrases.spoken(phrases.forms | Forms(words=words))
+
+
+def _in_one(data: Any, language: str) -> Any:
+    """The same with each text in one language only."""
+    if isinstance(data, Text):
+        return plain(data)
+    if isinstance(data, dict):
+        texts = bool(data) and all(len(key) == 2 and isinstance(one, str) for key, one in data.items())
+        if texts and "op" not in data and not data.keys() & PLACED:
+            return data.get(language) or next(iter(data.values()))
+        return {key: _in_one(one, language) for key, one in data.items()}
+    return [_in_one(one, language) for one in data] if isinstance(data, list) else data
 
 
 def _in_language(sheet: Sheet, forms: Forms) -> Sheet:

@@ -38,11 +38,15 @@ FORBID = {"op": "forbid", "what": "subway", "until": "round"}
 RECORDS = [record for table in TABLES.values() for record in table.records.values()]
 
 
-def values(info: types.Type) -> st.SearchStrategy[Any]:  # noqa: PLR0911  (one line a type)
+DEEP = 2
+"""So many lists of effects inside one another are tried."""
+
+
+def values(info: types.Type, depth: int = 0) -> st.SearchStrategy[Any]:  # noqa: PLR0911  (one line a type)
     """Values of a type, as JSON."""
     match info:
         case types.Metadata():
-            return values(info.type)
+            return values(info.type, depth)
         case types.LiteralType():
             return st.sampled_from(info.values)
         case types.IntType():
@@ -54,31 +58,40 @@ def values(info: types.Type) -> st.SearchStrategy[Any]:  # noqa: PLR0911  (one l
         case types.NoneType():
             return st.none()
         case types.UnionType():
-            return st.one_of([values(one) for one in info.types if not isinstance(one, types.DictType)])
+            some = [one for one in info.types if not isinstance(one, types.DictType)]
+            return st.one_of([values(one, depth) for one in some if depth < DEEP or not holds_effects(one)])
         case types.ListType():
-            return st.lists(values(info.item_type), max_size=3)
+            words = isinstance(info.item_type, types.LiteralType)
+            least = int(words or isinstance(info.item_type, types.StructType))
+            return st.lists(values(info.item_type, depth), min_size=least, max_size=3, unique=words)
         case types.DictType():
-            return st.dictionaries(values(info.key_type), values(info.value_type), min_size=1)
+            return st.dictionaries(values(info.key_type, depth), values(info.value_type, depth), min_size=1)
         case types.BoolType():
             return st.just(True)
         case types.StructType():
-            return records(info)
+            return records(info, depth + holds_effects(info))
     raise AssertionError(info)
 
 
-def records(info: types.StructType) -> st.SearchStrategy[dict[str, Any]]:
+def holds_effects(info: types.Type) -> bool:
+    """True for a record that has lists of effects."""
+    return isinstance(info, types.StructType) and info.tag in ("choose", "if", "each", "die", "later", "task")
+
+
+def records(info: types.StructType, depth: int = 0) -> st.SearchStrategy[dict[str, Any]]:
     """Records of a type, with and without the fields that may be left out."""
     fields = [field for field in info.fields if not field.encode_name.startswith("raw_")]
-    needed = {field.encode_name: values(field.type) for field in fields if field.required}
+    needed = {field.encode_name: values(field.type, depth) for field in fields if field.required}
     if info.tag is not None:
         needed[str(info.tag_field)] = st.just(info.tag)
-    optional = {field.encode_name: said(field) for field in fields if not field.required}
+    optional = {field.encode_name: said(field, depth) for field in fields if not field.required}
     return st.fixed_dictionaries(needed, optional=optional)
 
 
-def said(field: types.Field) -> st.SearchStrategy[Any]:
-    """A field that may be left out is never null."""
-    return values(field.type).filter(lambda value: value is not None)
+def said(field: types.Field, depth: int) -> st.SearchStrategy[Any]:
+    """A field that may be left out is never null; an empty text and an empty list are left out."""
+    empty = (None, "") if field.default == "" else (None,)
+    return values(field.type, depth).filter(lambda value: value not in empty)
 
 
 @pytest.mark.parametrize(("table", "phrase"), EFFECTS)
@@ -112,7 +125,8 @@ def test_in_another_language_an_effect_in_english_is_read_as_well(game: str) -> 
 
 def _has_no_words(effect: dict[str, Any]) -> bool:
     """A note without a text, which only an unknown effect is read as, and a task that asks for nothing."""
-    inner = [*effect.get("then", []), *effect.get("else", [])]
+    parts = [effect, *effect.get("options", []), *effect.get("on", [])]
+    inner = [one for part in parts for field in ("then", "else", "do") for one in part.get(field, [])]
     nothing = effect["op"] == "note" and effect["text"] is None
     return nothing or (effect["op"] == "task" and not effect["need"]) or any(map(_has_no_words, inner))
 

@@ -44,11 +44,14 @@ def forms(game: str) -> Forms:
     return COMMON["es"] | sheets(game).languages["es"]
 
 
-def picked(info: types.Type, field: str, box: BoxSheets) -> Iterator[tuple[str, tuple[Any, ...]]]:
+def picked(
+    info: types.Type, field: str, box: BoxSheets, inside: set[type] | None = None
+) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """What can be picked in a type, by the field: also the kinds of records, and what amounts are of."""
+    inside = set() if inside is None else inside
     match info:
         case types.Metadata():
-            yield from picked(info.type, field, box)
+            yield from picked(info.type, field, box, inside)
         case types.LiteralType():
             yield field, info.values
         case types.UnionType():
@@ -56,18 +59,19 @@ def picked(info: types.Type, field: str, box: BoxSheets) -> Iterator[tuple[str, 
             if records and not box.phrases.holds(info):
                 yield str(records[0].tag_field), tuple(one.tag for one in records)
             for one in info.types:
-                yield from picked(one, field, box)
+                yield from picked(one, field, box, inside)
         case types.ListType():
-            yield from picked(info.item_type, field, box)
+            yield from picked(info.item_type, field, box, inside)
         case types.DictType():
-            yield from picked(info.key_type, field, box)
-            yield from picked(info.value_type, field, box)
-        case types.StructType():
+            yield from picked(info.key_type, field, box, inside)
+            yield from picked(info.value_type, field, box, inside)
+        case types.StructType() if info.cls not in inside:
+            inside.add(info.cls)
             if info.tag is None and all(isinstance(bare(one.type), types.IntType) for one in info.fields):
                 yield field, tuple(one.encode_name for one in info.fields)
             for one in info.fields:
                 if not one.encode_name.startswith("raw_"):
-                    yield from picked(one.type, one.encode_name, box)
+                    yield from picked(one.type, one.encode_name, box, inside)
 
 
 def bare(info: types.Type) -> types.Type:
@@ -290,7 +294,7 @@ CELLS = [
      "el lugar de esta carta, este lugar, un lugar al azar"),
     ("newyork", "police_cards.csv", "curar 1 herida a toda la familia", 'json:[{"op": "heal", "who": "uncle"}]',
      "police_cards.csv: row 7, column efectos, entry 1, who",
-     "must be one of a quien tiene el turno, a toda la familia, a la hija, al padre, a quien esté aquí"),
+     "must be one of a quien tiene el turno, a toda la familia, a la hija, al padre, a quien tenga menos objetos"),
     ("newyork", "police_cards.csv", "curar 1 herida a toda la familia", 'json:[{"op": "alert"}]',
      "police_cards.csv: row 7, column efectos, entry 1, n", "is missing; it must be a whole number from -20 to 20"),
     ("newyork", "story_cards.csv", "three_voices;1;", "json:[;1;", "story_cards.csv: row 6, column historia",

@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from companion.core import answers as incoming
 from companion.core.answers import Answer, Draw, Pick, Pull, Roll, check_fields, check_kind, check_unknown
+from companion.core.effects import ChooseOption, ChoosePerson, Holds
 from companion.core.refusals import Refused, inconsistent, known
 from companion.core.texts import T
 from companion.games.newyork.content import COLOURS, FACES, ITEMS, SIDES
@@ -154,6 +155,19 @@ class ChooseCar(Answer, frozen=True, tag="car"):
     from_: str = field(name="from")
 
 
+class ChooseSquare(Answer, frozen=True, tag="square"):
+    """The square of an effect that the table chooses."""
+
+    square: str
+
+
+class HandInItem(Answer, frozen=True, tag="hand_in"):
+    """An item that an effect takes out of a hand."""
+
+    item: str
+    used: bool
+
+
 class HealDie(Answer, frozen=True, tag="heal"):
     """The colour of the die that an effect heals."""
 
@@ -294,7 +308,7 @@ AnyAnswer: TypeAlias = (
     | Fight | Face | Evade | GiveItem | Skill | UseItem | Fulfil | End | Lose | ChooseCar | HealDie | Collected
     | Removed | TookItem | Given | Discarded | Raised | MovedCar | UsedSkill | Healed | Advanced | TurnedUp
     | EndedTurn | CardNumbers | WholeCard | AlertCars | AlertEnd | LastCard
-    | CarriedOut | Caused
+    | CarriedOut | Caused | ChooseSquare | HandInItem | ChooseOption | ChoosePerson | Holds
 )  # fmt: skip
 
 _FORMS: dict[str, list[set[str]]] = {

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta, Struct, field
 
+from companion.core.effects import Prepare, Scope, prepare_inner, prepare_list
 from companion.core.refusals import BadPack, Fault
 from companion.core.texts import T, Words
 from companion.core.texts import Text as PlainText
@@ -103,13 +105,26 @@ Text: TypeAlias = str | Annotated[dict[str, str], Meta(min_length=1)]
 Role: TypeAlias = Literal["father", "mother", "daughter", "son"]
 Colour: TypeAlias = Literal["blue", "red", "yellow"]
 Result: TypeAlias = Literal["PHYS", "MENT", "SOC"]
-Who: TypeAlias = Literal["father", "mother", "daughter", "son", "all", "active", "here"]
-Until: TypeAlias = Literal["round", "scenario"]
+Who: TypeAlias = Literal[
+    "father", "mother", "daughter", "son", "all", "active", "here", "them", "others", "somebody", "wounded",
+    "most_items", "fewest_items", "most_wounds", "fewest_wounds", "most_skill", "fewest_skill",
+]  # fmt: skip
+Until: TypeAlias = Literal["turn", "round", "next_round", "card", "story_card", "scenario"]
+UntilNow: TypeAlias = Literal["turn", "round", "next_round", "event", "story_card", "scenario"]
+"""How long an effect in force lasts: ``card`` is the event or a story card by then."""
+When: TypeAlias = Literal["round_start", "round_end", "turn_start", "turn_end"]
 
 TARGETS = frozenset({"random", "event", "each_character", "challenge", "here"})
 """Keywords that an effect's ``at`` accepts; any other target is the id of a square."""
 
-RESERVED = TARGETS | {"beside", "choose"}
+CHOSEN = frozenset({"choose", "choose_near", "choose_station"})
+"""A square that the table chooses: any, one beside where it comes from or where the active one stands, a station."""
+ONE_WITH = frozenset({"it", "with_father", "with_mother", "with_daughter", "with_son"})
+"""At most one square, too: that of the thing or person of ``each``, or that of somebody."""
+ALL_WITH = frozenset({"near", "with_car", "with_mafia", "with_fbi", "with_info", "with_item", "stations"})
+"""Every square beside the active character, with a piece, or with a station."""
+
+RESERVED = TARGETS | CHOSEN | ONE_WITH | ALL_WITH | {"beside", "bag"}
 """Keywords of effects, which no square may have as its id."""
 
 Square: TypeAlias = Annotated[str, named("square")]
@@ -118,6 +133,9 @@ Place: TypeAlias = Annotated[str, named("place")]
 """A target that is at most one square."""
 CarFrom: TypeAlias = Annotated[str, named("car from")]
 CarTo: TypeAlias = Annotated[str, named("car to")]
+CarOff: TypeAlias = Annotated[str, named("car off")]
+Source: TypeAlias = Annotated[str, named("source")]
+Goal: TypeAlias = Annotated[str, named("goal")]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
 Change: TypeAlias = Annotated[int, Meta(ge=-20, le=20)]
 
@@ -133,8 +151,15 @@ Modified: TypeAlias = Literal[
     "yellow",
     "blue",
     "grey",
+    "cars",
+    "blue_info",
+    "red_info",
+    "yellow_info",
 ]
-Forbidden: TypeAlias = Literal["subway", "extra_step", "reroll", "items", "skills"]
+Forbidden: TypeAlias = Literal[
+    "subway", "extra_step", "reroll", "items", "skills",
+    "phone", "laptop", "cash", "mask", "gloves", "bike", "newspaper", "radio", "drone", "raincoat",
+]  # fmt: skip
 
 
 class Need(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -273,10 +298,54 @@ class Forbid(CardEffect, frozen=True, tag="forbid"):
 
 
 class Close(CardEffect, frozen=True, tag="close"):
-    """Close squares for a while: nobody can enter."""
+    """Close squares for a while: nobody can enter; with ``to``, only the way between the two squares."""
 
     at: Target
     until: Until
+    to: Square | None = None
+
+
+class MovePiece(CardEffect, frozen=True, tag="move_piece"):
+    """Move mafia, info tokens, the item or tokens of a name from squares to a square; info also into the bag."""
+
+    what: Literal["mafia", "info", "item", "token"]
+    from_: Source = field(name="from")
+    to: Goal
+    n: Count | Literal["all"] = 1
+    token: str = ""
+
+
+class MoveFigure(CardEffect, frozen=True, tag="move_figure"):
+    """Put figures on a square, whatever lies in between."""
+
+    who: Who
+    to: Place
+
+
+class TakeCar(CardEffect, frozen=True, tag="take_car"):
+    """Put a police car back to the supply: off a square, or from beside the deck."""
+
+    from_: CarOff = field(name="from")
+
+
+class LoseItem(CardEffect, frozen=True, tag="lose_item"):
+    """Hand in ``n`` items of one's choice."""
+
+    who: Who
+    n: Count = 1
+
+
+class LoseSkill(CardEffect, frozen=True, tag="lose_skill"):
+    """Give up ``n`` skill tokens."""
+
+    who: Who
+    n: Count = 1
+
+
+class LoseAction(CardEffect, frozen=True, tag="lose_action"):
+    """Take ``n`` actions from the active character now."""
+
+    n: Count = 1
 
 
 class NoteEffect(CardEffect, frozen=True, tag="note"):
@@ -284,6 +353,82 @@ class NoteEffect(CardEffect, frozen=True, tag="note"):
 
     text: Text | None
 
+
+Thing: TypeAlias = Literal[
+    "car", "mafia", "fbi", "info", "item", "token",
+    "car_square", "mafia_square", "station", "square_near",
+    "player", "other", "player_here", "player_there", "wounded_player", "somebody",
+    "most_items", "fewest_items", "most_wounds", "fewest_wounds", "most_skill", "fewest_skill",
+    "held_item", "held_wound", "held_skill",
+    "alert", "story", "round", "bag_info", "together", "PHYS", "MENT", "SOC", "WILD",
+]  # fmt: skip
+"""What can be counted (WIRE.md 6): pieces on the board, squares, people, what somebody has, numbers, results."""
+
+
+class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One of several lists of effects, and what people call it; empty: what it does."""
+
+    do: list[AnyEffect]
+    text: Text = ""
+
+
+class ChooseEffect(CardEffect, frozen=True, tag="choose"):
+    """One of several lists of effects, as ``by`` decides."""
+
+    options: list[Option]
+    by: Who = "active"
+
+
+class IfEffect(CardEffect, frozen=True, tag="if"):
+    """One list of effects if there are so many of a thing, the other if not; or as the table answers the question."""
+
+    then: list[AnyEffect]
+    else_: list[AnyEffect] = field(name="else", default_factory=list)
+    of: Thing | None = None
+    least: NotNegative | None = None
+    most: NotNegative | None = None
+    at: Target | None = None
+    who: Who | None = None
+    token: str = ""
+    item: ItemKind | None = None
+    ask: Text = ""
+
+
+class EachEffect(CardEffect, frozen=True, tag="each"):
+    """A list of effects for each thing, or for every so many of them."""
+
+    of: Thing
+    do: list[AnyEffect]
+    every: Count = 1
+    at: Target | None = None
+    who: Who | None = None
+    token: str = ""
+
+
+class FaceEffects(Struct, frozen=True, forbid_unknown_fields=True):
+    """What some faces of a die do."""
+
+    faces: list[Literal["PHYS", "MENT", "SOC", "WILD"]]
+    do: list[AnyEffect]
+
+
+class DieEffect(CardEffect, frozen=True, tag="die"):
+    """A die decides."""
+
+    die: Literal["grey", "red", "yellow", "blue"]
+    on: list[FaceEffects]
+
+
+class LaterEffect(CardEffect, frozen=True, tag="later"):
+    """A list of effects when its time comes: once, or every time ``until`` something."""
+
+    when: When
+    do: list[AnyEffect]
+    until: Until | None = None
+
+
+ControlEffect: TypeAlias = ChooseEffect | IfEffect | EachEffect | DieEffect | LaterEffect
+"""The effects that hold lists of effects (``core.effects``)."""
 
 PlainEffect: TypeAlias = (
     AlertEffect
@@ -304,6 +449,13 @@ PlainEffect: TypeAlias = (
     | Modify
     | Forbid
     | Close
+    | MovePiece
+    | MoveFigure
+    | TakeCar
+    | LoseItem
+    | LoseSkill
+    | LoseAction
+    | ControlEffect
     | NoteEffect
 )
 """Every effect that may stand in ``then`` and ``else``: all but a task."""
@@ -513,16 +665,24 @@ class NewYorkPack(Struct, frozen=True, eq=False):
 # Effects and needs out of JSON. Unknown ops become notes; tasks keep their raw lists.
 
 OPS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyEffect))
+PEOPLE = frozenset(
+    {"player", "other", "player_here", "player_there", "wounded_player", "somebody", *get_args(Role)}
+    | {f"{most}_{what}" for most in ("most", "fewest") for what in ("items", "wounds", "skill")}
+)
+"""The things of ``each`` that are people."""
 NEVER_NOTHING = frozenset({"alert", "modify", "token"})
 MOST_PAY = 9
 """The largest possible pool: three dice of a colour, two grey ones, and what items add (WIRE.md 7)."""
 
-ONE_SQUARE = TARGETS - {"each_character"}
+ONE_SQUARE = (TARGETS - {"each_character"}) | CHOSEN | ONE_WITH
 WORDS_FOR: dict[str, frozenset[str]] = {
     "square": frozenset(),
-    "target": TARGETS,
+    "target": TARGETS | CHOSEN | ONE_WITH | ALL_WITH,
     "place": ONE_SQUARE,
-    "car from": frozenset({"choose"}),
+    "source": (TARGETS - {"random"}) | {"choose"} | ONE_WITH | ALL_WITH,
+    "goal": ONE_SQUARE | {"bag"},
+    "car from": frozenset({"choose", "it"}),
+    "car off": frozenset({"choose", "it", "beside"}),
     "car to": ONE_SQUARE | {"beside"},
 }
 
@@ -538,6 +698,21 @@ def read_effects(raw: object, squares: Collection[str], path: str = "effects") -
     return msgspec.convert(ready, list[AnyEffect])
 
 
+def as_written(effects: Sequence[AnyEffect]) -> list[dict[str, Any]]:
+    """Effects as JSON in the form of a pack, without what can be left out."""
+    return [_as_written(msgspec.to_builtins(effect)) for effect in effects]
+
+
+def _as_written(effect: Any) -> Any:
+    if isinstance(effect, list):
+        return [_as_written(one) for one in effect]
+    if not isinstance(effect, dict):
+        return effect
+    raw = {name: effect[f"raw_{name}"] for name in ("then", "else") if f"raw_{name}" in effect}
+    kept = {name: _as_written(one) for name, one in effect.items() if not name.startswith("raw_")}
+    return kept | raw
+
+
 def read_need(raw: object, path: str = "need") -> Need:
     """Parse a need. Raises ``BadPack`` with everything that WIRE.md 7 refuses."""
     problems = [*examine(Need, raw, path).problems, *need_problems(raw, path)]
@@ -546,35 +721,44 @@ def read_need(raw: object, path: str = "need") -> Need:
     return msgspec.convert(raw, Need)
 
 
-def prepare_effects(raw: object, path: str, problems: list[Fault], *, in_task: bool = False) -> object:
+def prepare_effects(raw: object, path: str, problems: list[Fault]) -> object:
     """A copy of a list of effects in the form of the record types, and the ``problems`` that types cannot express.
 
     Malformed values are left unchanged; validation reports them.
     """
-    if not isinstance(raw, list):
-        return raw
-    return [_prepare(effect, below(path, index), problems, in_task) for index, effect in enumerate(raw)]
+    return prepare_list(raw, path, problems, partial(_prepare, problems, in_task=False))
 
 
-def _prepare(raw: object, path: str, problems: list[Fault], in_task: bool) -> object:
-    op = raw.get("op") if isinstance(raw, dict) else None
-    if not isinstance(raw, dict) or not isinstance(op, str):
-        return raw
+def _prepare(problems: list[Fault], raw: dict[str, Any], path: str, scope: Scope, *, in_task: bool) -> dict[str, Any]:
+    op = raw["op"]
     if op not in OPS:
         return {"op": "note", "text": raw["text"] if "text" in raw and _is_text(raw["text"]) else None}
     if op == "note" and "text" in raw and raw["text"] is None:
         problems.append(Fault(below(path, "text"), T("must be a text")))
     if op in NEVER_NOTHING and raw.get("n") == 0:
         problems.append(Fault(below(path, "n"), T("must not be 0, that would do nothing")))
+    if op == "if":
+        problems.extend(_condition_problems(raw, path))
+    if op == "move_piece" and (raw.get("what") == "token") != bool(raw.get("token")):
+        problems.append(Fault(below(path, "token"), T("must be named for a token, and only then")))
+    one = partial(_prepare, problems, in_task=in_task or op == "task")
     if op != "task":
-        return raw
+        return prepare_inner(raw, path, problems, one, scope, PEOPLE)
     if in_task:
         problems.append(Fault(below(path, "op"), T("no task can stand inside another task")))
         return {"op": "note", "text": None}
-    return _prepare_task(raw, path, problems)
+    return _prepare_task(raw, path, problems, one, scope)
 
 
-def _prepare_task(raw: dict[str, Any], path: str, problems: list[Fault]) -> dict[str, Any]:
+def _condition_problems(raw: dict[str, Any], path: str) -> Iterator[Fault]:
+    """A condition is a question, or a number of something."""
+    if bool(raw.get("ask")) == (raw.get("of") is not None):
+        yield Fault(path, T("must ask a question, or count something"))
+    elif raw.get("of") is not None and raw.get("least") is None and raw.get("most") is None:
+        yield Fault(below(path, "least"), T("is missing; say how many it takes"))
+
+
+def _prepare_task(raw: dict[str, Any], path: str, problems: list[Fault], one: Prepare, scope: Scope) -> dict[str, Any]:
     if raw.get("id") == "final":
         problems.append(Fault(below(path, "id"), T('must not be "final", which is the final challenge')))
     problems.extend(need_problems(raw.get("need"), below(path, "need")))
@@ -583,7 +767,7 @@ def _prepare_task(raw: dict[str, Any], path: str, problems: list[Fault]) -> dict
         if f"raw_{name}" in raw:
             problems.append(Fault(below(path, f"raw_{name}"), T("there is nothing of this name here")))
         written = raw.get(name, [])
-        ready[name] = prepare_effects(written, below(path, name), problems, in_task=True)
+        ready[name] = prepare_list(written, below(path, name), problems, one, scope.inside(raw, PEOPLE))
         ready[f"raw_{name}"] = (
             [effect for effect in written if isinstance(effect, dict)] if isinstance(written, list) else []
         )
@@ -615,7 +799,8 @@ def unknown_squares(references: Sequence[Reference], squares: Collection[str]) -
         if reference.name not in squares and reference.name not in words:
             wrong = T('"{name}" is no square of the board', name=reference.name)
             if words:
-                listed = ", ".join(sorted(words))
+                usual = sorted(words & TARGETS) or sorted(words)
+                listed = ", ".join(usual if len(usual) == len(words) else [*usual, "…"])
                 wrong = T('"{name}" is no square of the board, nor one of {words}', name=reference.name, words=listed)
             yield Fault(reference.path, wrong)
 

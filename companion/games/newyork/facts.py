@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct, field
 
+from companion.core.effects import DieStep
 from companion.core.facts import MOST, Facts, limit, set_count
 from companion.core.instructions import Pieces, put_piece, split
 from companion.core.piles import UNKNOWN, merged
@@ -28,9 +29,12 @@ from companion.games.newyork.content import (
     SIDES,
     SKILL_TOKENS,
     TOKENS,
+    AnyEffect,
     Forbidden,
     Modified,
-    Until,
+    UntilNow,
+    When,
+    as_written,
     read_effects,
     read_need,
 )
@@ -282,21 +286,34 @@ class ModifyFact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op"
 
     what: Modified
     n: int
-    until: Until
+    until: UntilNow
 
 
 class ForbidFact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="forbid"):
     """``forbid`` in force."""
 
     what: Forbidden
-    until: Until
+    until: UntilNow
 
 
 class CloseFact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="close"):
-    """``close`` in force."""
+    """``close`` in force; with ``to`` only the way between the two squares."""
 
     square: str
-    until: Until
+    until: UntilNow
+    to: str | None = None
+
+
+class LaterFact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="later"):
+    """Effects that wait for their time, with the rule of their card."""
+
+    when: When
+    until: UntilNow | Literal["once"]
+    do: list[dict[str, Any]]
+    rule: Name
+
+
+AnyFact: TypeAlias = ModifyFact | ForbidFact | CloseFact | LaterFact
 
 
 class TaskFact(Struct, frozen=True, forbid_unknown_fields=True):
@@ -308,20 +325,23 @@ class TaskFact(Struct, frozen=True, forbid_unknown_fields=True):
     text: PackText
     then: list[dict[str, Any]]
     else_: list[dict[str, Any]] = field(name="else")
-    until: Until
+    until: UntilNow
     rule: Name
 
 
-@fact(
-    "effects",
-    list[ModifyFact | ForbidFact | CloseFact],
-    names=lambda s, value: known_each([one.square for one in value if isinstance(one, CloseFact)], s.world.neighbours),
-)
-def _effects(s: State, value: list[ModifyFact | ForbidFact | CloseFact]) -> None:
+def _effect_names(s: State, value: list[AnyFact]) -> None:
+    closed = [one for one in value if isinstance(one, CloseFact)]
+    known_each([square for one in closed for square in (one.square, one.to) if square is not None], s.world.neighbours)
+
+
+@fact("effects", list[AnyFact], names=_effect_names)
+def _effects(s: State, value: list[AnyFact]) -> None:
     effects = []
     for one in value:
         if isinstance(one, CloseFact):
-            effects.append(InForce("close", one.until, square=one.square))
+            effects.append(InForce("close", one.until, square=one.square, to=one.to))
+        elif isinstance(one, LaterFact):
+            effects.append(InForce("later", one.until, when=one.when, do=_read(s, one.do, "do"), rule=one.rule))
         elif isinstance(one, ForbidFact):
             effects.append(InForce("forbid", one.until, one.what))
         else:
@@ -338,6 +358,13 @@ def _effects(s: State, value: list[ModifyFact | ForbidFact | CloseFact]) -> None
 def _tasks(s: State, value: list[TaskFact]) -> None:
     limit(len({one.id for one in value}) == len(value))
     s.now.tasks = [_task(s, one) for one in value]
+
+
+def _read(s: State, effects: list[dict[str, Any]], path: str) -> list[AnyEffect]:
+    try:
+        return read_effects(effects, s.world.neighbours, path)
+    except BadPack as bad:
+        raise Refused("malformed", T("These effects cannot be read: {problem}", problem=bad.problems[0])) from None
 
 
 def _task(s: State, one: TaskFact) -> TaskInForce:
@@ -484,7 +511,7 @@ def _turn(s: State) -> dict[str, Any] | None:
         "ignored": sorted(turn.ignored),
         "visited": sorted(turn.visited),
         "pool": {name: {"face": die.face, "spent": die.spent} for name, die in turn.pool.items()},
-        "rolling": top.dice(s) if isinstance(top, DiceStep) else [],
+        "rolling": top.dice(s) if isinstance(top, DiceStep | DieStep) else [],
     }
 
 
@@ -502,7 +529,7 @@ def _character(character: Character) -> dict[str, Any]:
 def effect_fact(effect: InForce) -> dict[str, Any]:
     """The fact of an effect in force."""
     shown: dict[str, Any] = msgspec.to_builtins(effect)
-    return shown
+    return shown | {"do": as_written(effect.do)} if effect.do else shown
 
 
 def task_fact(task: TaskInForce) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter as Counted
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar, get_args
+from typing import Any, ClassVar, Final, get_args
 
 import msgspec
 from msgspec import Struct
@@ -36,7 +36,6 @@ from companion.games.newyork.content import (
     Modified,
     TaskEffect,
     TokenEffect,
-    Until,
     colour_of,
     is_die,
 )
@@ -88,6 +87,7 @@ from companion.games.newyork.words import (
     SEATS,
     Descriptions,
     besides,
+    effect_words,
     event_card,
     event_title,
     faces,
@@ -128,8 +128,22 @@ from companion.scene.scene import (
 TURN = PlaceGroup("turn", T("Turn"), "die:red")
 COURSE = PlaceGroup("course", T("Course"), "book")
 
-IN_FORCE: dict[str, Words] = {"round": T("In force this round"), "scenario": T("In force in this story")}
-CLOSED: dict[str, Words] = {"round": T("Closed this round"), "scenario": T("Closed in this story")}
+IN_FORCE: dict[str, Words] = {
+    "round": T("In force this round"),
+    "scenario": T("In force in this story"),
+    "turn": T("In force this turn"),
+    "next_round": T("In force until the end of the next round"),
+    "event": T("In force as long as the event holds"),
+    "story_card": T("In force until the next story card"),
+}
+CLOSED: dict[str, Words] = {
+    "round": T("Closed this round"),
+    "scenario": T("Closed in this story"),
+    "turn": T("Closed this turn"),
+    "next_round": T("Closed until the end of the next round"),
+    "event": T("Closed as long as the event holds"),
+    "story_card": T("Closed until the next story card"),
+}
 NUMBERS: dict[str, tuple[Words, str]] = {
     "actions": (T("Actions left"), "star"),
     "steps": (T("Steps left"), "steps"),
@@ -351,12 +365,19 @@ def _all_tasks(s: State) -> Iterable[TaskInForce]:
 def _in_force(s: State) -> list[Place]:
     """By duration: the modified numbers, what is forbidden, and closed squares."""
     found = []
-    for until in get_args(Until):
-        counters = [_modify(s, what, until) for what in get_args(Modified)]
+    there = {(one.op, one.until, one.what) for one in s.now.effects}
+    lasting = {one.until for one in s.now.effects if one.op != "later"}
+    for until in (one for one in IN_FORCE if one in USUAL or one in lasting):
+        counters = [
+            _modify(s, what, until)
+            for what in get_args(Modified)
+            if what not in SELDOM or ("modify", until, what) in there
+        ]
         counters += [
             Counter(f"forbid:{what}", FORBIDDEN[what], "lock",
                     cells=[_is_held(s, InForce("forbid", until, what), FORBIDDEN[what], "lock")])
             for what in get_args(Forbidden)
+            if what not in SELDOM or ("forbid", until, what) in there
         ]  # fmt: skip
         found.append(Place(f"effects:{until}", IN_FORCE[until], COURSE, "lock", counters))
         shut: list[Said] = []
@@ -366,7 +387,21 @@ def _in_force(s: State) -> list[Place]:
             shut.append((square_name(s.world, square), cell.on, cell.tap.changes))
         closed = in_words("closed", CLOSED[until], "lock", shut, many=True)
         found.append(Place(f"closed:{until}", CLOSED[until], COURSE, "lock", [closed]))
+    waiting = [one for one in s.now.effects if one.op == "later" or one.to is not None]
+    if waiting:
+        counters = [
+            Counter(
+                f"waiting:{n}", effect_words(s, one), "lock", cells=[_is_held(s, one, effect_words(s, one), "lock")]
+            )
+            for n, one in enumerate(waiting)
+        ]
+        found.append(Place("waiting", T("To come, and ways that are closed"), COURSE, "lock", counters))
     return found
+
+
+USUAL: Final = ("round", "scenario")
+SELDOM: Final = frozenset({"cars", "blue_info", "red_info", "yellow_info", *ITEMS})
+"""What few boxes have: shown only while it is in force."""
 
 
 def _is_held(s: State, one: InForce, name: Words, icon: str) -> Cell:

@@ -9,15 +9,17 @@ from msgspec import UNSET, structs
 
 from companion.core.answers import Answer, Draw, DrawUnknown, Pick, Pull
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
+from companion.core.effects import ChooseOption, ChoosePerson, ConditionStep, DieStep, Holds, OptionStep, PersonStep
 from companion.core.instructions import split
 from companion.core.texts import P, T, Words, listed
 from companion.games.newyork import answers as a
 from companion.games.newyork.checks import MOST_TRACK
 from companion.games.newyork.content import COLOURS, RESULT_ITEMS, WILD, PlaceInfo, PlaceItem, PlaceMafia
 from companion.games.newyork.rules.actions import steps_of_a_move
-from companion.games.newyork.rules.effects import CarLocation, EffectLocation
+from companion.games.newyork.rules.effects import CarLocation, EffectLocation, SquareStep
 from companion.games.newyork.rules.rounds import EventLocation, FirstRoll
 from companion.games.newyork.rules.story import LEAST_ALERT, find
+from companion.games.newyork.sheets import sentence
 from companion.games.newyork.state import State, here, modified, turn, undealt
 from companion.games.newyork.words import (
     FACE_NAMES,
@@ -74,7 +76,8 @@ def _words(s: State, ask: Ask, answers: Sequence[Answer]) -> tuple[Words, Words 
     if isinstance(ask, PickAsk):
         return T("Pick a square at random"), T("An item goes there.")
     if isinstance(ask, RollAsk):
-        return _roll(s), None
+        step = s.agenda[-1]
+        return _roll(s), _faces(s, step) if isinstance(step, DieStep) else None
     assert isinstance(ask, ChooseAsk)
     return _choose(s, ask, answers)
 
@@ -152,10 +155,38 @@ def _destination(s: State, at: str) -> Words:
 
 
 def _roll(s: State) -> Words:
+    if isinstance(s.agenda[-1], DieStep):
+        return T("A die decides: roll it")
     seat = SEATS[turn(s).seat]
     if isinstance(s.agenda[-1], FirstRoll):
         return T("Roll for {seat}", seat=seat)
     return T("Roll again for {seat}", seat=seat)
+
+
+def _faces(s: State, step: DieStep) -> Words:
+    """What the faces of a die do that decides."""
+    parts = [
+        T("{faces}: {what}", faces=listed([FACE_NAMES[face] for face in part.faces]), what=_done(s, part.do))
+        for part in step.on
+    ]
+    return listed(parts)
+
+
+def _done(s: State, effects: Sequence[Any]) -> Words:
+    """What effects do, as a sentence."""
+    return sentence(effects, s.world.names) if effects else T("nothing")
+
+
+def _open_effect(s: State) -> tuple[Words, Words | None]:
+    """The question of an effect, from what it does."""
+    step, hint = s.agenda[-1], T("The card says so.")
+    if isinstance(step, ConditionStep):
+        effect = step.effect
+        return effect.ask or T("Is that so?"), None if effect.ask else sentence([effect], s.world.names)
+    if isinstance(step, OptionStep):
+        return T("Which of these?"), hint
+    assert isinstance(step, PersonStep | SquareStep)
+    return T("Who is it?") if isinstance(step, PersonStep) else T("Which square?"), _done(s, [step.effect])
 
 
 def _choose(s: State, ask: ChooseAsk, answers: Sequence[Answer]) -> tuple[Words, Words | None]:
@@ -163,7 +194,10 @@ def _choose(s: State, ask: ChooseAsk, answers: Sequence[Answer]) -> tuple[Words,
         return _play(s, answers)
     seat: Words = SEATS[ask.who] if ask.who is not None else ""
     flee_hint = T("The police are here. Go to an open square; one action less this turn.")
+    if ask.choice in ("effect", "condition", "person", "square"):
+        return _open_effect(s)
     known: dict[str, tuple[Words, Words | None]] = {
+        "hand_in": (T("{seat}: which item goes?", seat=seat), T("It goes back to the supply.")),
         "next": (T("Who goes next?"), T("Agree among yourselves.")),
         "forced": (T("{seat} must flee", seat=seat), flee_hint),
         "report": (T("{seat} plays", seat=seat), T("Info, mafia, items: tap the square.")),
@@ -502,6 +536,7 @@ GROUPS: dict[str, Group] = {
         Group("start", T("Begin"), ON_BOARD, on_map=True),
         Group("flee", T("Flee"), ON_BOARD, on_map=True),
         Group("car", T("Choose the car"), ON_BOARD, on_map=True),
+        Group("square", T("Choose the square"), ON_BOARD, on_map=True),
         Group("final", T("The final challenge"), None, ["star"]),
         Group("task", T("Tasks")),
         Group("fight", T("Mafia"), T("fight, dodge or avoid"), ["mafia"]),
@@ -618,6 +653,13 @@ def _stay(s: State, answer: a.UseItem) -> Choice:
     return Choice(answer, T("Stay, under the raincoat"), T("all actions, alert +1"), ["item:raincoat"])
 
 
+def _option(s: State, answer: ChooseOption) -> Choice:
+    step = s.agenda[-1]
+    assert isinstance(step, OptionStep)
+    option = step.options[answer.n - 1]
+    return Choice(answer, option.text or _done(s, option.do), _done(s, option.do) if option.text else None)
+
+
 _CHOICES: dict[type[Answer], Callable[[State, Any], Choice]] = {
     **REPORT,
     **dict.fromkeys(NAMELESS_CHOICES, _nameless),
@@ -630,6 +672,11 @@ _CHOICES: dict[type[Answer], Callable[[State, Any], Choice]] = {
     a.UseItem: _stay,
     a.ChooseCar: _said("car", "car", at="from_"),
     a.CarriedOut: lambda s, answer: Choice(answer, T("That is all"), None, ["hand"], primary=True),
+    a.ChooseSquare: _said("square", at="square"),
+    a.HandInItem: _said(None, "item:{a.item}"),
+    ChooseOption: _option,
+    ChoosePerson: lambda s, answer: Choice(answer, SEATS[answer.seat], None, [f"figure:{answer.seat}"]),
+    Holds: lambda s, answer: Choice(answer, T("Yes") if answer.holds else T("No")),
     a.LastCard: lambda s, answer: Choice(answer, T("Yes, the last one") if answer.last else T("No, more lie there")),
     a.Lose: _said(None, "die:{a.colour}"),
     a.HealDie: _said(None, "die:{a.colour}"),

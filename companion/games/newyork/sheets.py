@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, get_args
 
 from companion.core.buttons import HOLE, ButtonValue, CardButton
+from companion.core.effects import CHOOSE, DIE, ENGLISH, FACES, LATER, OPTION
+from companion.core.effects import SPANISH as SPANISH_EFFECTS
 from companion.core.phrases import Forms, Parts, Phrase, Phrases
 from companion.core.sheets import BoxSheets, Of, Sheet
 from companion.core.texts import T, Words
@@ -17,25 +19,38 @@ from companion.games.newyork.content import (
     AddCar,
     AlertEffect,
     BagAdd,
+    ChooseEffect,
     Close,
     Colour,
+    DieEffect,
+    EachEffect,
+    FaceEffects,
     Forbid,
     GainAction,
     GainItem,
     GainSkill,
     HealWounds,
+    IfEffect,
     ItemKind,
+    LaterEffect,
+    LoseAction,
+    LoseItem,
+    LoseSkill,
     Modify,
     MoveCar,
+    MoveFigure,
+    MovePiece,
     Need,
     NewYorkPack,
     NoteEffect,
+    Option,
     PlaceInfo,
     PlaceItem,
     PlaceMafia,
     RemoveMafia,
     Role,
     StoryEffect,
+    TakeCar,
     TaskEffect,
     TokenEffect,
     Wound,
@@ -73,7 +88,29 @@ PHRASES = Phrases(
         Phrase(TokenEffect, "token {token} {n:+} on {at}", "token witness +1 on here"),
         Phrase(Modify, "change {what} by {n:+} this {until}", "change item cost by -1 this round"),
         Phrase(Forbid, "forbid {what} this {until}", "forbid subway this round"),
-        Phrase(Close, "close {at} this {until}", "close event this round"),
+        Phrase(Close, "close {at}[ to {to}] this {until}", "close event this round"),
+        Phrase(
+            MovePiece,
+            "move [{n} ]{what}[ called {token}] from {from} to {to}",
+            "move all mafia from here to choose_near",
+        ),
+        Phrase(MoveFigure, "put {who} on {to}", "put all on challenge"),
+        Phrase(TakeCar, "take car from {from}", "take car from choose"),
+        Phrase(LoseItem, "lose [{n} ]item(s) of {who}", "lose 1 item of all"),
+        Phrase(LoseSkill, "lose [{n} ]skill(s) of {who}", "lose 1 skill of active"),
+        Phrase(LoseAction, "lose [{n} ]action(s)", "lose 1 action"),
+        Phrase(ChooseEffect, CHOOSE, "choose (alert +1) or (wound all; story +1)"),
+        Phrase(
+            IfEffect,
+            "if[ {ask}][ {of}][ {item}][ called {token}][ on {at}][ of {who}][ at least {least}][ at most {most}] "
+            "then {then}[ else {else}]",
+            "if mafia on here at least 1 then (wound active) else (gain 1 skill for active)",
+        ),
+        Phrase(
+            EachEffect, "for each[ {every}] {of}[ called {token}][ on {at}][ of {who}] {do}", "for each car (alert +1)"
+        ),
+        Phrase(DieEffect, DIE, "roll grey: PHYS/MENT (alert +1), SOC (add car)"),
+        Phrase(LaterEffect, LATER, "next round (alert +1)"),
         Phrase(NoteEffect, "note {text}", 'note "Shuffle the deck."'),
         Phrase(
             TaskEffect,
@@ -81,7 +118,8 @@ PHRASES = Phrases(
             'task van on event needs 1 mental: "Unplug it." then (gain 1 skill for active) else (alert +2) this round',
         ),
     ],
-    [NEED],
+    [NEED, Phrase(Option, OPTION, "(alert +1)"), Phrase(FaceEffects, FACES, "PHYS (alert +1)", between=",")],
+    ENGLISH,
 )
 
 
@@ -95,8 +133,31 @@ PLACES: Final = {
     "each character": "el lugar de cada personaje",
     "challenge": "el lugar del reto final",
     "here": "este lugar",
+    "it": "ese lugar",
+    "choose": "un lugar a elegir",
+    "choose near": "un lugar a elegir al lado",
+    "choose station": "una estación a elegir",
+    "near": "los lugares de al lado",
+    "stations": "todas las estaciones",
+    "with car": "los lugares con coche",
+    "with mafia": "los lugares con mafia",
+    "with fbi": "los lugares con FBI",
+    "with info": "los lugares con información",
+    "with item": "los lugares con objeto",
+    "with father": "el lugar del padre",
+    "with mother": "el lugar de la madre",
+    "with daughter": "el lugar de la hija",
+    "with son": "el lugar del hijo",
 }
-SPANISH: Final = Forms(
+PEOPLE: Final = {
+    "most items": "quien tenga más objetos",
+    "fewest items": "quien tenga menos objetos",
+    "most wounds": "quien tenga más heridas",
+    "fewest wounds": "quien tenga menos heridas",
+    "most skill": "quien tenga más fichas de habilidad",
+    "fewest skill": "quien tenga menos fichas de habilidad",
+}
+SPANISH: Final = SPANISH_EFFECTS | Forms(
     headings={
         "neighbours": "junto_a",
         "subway": "metro",
@@ -126,9 +187,64 @@ SPANISH: Final = Forms(
         "first_round_cars": "coches_de_la_primera_ronda",
     },
     words={
-        **{f"{field}={name}": form for field in ("at", "to") for name, form in PLACES.items()},
+        **{f"{field}={name}": form for field in ("at", "from", "to") for name, form in PLACES.items()},
         "to=beside": "junto al mazo",
+        "from=beside": "junto al mazo",
+        "to=bag": "la bolsa",
         "from=choose": "donde elijáis",
+        **{f"{field}={name}": f"a {form}" for field in ("who", "by") for name, form in PEOPLE.items()},
+        **{f"of={name}": form for name, form in PEOPLE.items()},
+        "who=them": "a esa persona",
+        "who=others": "a los demás",
+        "who=somebody": "a quien elijáis",
+        "who=wounded": "a quien esté herido",
+        "by=father": "el padre",
+        "by=mother": "la madre",
+        "by=daughter": "la hija",
+        "by=son": "el hijo",
+        "by=all": "toda la familia",
+        "by=active": "quien tiene el turno",
+        "by=here": "quien esté aquí",
+        "by=them": "esa persona",
+        "by=others": "los demás",
+        "by=somebody": "quien elijáis",
+        "by=wounded": "quien esté herido",
+        "of=car": "coche",
+        "of=mafia": "ficha de mafia",
+        "of=fbi": "FBI",
+        "of=info": "ficha de información",
+        "of=item": "objeto en el tablero",
+        "of=token": "ficha especial",
+        "car square": "lugar con coche",
+        "mafia square": "lugar con mafia",
+        "station": "estación",
+        "square near": "lugar de al lado",
+        "player": "personaje",
+        "other": "otro personaje",
+        "player here": "personaje aquí",
+        "player there": "personaje allí",
+        "wounded player": "personaje herido",
+        "of=somebody": "personaje a elegir",
+        "held item": "objeto propio",
+        "held wound": "herida propia",
+        "held skill": "ficha de habilidad propia",
+        "of=alert": "alerta",
+        "of=story": "historia",
+        "of=round": "ronda",
+        "bag info": "información en la bolsa",
+        "together": "personajes juntos",
+        "PHYS": "físico",
+        "MENT": "mental",
+        "SOC": "social",
+        "WILD": "comodín",
+        "mafia": "mafia",
+        "what=info": "información",
+        "what=item": "objeto",
+        "what=token": "ficha",
+        "die=grey": "dado gris",
+        "die=red": "dado rojo",
+        "die=yellow": "dado amarillo",
+        "die=blue": "dado azul",
         "father": "padre",
         "mother": "madre",
         "daughter": "hija",
@@ -141,7 +257,11 @@ SPANISH: Final = Forms(
         "who=active": "a quien tiene el turno",
         "who=here": "a quien esté aquí",
         "n=all": "todas las",
+        "until=turn": "este turno",
         "until=round": "esta ronda",
+        "until=next round": "también la próxima ronda",
+        "until=card": "mientras esté la carta",
+        "until=story card": "hasta la próxima carta de historia",
         "until=scenario": "hasta el final",
         "heal": "curación",
         "fight": "lucha",
@@ -176,6 +296,10 @@ SPANISH: Final = Forms(
         "item cost": "precio de los objetos",
         "extra step alert": "alerta por un paso extra",
         "wild alert": "alerta por un comodín",
+        "cars": "coches por ronda",
+        "blue info": "precio de la información azul",
+        "red info": "precio de la información roja",
+        "yellow info": "precio de la información amarilla",
         "subway": "el metro",
         "extra step": "el paso extra",
         "reroll": "volver a tirar",
@@ -202,7 +326,23 @@ SPANISH: Final = Forms(
         "token {token} {n:+} on {at}": "ficha {token} {n:+} en {at}",
         "change {what} by {n:+} this {until}": "cambiar {what} en {n:+} {until}",
         "forbid {what} this {until}": "prohibir {what} {until}",
-        "close {at} this {until}": "cerrar {at} {until}",
+        "close {at}[ to {to}] this {until}": "cerrar {at}[ hacia {to}] {until}",
+        "move [{n} ]{what}[ called {token}] from {from} to {to}": "llevar [{n} ]{what}[ llamada {token}] desde {from} hasta {to}",
+        "put {who} on {to}": "poner {who} en {to}",
+        "take car from {from}": "retirar coche de {from}",
+        "lose [{n} ]item(s) of {who}": "perder [{n} ]objeto(s) {who}",
+        "lose [{n} ]skill(s) of {who}": "perder [{n} ]ficha(s) de habilidad {who}",
+        "lose [{n} ]action(s)": "perder [{n} ](acción|acciones)",
+        (
+            "if[ {ask}][ {of}][ {item}][ called {token}][ on {at}][ of {who}][ at least {least}][ at most {most}] "
+            "then {then}[ else {else}]"
+        ): (
+            "si[ {ask}][ {of}][ {item}][ llamada {token}][ en {at}][ {who}][ al menos {least}][ como mucho {most}] "
+            "entonces {then}[ si no {else}]"
+        ),
+        "for each[ {every}] {of}[ called {token}][ on {at}][ of {who}] {do}": (
+            "por cada[ {every}] {of}[ llamada {token}][ en {at}][ {who}] {do}"
+        ),
         "note {text}": "nota {text}",
         "task {id} on {at|anywhere} needs {need}: {text}[ then {then}][ else {else}] this {until}": (
             "tarea {id} en {at|cualquier lugar} necesita {need}: {text}[ entonces {then}][ si no {else}] {until}"
@@ -400,6 +540,11 @@ SHEETS = BoxSheets(
     languages={"es": SPANISH},
     buttons=BUTTONS,
 )
+
+
+def sentence(effects: Sequence[Any], names: Mapping[str, Words]) -> dict[str, str]:
+    """Effects in words, in English and Spanish, with the ``names`` of squares."""
+    return SHEETS.sentence(effects, names)
 
 
 # The parts that are the same in every box of New York Crisis, and the printed numbers of the rest.

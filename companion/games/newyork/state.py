@@ -13,6 +13,7 @@ from msgspec import Struct, field
 
 from companion.core import state as core
 from companion.core.answers import Answer
+from companion.core.effects import EffectRules
 from companion.core.piles import UNKNOWN, Bag, Cards, Deck
 from companion.core.refusals import BadSetup
 from companion.core.setup import SetupChoice
@@ -285,6 +286,8 @@ class NewYorkWorld:
         self.partial = box.partial
         self.mafia_cards, self.police_cards, self.decks = box.mafia_cards, box.police_cards, box.decks
         self.starts = self._starts(settings)
+        self.effects: EffectRules[Any]
+        """Set when the table is laid out."""
 
     @property
     def map(self) -> dict[str, Point]:
@@ -405,13 +408,21 @@ class EventNow(Struct, frozen=True):
 
 
 class InForce(Struct, frozen=True, omit_defaults=True):
-    """An effect that lasts: ``modify`` and ``forbid`` have ``what``, ``close`` has ``square``."""
+    """An effect that lasts: ``modify`` and ``forbid`` have ``what``, ``close`` has ``square``.
+
+    With ``to`` only the way between the two squares is closed. ``later`` has effects to ``do`` when their time comes, and
+    the rule of their card.
+    """
 
     op: str
     until: str
     what: str | None = None
     n: int = 0
     square: str | None = None
+    to: str | None = None
+    when: str = ""
+    do: list[AnyEffect] = []
+    rule: str = ""
 
 
 class TaskInForce(Struct, frozen=True):
@@ -541,7 +552,14 @@ def forbidden(s: State, what: str) -> bool:
 
 def closed(s: State, square: str) -> bool:
     """True while an effect closes the square."""
-    return bool(s.now.effects) and any(e.op == "close" and e.square == square for e in s.now.effects)
+    return bool(s.now.effects) and any(e.square == square and e.to is None for e in s.now.effects)
+
+
+def parted(s: State, square: str, other: str) -> bool:
+    """True while an effect closes the way between two squares; the subway between stations runs."""
+    if not s.now.effects or (square in s.world.stations and other in s.world.stations):
+        return False
+    return any({e.square, e.to} == {square, other} for e in s.now.effects)
 
 
 def guarded(s: State, square: str) -> bool:
@@ -558,7 +576,7 @@ def shut(s: State) -> set[str]:
     if now.turn is not None:
         squares -= now.turn.ignored
     if now.effects:
-        squares.update(e.square for e in now.effects if e.square is not None)
+        squares.update(e.square for e in now.effects if e.square is not None and e.to is None)
     return squares
 
 

@@ -10,6 +10,7 @@ from msgspec import UNSET
 
 from companion.core.answers import Answer, Draw, DrawUnknown, Pick, Pull, Roll
 from companion.core.buttons import said_by
+from companion.core.effects import ChooseOption, ChoosePerson, Holds
 from companion.core.instructions import Instruction, ident, split
 from companion.core.piles import NOT_KNOWN, UNKNOWN
 from companion.core.texts import P, SeatName, T, Text, Words, as_printed, listed, of_seat
@@ -26,7 +27,7 @@ from companion.games.newyork.content import (
     token_name,
 )
 from companion.games.newyork.rules.pieces import DrawMafia
-from companion.games.newyork.sheets import BUTTONS
+from companion.games.newyork.sheets import BUTTONS, sentence
 from companion.games.newyork.state import InForce, NewYorkWorld, State, TaskInForce
 from companion.scene.lines import PlaceWords, merged, says
 from companion.scene.presenter import NAMELESS_WORDS, Presenter, nameless_card
@@ -506,6 +507,11 @@ def _reroll(w: NewYorkWorld, answer: a.RerollDice) -> Words:
     return P("Roll again: {n} die", "Roll again: {n} dice", len(answer.dice))
 
 
+def says_square(square: Words) -> Words:
+    """A square that the table has chosen for an effect."""
+    return T("On {square}", square=square)
+
+
 _WORDS: dict[type[Answer], Callable[[NewYorkWorld, Any], Words]] = {
     **NAMELESS_WORDS,
     Draw: _draw,
@@ -536,6 +542,11 @@ _WORDS: dict[type[Answer], Callable[[NewYorkWorld, Any], Words]] = {
     a.End: says(T("End the turn")),
     a.Lose: lambda w, answer: T("Lose a {colour} die", colour=COLOURS[answer.colour]),
     a.ChooseCar: _to(lambda square: T("The car on {square}", square=square), "from_"),
+    a.ChooseSquare: _to(says_square, "square"),
+    a.HandInItem: lambda w, answer: T("Hand in the {item}", item=ITEMS[answer.item]),
+    ChooseOption: lambda w, answer: T("Choice {n}", n=answer.n),
+    ChoosePerson: _seat(lambda seat: T("Chosen: {seat}", seat=seat)),
+    Holds: lambda w, answer: T("Yes, that is so") if answer.holds else T("No, that is not so"),
     a.HealDie: lambda w, answer: T("Heal a {colour} die", colour=COLOURS[answer.colour]),
     a.Collected: _collected,
     a.Removed: _to(lambda square: T("Removed one mafia on {square}", square=square), "square"),
@@ -688,6 +699,7 @@ FORBIDDEN: dict[str, Words] = {
     "reroll": T("No re-rolling."),
     "items": T("No items can be used."),
     "skills": T("No skills can be used."),
+    **{kind: T("No {item} can be used.", item=words) for kind, words in ITEMS.items()},
 }
 MODIFIED: dict[str, Words] = {
     "mafia_per_turn": T("Mafia cards in each turn"),
@@ -697,8 +709,16 @@ MODIFIED: dict[str, Words] = {
     "steps": T("Steps in each move"),
     "extra_step_alert": T("Alert for the extra step"),
     "wild_alert": T("Alert for a wildcard"),
+    "cars": T("Police cars in each round"),
+    "blue_info": T("Results that blue info costs"),
+    "red_info": T("Results that red info costs"),
+    "yellow_info": T("Results that yellow info costs"),
     **{colour: T("Dice: {colour}", colour=COLOURS[colour]) for colour in ("red", "yellow", "blue", "grey")},
 }
+
+
+WITH_EVENT: Final = ("turn", "round", "event")
+"""What lasts no longer than the event, whose text says it already."""
 
 
 def notices(s: State) -> list[Words]:
@@ -710,7 +730,7 @@ def notices(s: State) -> list[Words]:
     if now.event is not None:
         found.append(_event(s))
     found += [_task(s, task) for task in now.tasks]
-    found += [_effect(s, effect) for effect in now.effects if effect.until == "scenario"]
+    found += [effect_words(s, effect) for effect in now.effects if effect.until not in WITH_EVENT or effect.when]
     return found
 
 
@@ -755,7 +775,28 @@ def needed(need: Need) -> list[Words]:
     return parts
 
 
-def _effect(s: State, effect: InForce) -> Words:
+WHEN: dict[str, Words] = {
+    "round_start": T("Next round"),
+    "round_end": T("At the end of the round"),
+    "turn_start": T("At the start of the turn"),
+    "turn_end": T("At the end of the turn"),
+}
+EVERY: dict[str, Words] = {
+    "round_start": T("Every round"),
+    "round_end": T("At the end of every round"),
+    "turn_start": T("At the start of every turn"),
+    "turn_end": T("At the end of every turn"),
+}
+
+
+def effect_words(s: State, effect: InForce) -> Words:
+    """An effect in force as a sentence."""
+    if effect.op == "later":
+        when = (WHEN if effect.until == "once" else EVERY)[effect.when]
+        return T("{when}: {what}", when=when, what=sentence(effect.do, s.world.names))
+    if effect.square is not None and effect.to is not None:
+        ends = {"start": square_name(s.world, effect.square), "end": square_name(s.world, effect.to)}
+        return T("The way between {start} and {end} is closed.", **ends)
     if effect.square is not None:
         return T("{square} is closed.", square=square_name(s.world, effect.square))
     assert effect.what is not None
@@ -844,6 +885,12 @@ BOX: Final[Mapping[str, Words]] = {
     "+modify": T("A rule changes by a number"),
     "+forbid": T("Something is forbidden"),
     "+close": T("Squares are closed"),
+    "+move_piece": T("Mafia, info, items, tokens move"),
+    "+move_figure": T("Figures move"),
+    "+take_car": T("A police car is taken away"),
+    "+lose_item": T("Somebody hands in items"),
+    "+lose_skill": T("Skill tokens are lost"),
+    "+lose_action": T("Fewer actions"),
     "+note": T("Something else, by hand"),
     "+task": T("A task"),
     "=random": T("a random place"),
@@ -852,11 +899,76 @@ BOX: Final[Mapping[str, Words]] = {
     "=challenge": T("where the final challenge is"),
     "=here": T("here"),
     "=choose": T("one that you choose"),
+    "=choose_near": T("one beside, that you choose"),
+    "=choose_station": T("a station that you choose"),
+    "=it": T("there"),
+    "=near": T("all squares beside"),
+    "=stations": T("all stations"),
+    "=with_car": T("where police cars are"),
+    "=with_mafia": T("where mafia is"),
+    "=with_fbi": T("where the FBI is"),
+    "=with_info": T("where info lies"),
+    "=with_item": T("where items lie"),
+    "=with_father": T("where Father is"),
+    "=with_mother": T("where Mother is"),
+    "=with_daughter": T("where the daughter is"),
+    "=with_son": T("where the son is"),
+    "=bag": T("the bag"),
+    "=them": T("that person"),
+    "=others": T("everybody else"),
+    "=somebody": T("somebody you choose"),
+    "=wounded": T("whoever is wounded"),
+    "=most_items": T("whoever has most items"),
+    "=fewest_items": T("whoever has fewest items"),
+    "=most_wounds": T("whoever has most wounds"),
+    "=fewest_wounds": T("whoever has fewest wounds"),
+    "=most_skill": T("whoever has most skill tokens"),
+    "=fewest_skill": T("whoever has fewest skill tokens"),
+    "=car": T("police car on the board"),
+    "=mafia": T("mafia"),
+    "=fbi": T("FBI"),
+    "=info": T("info on the board"),
+    "=item": T("item"),
+    "=token": T("token"),
+    "=car_square": T("square with a police car"),
+    "=mafia_square": T("square with mafia"),
+    "=station": T("station"),
+    "=square_near": T("square beside"),
+    "=player": T("each of the family"),
+    "=other": T("each of the others"),
+    "=player_here": T("each of those here"),
+    "=player_there": T("each of those there"),
+    "=wounded_player": T("each who is wounded"),
+    "=held_item": T("item in the hand"),
+    "=held_wound": T("wound"),
+    "=held_skill": T("skill token"),
+    "=alert": T("step of the alert"),
+    "=story": T("step of the story"),
+    "=round": T("round"),
+    "=bag_info": T("info in the bag"),
+    "=together": T("most of the family on one square"),
+    "=PHYS": T("physical"),
+    "=MENT": T("mental"),
+    "=SOC": T("social"),
+    "=WILD": T("wildcard"),
+    "=cars": T("police cars a round"),
+    "=blue_info": T("price of blue info"),
+    "=red_info": T("price of red info"),
+    "=yellow_info": T("price of yellow info"),
+    "until=turn": T("this turn"),
+    "until=round": T("this round"),
+    "until=next_round": T("until the end of the next round"),
+    "until=card": T("as long as this card lies"),
+    "until=story_card": T("until the next story card"),
+    "=round_start": WHEN["round_start"],
+    "=round_end": WHEN["round_end"],
+    "=turn_start": WHEN["turn_start"],
+    "=turn_end": WHEN["turn_end"],
+    "each.of": T("For each"),
     "=beside": T("beside the deck"),
     "who=all": T("everybody"),
     "=all": T("all"),
     "=active": T("whose turn it is"),
-    "=round": T("this round"),
     "=scenario": T("until the end"),
     "=actions": T("actions a turn"),
     "=extra_step_alert": T("alert for a further step"),

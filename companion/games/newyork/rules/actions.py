@@ -44,6 +44,7 @@ from companion.games.newyork.state import (
     guarded,
     here,
     modified,
+    parted,
     relatives,
     shut,
     stuck,
@@ -164,7 +165,7 @@ def ways(s: State) -> list[str]:
         return []
     reach = s.world.neighbours[square] if forbidden(s, "subway") else s.world.reach[square]
     barred = shut(s)
-    return [to for to in reach if to not in barred]
+    return [to for to in reach if to not in barred and not parted(s, square, to)]
 
 
 def trips(s: State) -> list[str]:
@@ -182,6 +183,8 @@ def check_reach(s: State, to: str) -> None:
         raise Refused("illegal", T("{square} is more than one step away.", square=name(s, to)), "R-NYC-59")
     if to not in s.world.neighbours[square] and forbidden(s, "subway"):
         raise Refused("illegal", T("The subway is not running."), "R-NYC-37")
+    if parted(s, square, to):
+        raise Refused("illegal", T("The way to {square} is closed.", square=name(s, to)), "R-NYC-37")
 
 
 def check_trip(s: State, to: str) -> None:

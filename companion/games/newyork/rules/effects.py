@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
+
+from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, DrawAsk, PullAsk
+from companion.core.effects import IT, NOWHERE, THEM, EffectRules, PersonStep, begin
 from companion.core.piles import UNKNOWN, put, take
 from companion.core.refusals import not_this
 from companion.core.steps.chance import PullStep
+from companion.core.steps.listed import ListedStep
 from companion.core.texts import P, T, Words, listed
 from companion.core.todo import move, place, remove, tell
-from companion.games.newyork.answers import ChooseCar, Lose
+from companion.games.newyork.answers import ChooseCar, ChooseSquare, HandInItem, Lose
 from companion.games.newyork.answers import HealDie as HealChoice
 from companion.games.newyork.content import (
+    CHOSEN,
     COLOURS,
+    PEOPLE,
+    SIDES,
     SKILL_TOKENS,
     TOKENS,
     AddCar,
@@ -24,25 +31,46 @@ from companion.games.newyork.content import (
     BagAdd,
     CardEffect,
     Close,
+    EachEffect,
     Forbid,
     GainAction,
     GainItem,
     GainSkill,
     HealWounds,
+    IfEffect,
+    LaterEffect,
+    LoseAction,
+    LoseItem,
+    LoseSkill,
     Modify,
     MoveCar,
+    MoveFigure,
+    MovePiece,
     NoteEffect,
     PlaceInfo,
     PlaceItem,
     PlaceMafia,
     RemoveMafia,
+    TakeCar,
     TaskEffect,
     TokenEffect,
     Wound,
 )
 from companion.games.newyork.rules import pieces
+from companion.games.newyork.rules.conditions import (
+    choosable,
+    chosen_field,
+    held,
+    holds,
+    people,
+    pieces_on,
+    square_of,
+    targets,
+    things,
+)
 from companion.games.newyork.rules.pieces import ItemOnSquare, Location, lower_alert, move_car, place_mafia, raise_alert
-from companion.games.newyork.state import InForce, NYStep, State, TaskInForce, active, relatives
+from companion.games.newyork.sheets import sentence
+from companion.games.newyork.state import InForce, NYStep, State, TaskInForce, active, shut
 
 # The effects of a card in order, each once. The function of an effect is registered with ``applies``.
 
@@ -80,9 +108,11 @@ class CardEffects(NYStep, frozen=True, tag="effects"):
         if rest:
             s.agenda.append(CardEffects(rest, self.rule))
         target = getattr(effect, "at", None)
+        if ask_person(s, effect, self.rule) or _asks_first(s, effect, self.rule):
+            return
         if target == "random":
             s.agenda.append(EffectLocation(effect, self.rule))
-        else:
+        elif not begin(s, effect, self.rule):
             apply(s, effect, targets(s, target), self.rule)
 
 
@@ -96,40 +126,196 @@ class EffectLocation(Location, frozen=True, tag="effect_location"):
         return DrawAsk(active(s), "R-NYC-38", "police", 1, "location")
 
     def found(self, s: State, square: str) -> None:
-        apply(s, self.effect, [square], self.rule)
+        found: Any = None
+        if isinstance(self.effect, MovePiece | MoveFigure):
+            found = structs.replace(self.effect, to=square)
+        elif isinstance(self.effect, IfEffect | EachEffect):
+            found = structs.replace(self.effect, at=square)
+        if found is None:
+            apply(s, self.effect, [square], self.rule)
+        else:
+            s.agenda.append(CardEffects([found], self.rule))
 
 
-def targets(s: State, target: str | None) -> Sequence[str]:
-    """The squares of a target; empty if it does not exist (WIRE.md 6). Not for ``random``."""
+class NewYorkEffects(EffectRules[State]):
+    """What New York Crisis says about the effects that every game has; ``about`` is the card's rule."""
+
+    people = PEOPLE
+
+    def carry_out(self, effects: Sequence[Any], about: Any) -> NYStep:
+        return CardEffects([*effects], about)
+
+    def rule(self, about: Any) -> str:
+        return str(about)
+
+    def asked(self, s: State, by: str, about: Any) -> str | None:
+        seats = people(s, by)
+        return seats[0] if len(seats) == 1 else None
+
+    def holds(self, s: State, effect: IfEffect, about: Any) -> bool | None:
+        return holds(s, effect)
+
+    def things(self, s: State, effect: EachEffect, about: Any) -> Sequence[Mapping[str, str]] | None:
+        return things(s, effect)
+
+    def now(self, s: State, names: Mapping[str, str]) -> Mapping[str, str]:
+        """A person's place is where that person stands by then."""
+        if THEM not in names:
+            return names
+        return {IT: next(iter(square_of(s, names[THEM])), NOWHERE), **names}
+
+    def by_hand(self, s: State, effect: Any, about: Any) -> None:
+        tell(s, sentence([effect], s.world.names), rule=about)
+
+    def keep(self, s: State, effect: LaterEffect, about: Any) -> None:
+        until = "once" if effect.until is None else ends(effect.until, about)
+        s.now.effects.append(InForce("later", until, when=effect.when, do=effect.do, rule=about))
+
+    def possible(self, s: State, effects: Sequence[Any], about: Any) -> bool:
+        return all(_can_pay(s, effect) for effect in effects if isinstance(effect, LoseItem | LoseSkill | LoseAction))
+
+    def die(self, die: str) -> str:
+        return f"{die}1"
+
+    def sides(self, die: str) -> Sequence[str]:
+        return SIDES[die]
+
+    def about_person(self, effect: Any, seat: str) -> Sequence[Any]:
+        field = _open_person(effect)
+        return [structs.replace(effect, **{field: seat})] if field is not None else [effect]
+
+
+EFFECTS: Final = NewYorkEffects()
+"""At ``world.effects`` of every table."""
+
+
+def _can_pay(s: State, effect: LoseItem | LoseSkill | LoseAction) -> bool:
+    if isinstance(effect, LoseAction):
+        return s.now.turn is not None and (s.world.options.light or s.now.turn.actions >= effect.n)
+    what = "held_item" if isinstance(effect, LoseItem) else "held_skill"
+    seats = people(s, effect.who)
+    return bool(seats) and all(held(s, what, seat) >= effect.n for seat in seats)
+
+
+# What is asked before an effect is carried out: who, which square.
+
+CHOSEN_PEOPLE: Final = frozenset(
+    f"{most}_{what}" for most in ("most", "fewest") for what in ("items", "wounds", "skill")
+) | {"somebody"}
+
+
+def _open_person(effect: Any) -> str | None:
+    """The field with somebody who may still have to be chosen."""
+    fields = ("who", "by", "of") if isinstance(effect, EachEffect) and effect.of == "somebody" else ("who", "by")
+    return next((field for field in fields if getattr(effect, field, None) in CHOSEN_PEOPLE), None)
+
+
+def ask_person(s: State, effect: Any, rule: str) -> bool:
+    """Ask whom an effect is about, if it matters: somebody, or one of those with equally many."""
+    field = _open_person(effect)
+    if field is None:
+        return False
+    s.agenda.append(PersonStep(effect, people(s, getattr(effect, field)), active(s), rule))
+    return True
+
+
+def _asks_first(s: State, effect: Any, rule: str) -> bool:
+    """Ask what is still open of an effect, or split one about several people or pieces; False if nothing is open."""
+    if isinstance(effect, MoveFigure) and not _in_light(s) and len(people(s, effect.who)) > 1:
+        each: list[Any] = [structs.replace(effect, who=seat) for seat in people(s, effect.who)]
+        s.agenda.append(CardEffects(each, rule))
+        return True
+    if isinstance(effect, MovePiece) and effect.from_ not in s.world.neighbours:
+        return _split_sources(s, effect, rule)
+    field = chosen_field(effect)
+    if field is not None:
+        s.agenda.append(SquareStep(effect, field, [*_choosable(s, effect, field)], rule))
+        return True
+    if isinstance(effect, MovePiece | MoveFigure) and effect.to == "random":
+        s.agenda.append(EffectLocation(effect, rule))
+        return True
+    return False
+
+
+def _in_light(s: State) -> bool:
+    return s.world.options.light
+
+
+def _split_sources(s: State, effect: MovePiece, rule: str) -> bool:
+    """A square that pieces come from is chosen among those that have one; from several, each is its own move."""
+    pieces = pieces_on(s, effect.what, effect.token)
+    if effect.from_ == "choose":
+        s.agenda.append(SquareStep(effect, "from_", sorted(pieces), rule))
+        return True
+    there = [square for square in dict.fromkeys(targets(s, effect.from_)) if square in pieces]
+    s.agenda.append(CardEffects([structs.replace(effect, from_=square) for square in there], rule))
+    return True
+
+
+def _choosable(s: State, effect: Any, field: str) -> Sequence[str]:
+    """The squares that can be chosen; figures go only where nobody stops them (R-NYC-60)."""
+    if isinstance(effect, MoveFigure):
+        square = next(iter(people(s, effect.who)), "")
+        source = next(iter(square_of(s, square)), None)
+        return [to for to in choosable(s, effect.to, source or NOWHERE) if to not in shut(s)]
+    source = effect.from_ if isinstance(effect, MovePiece) else None
+    return choosable(s, getattr(effect, field), source)
+
+
+class SquareStep(ListedStep[State], frozen=True, tag="effect_square"):
+    """A square that the table chooses for an effect; a single one is not asked for, without one nothing happens."""
+
+    effect: AnyEffect
+    field: str
+    squares: list[str]
+    rule: str
+
+    def asks(self, s: State) -> bool:
+        return len(self.squares) > 1
+
+    def run(self, s: State) -> None:
+        for square in self.squares:
+            self.take(s, ChooseSquare(square))
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(active(s), self.rule, "square")
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [ChooseSquare(square) for square in sorted(self.squares)]
+
+    def take(self, s: State, answer: Answer) -> None:
+        assert isinstance(answer, ChooseSquare)
+        chosen: Any = structs.replace(self.effect, **{self.field: answer.square})
+        s.agenda.append(CardEffects([chosen], self.rule))
+
+
+# How long effects last, and what is done later (WIRE.md 6).
+
+
+def ends(until: str, rule: str) -> str:
+    """When an effect in force ends: ``card`` means the event of the round, or else the last story card."""
+    if until == "card":
+        return "event" if rule == "R-NYC-37" else "story_card"
+    return until
+
+
+def expire(s: State, until: str) -> list[NYStep]:
+    """What lasted until then ends; the ``else`` effects of tasks that nobody fulfilled, last first."""
     now = s.now
-    if target is None:
-        return []
-    if target == "event":
-        return [now.event.square] if now.event and now.event.square else []
-    if target == "each_character":
-        return [c.square for c in now.characters.values() if c.square is not None]
-    if target == "challenge":
-        return [task.square for task in now.tasks if task.id == "final" and task.square]
-    if target == "here":
-        seat = active(s)
-        square = now.characters[seat].square if seat else None
-        return [square] if square else []
-    return [target]
+    missed = [task for task in now.tasks if task.until == until]
+    if missed:
+        now.tasks = [task for task in now.tasks if task.until != until]
+    if now.effects:
+        now.effects = [effect for effect in now.effects if effect.until != until]
+    return [CardEffects(task.otherwise, task.rule) for task in reversed(missed)]
 
 
-def people(s: State, who: str) -> list[str]:
-    """The seats of ``who``, in seat order (WIRE.md 6)."""
-    seat = active(s)
-    if who == "all":
-        return list(s.world.seats)
-    if who == "active":
-        return [seat] if seat else []
-    if who == "here":
-        if seat is None or s.now.characters[seat].square is None:
-            return []
-        together = {seat, *relatives(s, seat)}
-        return [other for other in s.world.seats if other in together]
-    return [who] if who in s.world.seats else []
+def due(s: State, when: str, *, once: bool = True) -> list[NYStep]:
+    """The effects whose time has come, last first; those that are done once are no longer waiting."""
+    found = [one for one in s.now.effects if one.when == when and (once or one.until != "once")]
+    if found:
+        s.now.effects = [one for one in s.now.effects if one not in found or one.until != "once"]
+    return [CardEffects(one.do, one.rule) for one in reversed(found)]
 
 
 # Effects on the board.
@@ -325,7 +511,7 @@ class WhichCar(NYStep, frozen=True, tag="which_car"):
     rule: str
 
     def asks(self, s: State) -> bool:
-        goes = self.to in ("beside", "random") or bool(targets(s, self.to))
+        goes = self.to in ("beside", "random", SUPPLY, *CHOSEN) or bool(targets(s, self.to))
         return goes and len(s.now.cars.squares) > 1
 
     def run(self, s: State) -> None:
@@ -372,9 +558,69 @@ def _send(s: State, source: str, to: str, rule: str) -> None:
         take(s.now.cars.squares, source)
         s.now.cars.beside += 1
         move(s, "car", s.world.at[source], "beside:police", rule=rule)
+    elif to == SUPPLY:
+        take(s.now.cars.squares, source)
+        s.now.cars.supply += 1
+        remove(s, "car", s.world.at[source], rule=rule)
+    elif to in CHOSEN:
+        s.agenda.append(SquareStep(MoveCar(source, to), "to", [*choosable(s, to, source)], rule))
     else:
         for square in targets(s, to):
             move_car(s, source, square, rule)
+
+
+SUPPLY: Final = "supply"
+
+
+@applies(TakeCar)
+def take_car(s: State, effect: TakeCar, squares: Sequence[str], rule: str) -> None:
+    """Put a car back to the supply, if there is one."""
+    if effect.from_ == "beside":
+        n = min(1, s.now.cars.beside)
+        s.now.cars.beside -= n
+        s.now.cars.supply += n
+        remove(s, "car", "beside:police", n, rule)
+    else:
+        send_car(s, MoveCar(effect.from_, SUPPLY), squares, rule)
+
+
+# Pieces and figures from square to square.
+
+
+@applies(MovePiece)
+def move_pieces(s: State, effect: MovePiece, squares: Sequence[str], rule: str) -> None:
+    """Move pieces between two squares, as far as there are any; each mafia comes as in WIRE.md 3.4."""
+    source, bag = effect.from_, effect.to == "bag"
+    to = next(iter(targets(s, effect.to)), None)
+    there = pieces_on(s, effect.what, effect.token).get(source, 0)
+    n = there if effect.n == "all" else min(effect.n, there)
+    if (to is None and not (bag and effect.what == "info")) or to == source:
+        return
+    if effect.what == "mafia" and to is not None:
+        pieces.take_mafia(s, source, n, rule)
+        for _ in range(n):
+            place_mafia(s, to, rule)
+    elif effect.what == "info":
+        pieces.shift_info(s, source, to, n, rule)
+    elif effect.what == "item" and to is not None and n and to not in s.now.items.squares:
+        item = s.now.items.squares.pop(source)
+        s.now.items.squares[to] = item
+        move(s, f"item:{item}", s.world.at[source], s.world.at[to], rule=rule)
+    elif effect.what == "token" and to is not None and n:
+        pieces.shift_tokens(s, effect.token, source, to, n, rule)
+
+
+@applies(MoveFigure)
+def move_figure(s: State, effect: MoveFigure, squares: Sequence[str], rule: str) -> None:
+    """Put a figure on a square; where nobody follows figures, hands do it (light mode)."""
+    if _in_light(s):
+        EFFECTS.by_hand(s, effect, rule)
+        return
+    for seat in people(s, effect.who):
+        for square in targets(s, effect.to):
+            pieces.set_figure(s, seat, square, rule)
+            if s.now.turn is not None and s.now.turn.seat == seat:
+                s.now.turn.visited.add(square)
 
 
 # Effects on people: wounds, healing, skill tokens, items, actions (RULES.md 8).
@@ -511,6 +757,58 @@ class GiftItem(PullStep[State], frozen=True, tag="gift_item"):
         place(s, f"item:{token}", f"hand:{self.seat}", rule=self.rule)
 
 
+@applies(LoseItem)
+def lose_items(s: State, effect: LoseItem, squares: Sequence[str], rule: str) -> None:
+    """Items of one's choice back to the supply, as many as there are."""
+    s.agenda += [HandIn(seat, effect.n, rule) for seat in reversed(people(s, effect.who))]
+
+
+class HandIn(ListedStep[State], frozen=True, tag="hand_in"):
+    """Which item somebody hands in; asked if there is a choice."""
+
+    seat: str
+    left: int
+    rule: str
+
+    def asks(self, s: State) -> bool:
+        return self.left > 0 and len(s.listed(self) or ()) > 1
+
+    def run(self, s: State) -> None:
+        if self.left > 0:
+            for answer in s.listed(self) or ():
+                self.take(s, answer)
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(self.seat, self.rule, "hand_in", self.left)
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        hand = s.now.characters[self.seat]
+        return [
+            HandInItem(item, used) for used, kinds in ((True, hand.used), (False, hand.ready)) for item in sorted(kinds)
+        ]
+
+    def take(self, s: State, answer: Answer) -> None:
+        assert isinstance(answer, HandInItem)
+        s.agenda.append(HandIn(self.seat, self.left - 1, self.rule))
+        pieces.return_item(s, answer.item, answer.used, self.seat, self.rule)
+
+
+@applies(LoseSkill)
+def lose_skill(s: State, effect: LoseSkill, squares: Sequence[str], rule: str) -> None:
+    """Skill tokens away, as many as there are."""
+    for seat in people(s, effect.who):
+        pieces.lose_skill(s, seat, min(effect.n, s.now.characters[seat].skill), rule)
+
+
+@applies(LoseAction)
+def lose_action(s: State, effect: LoseAction, squares: Sequence[str], rule: str) -> None:
+    """Fewer actions for the active character, now; hands do it where nobody follows them."""
+    if s.now.turn is not None and _in_light(s):
+        EFFECTS.by_hand(s, effect, rule)
+    elif s.now.turn is not None:
+        s.now.turn.actions = max(0, s.now.turn.actions - effect.n)
+
+
 @applies(GainAction)
 def gain_action(s: State, effect: GainAction, squares: Sequence[str], rule: str) -> None:
     """More actions for the active character, now."""
@@ -524,19 +822,20 @@ def gain_action(s: State, effect: GainAction, squares: Sequence[str], rule: str)
 @applies(Modify)
 def modify(s: State, effect: Modify, squares: Sequence[str], rule: str) -> None:
     """Add to a number of the rules for a while."""
-    s.now.effects.append(InForce("modify", effect.until, effect.what, effect.n))
+    s.now.effects.append(InForce("modify", ends(effect.until, rule), effect.what, effect.n))
 
 
 @applies(Forbid)
 def forbid(s: State, effect: Forbid, squares: Sequence[str], rule: str) -> None:
     """Forbid something for a while."""
-    s.now.effects.append(InForce("forbid", effect.until, effect.what))
+    s.now.effects.append(InForce("forbid", ends(effect.until, rule), effect.what))
 
 
 @applies(Close)
 def close(s: State, effect: Close, squares: Sequence[str], rule: str) -> None:
-    """Close squares for a while: nobody can enter, raincoat or not."""
-    s.now.effects += [InForce("close", effect.until, square=square) for square in squares]
+    """Close squares for a while: nobody can enter, raincoat or not. Or only the way to another square."""
+    until = ends(effect.until, rule)
+    s.now.effects += [InForce("close", until, square=square, to=effect.to) for square in squares]
 
 
 @applies(NoteEffect)
@@ -552,7 +851,7 @@ def task(s: State, effect: TaskEffect, squares: Sequence[str], rule: str) -> Non
         square = next(iter(squares), None)
         add_task(
             s,
-            TaskInForce(effect.id, square, effect.need, effect.text, effect.until, rule, [*effect.then],
+            TaskInForce(effect.id, square, effect.need, effect.text, ends(effect.until, rule), rule, [*effect.then],
                  [*effect.else_], effect.raw_then, effect.raw_else),
         )  # fmt: skip
 

@@ -45,6 +45,14 @@ def own(s: State) -> Character:
     return s.now.characters[turn(s).seat]
 
 
+def check_usable(s: State, item: str) -> None:
+    """R-NYC-37: nothing forbids the use of items, or of this one."""
+    if forbidden(s, "items"):
+        raise Refused("illegal", T("No items can be used now."), "R-NYC-37")
+    if forbidden(s, item):
+        raise Refused("illegal", T("This item cannot be used now."), "R-NYC-37")
+
+
 class Using(NYVerb[UseItem]):
     """R-NYC-85: a face-up item of the hand is used at no action cost and turned face down."""
 
@@ -52,11 +60,11 @@ class Using(NYVerb[UseItem]):
         ready = own(s).ready
         if not ready or forbidden(s, "items"):
             return ()
-        return [answer for item in sorted(ready) for answer in _ITEMS[item].options(s)]
+        usable = [item for item in sorted(ready) if not forbidden(s, item)]
+        return [answer for item in usable for answer in _ITEMS[item].options(s)]
 
     def check(self, s: State, answer: UseItem) -> None:
-        if forbidden(s, "items"):
-            raise Refused("illegal", T("No items can be used now."), "R-NYC-37")
+        check_usable(s, answer.item)
         if answer.item not in own(s).ready:
             raise Refused("illegal", T("This item is not face up in your hand."), "R-NYC-85")
         _ITEMS[answer.item].check(s, answer)
@@ -326,7 +334,7 @@ class Skills(NYVerb[Skill]):
 
     def do(self, s: State, answer: Skill) -> None:
         seat = turn(s).seat
-        pieces.spend_skill(s, seat)
+        pieces.lose_skill(s, seat, 1, "R-NYC-87")
         if isinstance(answer.die, str):
             s.agenda.append(RollAgain((answer.die,), SKILL_RULE[seat]))
         else:

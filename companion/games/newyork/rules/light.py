@@ -152,7 +152,7 @@ class SpentSkill(NYVerb[UsedSkill]):
         agree(s.now.characters[turn(s).seat].skill > 0, "R-NYC-87")
 
     def do(self, s: State, answer: UsedSkill) -> None:
-        pieces.spend_skill(s, turn(s).seat)
+        pieces.lose_skill(s, turn(s).seat, 1, "R-NYC-87")
 
 
 class HealedWound(NYVerb[Healed]):

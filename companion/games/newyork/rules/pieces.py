@@ -12,7 +12,7 @@ from companion.core.steps.chance import DrawStep, PullStep
 from companion.core.texts import T
 from companion.core.todo import flip, move, place, remove, shuffle, tell
 from companion.games.newyork.answers import Dice
-from companion.games.newyork.content import FBI, TYPES, WILD, cost_of
+from companion.games.newyork.content import FBI, TYPES, WILD, colour_of, cost_of
 from companion.games.newyork.state import NYStep, State, modified, turn
 
 # Tokens, items, figures, skills, wounds, cards. Rules touch pieces only through these functions, so instructions and
@@ -65,6 +65,27 @@ def take_info(s: State, square: str, token: str, rule: str) -> None:
     else:
         put(info.reserve, token)
         remove(s, f"info:{token}", s.world.at[square], rule=rule)
+
+
+def shift_info(s: State, square: str, to: str | None, n: int, rule: str) -> None:
+    """``n`` info tokens of a square to another, or into the bag (None), in the order of their names."""
+    info = s.now.info
+    for _ in range(n):
+        token = min(info.squares[square])
+        take(info.squares[square], token)
+        if not info.squares[square]:
+            del info.squares[square]
+        put(info.bag if to is None else info.squares.setdefault(to, {}), token)
+        move(s, f"info:{token}", s.world.at[square], "bag:info" if to is None else s.world.at[to], rule=rule)
+
+
+def shift_tokens(s: State, token: str, square: str, to: str, n: int, rule: str) -> None:
+    """``n`` multi-purpose tokens of a name to another square."""
+    take(s.now.tokens[square], token, n)
+    if not s.now.tokens[square]:
+        del s.now.tokens[square]
+    put(s.now.tokens.setdefault(to, {}), token, n)
+    move(s, f"token:{token}", s.world.at[square], s.world.at[to], n, rule)
 
 
 def add_item(s: State, item: str, square: str, rule: str) -> None:
@@ -137,10 +158,10 @@ def add_skill(s: State, seat: str, n: int, rule: str) -> None:
         place(s, "skill", f"hand:{seat}", n, rule)
 
 
-def spend_skill(s: State, seat: str) -> None:
-    """One skill token away (R-NYC-87)."""
-    s.now.characters[seat].skill -= 1
-    remove(s, "skill", f"hand:{seat}", rule="R-NYC-87")
+def lose_skill(s: State, seat: str, n: int, rule: str) -> None:
+    """``n`` skill tokens away."""
+    s.now.characters[seat].skill -= n
+    remove(s, "skill", f"hand:{seat}", n, rule)
 
 
 def wound(s: State, seat: str, colour: str | None, rule: str) -> None:
@@ -520,7 +541,7 @@ def pay(s: State, dice: Dice) -> None:
 
 def info_cost(s: State, token: str) -> int:
     """R-NYC-70, R-NYC-71: what an info token costs now, at least 1."""
-    return max(1, cost_of(token) + modified(s, "info_cost"))
+    return max(1, cost_of(token) + modified(s, "info_cost") + modified(s, f"{colour_of(token)}_info"))
 
 
 def item_cost(s: State) -> int:

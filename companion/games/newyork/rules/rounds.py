@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, DrawAsk, RollAsk
@@ -46,8 +49,8 @@ from companion.games.newyork.rules.actions import (
     Stepping,
     Taking,
 )
-from companion.games.newyork.rules.effects import CardEffects, LoseDice
-from companion.games.newyork.rules.items import Skills, Using
+from companion.games.newyork.rules.effects import CardEffects, LoseDice, due, expire
+from companion.games.newyork.rules.items import Skills, Using, check_usable
 from companion.games.newyork.rules.light import ReportTurn, by_cards, caused
 from companion.games.newyork.rules.pieces import (
     CardInfo,
@@ -63,14 +66,16 @@ from companion.games.newyork.rules.pieces import (
 from companion.games.newyork.rules.story import Fulfilling
 from companion.games.newyork.state import (
     EventNow,
+    InForce,
     NewYorkTurn,
     NYStep,
     NYVerb,
     State,
-    forbidden,
+    TaskInForce,
     guarded,
     here,
     modified,
+    parted,
     relatives,
     shut,
     turn,
@@ -90,10 +95,12 @@ class NewRound(NYStep, frozen=True, tag="new_round"):
 
     def run(self, s: State) -> None:
         now = s.now
-        missed = [task for task in now.tasks if task.until == "round"] if now.round else []
+        ended: list[NYStep] = []
         if now.round:
-            now.tasks = [task for task in now.tasks if task.until != "round"]
-            now.effects = [effect for effect in now.effects if effect.until != "round"]
+            ended = [*due(s, "round_end"), *expire(s, "round")]
+            now.effects = [_one_round_less(effect) for effect in now.effects]
+            now.tasks = [_one_round_less(task) for task in now.tasks]
+        begun = due(s, "round_start", once=now.round > 0)
         now.phase = "police"
         now.round += 1
         pieces.turn_up_all(s)
@@ -102,7 +109,7 @@ class NewRound(NYStep, frozen=True, tag="new_round"):
         if now.round == 1:
             self._first_cars(s)
         s.agenda += round_agenda()
-        s.agenda += [CardEffects(task.otherwise, task.rule) for task in reversed(missed)]
+        s.agenda += [*begun, *ended]
 
     def _first_cars(self, s: State) -> None:
         wanted = s.world.scenario.cards[0].first_round_cars
@@ -110,6 +117,14 @@ class NewRound(NYStep, frozen=True, tag="new_round"):
         s.now.cars.supply -= cars
         s.now.cars.beside += cars
         place(s, "car", "beside:police", cars, "R-NYC-27")
+
+
+Lasting = TypeVar("Lasting", InForce, TaskInForce)
+
+
+def _one_round_less(one: Lasting) -> Lasting:
+    """What was to last through the next round lasts through this one."""
+    return structs.replace(one, until="round") if one.until == "next_round" else one
 
 
 def round_agenda() -> list[NYStep]:
@@ -128,6 +143,7 @@ class PolicePhase(NYStep, frozen=True, tag="police_phase"):
         now = s.now
         now.phase = "police"
         now.event = None
+        ended = expire(s, "event")
         for character in now.characters.values():
             character.played = False
         for square, n in sorted(now.cars.squares.items()):
@@ -140,7 +156,7 @@ class PolicePhase(NYStep, frozen=True, tag="police_phase"):
             now.cars.beside += now.cars.waiting
             now.cars.waiting = 0
             pieces.reshuffle(s, "police", "R-NYC-28")
-        s.agenda += [ReadEvent(), DrawCars()]
+        s.agenda += [ReadEvent(), DrawCars(), *ended]
 
 
 class DrawCars(PoliceDraw, frozen=True, tag="draw_cars"):
@@ -154,7 +170,9 @@ class DrawCars(PoliceDraw, frozen=True, tag="draw_cars"):
     def due(self, s: State) -> int:
         """The number of cars that still get a card."""
         by_hand = len(s.now.police_deck.display) - sum(s.now.cars.squares.values())
-        return max(0, s.now.cars.beside - (0 if s.world.pack.board.whole else max(0, by_hand)))
+        return max(
+            0, s.now.cars.beside + min(0, modified(s, "cars")) - (0 if s.world.pack.board.whole else max(0, by_hand))
+        )
 
     def asks(self, s: State) -> bool:
         return self.due(s) > 0 and bool(s.now.police_deck.pile)
@@ -340,7 +358,7 @@ class OpenTurn(NYStep, frozen=True, tag="begin_turn"):
         forced: list[NYStep] = [SetStep("forced"), ForcedMove(self.seat)] if held(s, self.seat) else []
         order = forced + draws if s.world.options.forced_move_first else draws + forced
         order += playing_agenda(s, self.seat)
-        s.agenda += reversed(order)
+        s.agenda += [*reversed(order), *due(s, "turn_start")]
 
 
 def held(s: State, seat: str) -> bool:
@@ -392,7 +410,7 @@ class ForcedMove(NYStep, frozen=True, tag="forced_move"):
     def ways(self, s: State) -> list[str]:
         """Where the character can flee to."""
         square, barred = here(s), shut(s)
-        near = [other for other in s.world.neighbours[square] if other not in barred]
+        near = [other for other in s.world.neighbours[square] if other not in barred and not parted(s, square, other)]
         if near:
             return near
         return nearest(s.world.neighbours, square, set(s.world.squares) - barred)
@@ -426,8 +444,7 @@ class ForcedMove(NYStep, frozen=True, tag="forced_move"):
             raise not_this("R-NYC-34")
 
     def _check_coat(self, s: State, answer: UseItem) -> None:
-        if forbidden(s, "items"):
-            raise Refused("illegal", T("No items can be used now."), "R-NYC-37")
+        check_usable(s, answer.item)
         if answer.item not in s.now.characters[self.seat].ready:
             raise Refused("illegal", T("This item is not face up in your hand."), "R-NYC-85")
         if answer != self.coat(s) or not s.world.options.raincoat_vs_forced:
@@ -477,9 +494,24 @@ class FinishTurn(NYStep, frozen=True, tag="end_turn"):
     seat: str
 
     def run(self, s: State) -> None:
+        ended = due(s, "turn_end")
+        if ended:
+            s.agenda += [CloseTurn(self.seat), *ended]
+        else:
+            CloseTurn(self.seat).run(s)
+
+
+class CloseTurn(NYStep, frozen=True, tag="close_turn"):
+    """The end of a turn, once everything that was to be done at it is done."""
+
+    seat: str
+
+    def run(self, s: State) -> None:
         pieces.discard_display(s, "mafia", "R-NYC-44")
         s.now.characters[self.seat].played = True
+        ended = expire(s, "turn")
         s.now.turn = None
+        s.agenda += ended
 
 
 # What the active player can do (RULES.md 7 to 9; WIRE.md 4).

@@ -14,7 +14,7 @@ from companion.core.todo import tell
 from companion.games.newyork.answers import Start
 from companion.games.newyork.content import NewYorkPack
 from companion.games.newyork.rules import pieces
-from companion.games.newyork.rules.effects import InfoFromReserve
+from companion.games.newyork.rules.effects import EFFECTS, InfoFromReserve
 from companion.games.newyork.rules.pieces import CardInfo, CardItem, DiscardMafia, DrawMafia, ItemOnSquare
 from companion.games.newyork.rules.rounds import NewRound
 from companion.games.newyork.rules.story import EnterAlertEnd, reveal
@@ -26,6 +26,7 @@ SETUP_ITEMS = 6
 def lay_out(pack: NewYorkPack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
     """The table before the first question: both decks, markers on 0, story cards face down, skill tokens."""
     world = NewYorkWorld(pack, seats, settings)
+    world.effects = EFFECTS
     return State(
         world,
         NewYorkNow(

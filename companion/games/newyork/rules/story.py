@@ -28,7 +28,7 @@ from companion.games.newyork.answers import (
 from companion.games.newyork.checks import FINAL, MOST_TRACK, card_key, card_kind, numbers_key, read_card
 from companion.games.newyork.content import CARS, FIRST_ROUND_CARS, Need, StoryCard, StoryEffect, token_name
 from companion.games.newyork.rules import pieces
-from companion.games.newyork.rules.effects import CardEffects, add_task, add_to_bag, applies, restore_skill
+from companion.games.newyork.rules.effects import CardEffects, add_task, add_to_bag, applies, expire, restore_skill
 from companion.games.newyork.rules.pieces import check_payment, pay, paying_all, win
 from companion.games.newyork.state import NYStep, NYVerb, State, TaskInForce, here, relatives, turn
 
@@ -88,6 +88,7 @@ def reveal(s: State) -> None:
     assert card is not None
     s.now.revealed += 1
     s.now.card_at = s.now.story
+    s.agenda += expire(s, "story_card")
     first = card.index == 0
     if card.position is None:
         place(s, "card:story", "display:story", rule="R-NYC-14" if first else "R-NYC-94")

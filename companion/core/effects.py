@@ -1,0 +1,432 @@
+"""Effects that every game has alike: one of several, a condition, for each, a die decides, later (WIRE.md, Effects).
+
+An effect is a record with an ``op``. These five hold lists of further effects, of the game's own and of these. A game
+declares their records with its own list type, and says in its ``EffectRules`` what can be counted and named, who is
+asked, and how a list of effects is carried out; the steps are here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from msgspec import Struct, structs
+
+from companion.core.answers import Answer, Face
+from companion.core.asks import ChooseAsk, RollAsk
+from companion.core.phrases import Forms
+from companion.core.refusals import Fault, Refused
+from companion.core.state import State
+from companion.core.steps.agenda import Step
+from companion.core.steps.chance import RollStep
+from companion.core.steps.listed import ListedStep
+from companion.core.texts import T
+from companion.core.validation import below
+
+S = TypeVar("S", bound=State[Any, Any])
+
+IT: Final = "it"
+"""Inside ``each``: the place of the thing, or of the person."""
+THEM: Final = "them"
+"""Inside ``each``: the person."""
+NOWHERE: Final = "nowhere"
+"""What ``it`` stands for where the place of a person is not known."""
+
+LISTS: Final[Mapping[str, tuple[str, ...]]] = {"if": ("then", "else"), "each": ("do",), "later": ("do",)}
+"""The fields of an op that are lists of effects."""
+PARTS: Final[Mapping[str, str]] = {"choose": "options", "die": "on"}
+"""The field of an op that is a list of records, each with a list of effects in ``do``."""
+OPS: Final = frozenset({*LISTS, *PARTS})
+BOUND: Final = frozenset({"at", "from", "from_", "to", "who", "by"})
+"""The fields in which ``it`` and ``them`` can stand."""
+
+MOST_DEPTH: Final = 5
+"""So many lists of effects can be inside one another."""
+MOST_EACH: Final = 2
+"""So many ``each`` can be inside one another, so that a card stays something that people can carry out."""
+
+
+# Answers.
+
+
+class ChooseOption(Answer, frozen=True, tag="option"):
+    """Which of several lists of effects is carried out, counted from 1."""
+
+    n: int
+
+
+class Holds(Answer, frozen=True, tag="holds"):
+    """Whether a condition holds that only people can know."""
+
+    label: ClassVar = ()
+
+    holds: bool
+
+
+class ChoosePerson(Answer, frozen=True, tag="person"):
+    """Whom an effect is about."""
+
+    seat: str
+
+
+# Reading: nested lists out of JSON, and the faults that types cannot express.
+
+
+class Scope(Struct, frozen=True):
+    """Where a list of effects stands: how deep, in how many ``each``, and what ``it`` and ``them`` mean there."""
+
+    depth: int = 1
+    each: int = 0
+    names: frozenset[str] = frozenset()
+
+    def inside(self, raw: Mapping[str, Any], people: Collection[str]) -> Scope:
+        """The scope of the lists of an effect."""
+        if raw.get("op") != "each":
+            return structs.replace(self, depth=self.depth + 1)
+        names = {IT, THEM} if raw.get("of") in people else {IT}
+        return Scope(self.depth + 1, self.each + 1, self.names | names)
+
+
+Prepare = Callable[[dict[str, Any], str, Scope], object]
+"""Prepares one effect of a game: its JSON, path and scope; returns the JSON for its record."""
+
+
+def prepare_list(raw: object, path: str, problems: list[Fault], one: Prepare, scope: Scope | None = None) -> object:
+    """A copy of a list of effects, each prepared by ``one``. Malformed values are left; validation reports them."""
+    scope = scope or Scope()
+    if not isinstance(raw, list):
+        return raw
+    if scope.depth > MOST_DEPTH:
+        problems.append(Fault(path, T("has too many effects inside one another; at most {most}", most=MOST_DEPTH)))
+        return []
+    return [
+        one(effect, below(path, index), scope) if isinstance(_said(effect, "op"), str) else effect
+        for index, effect in enumerate(raw)
+    ]
+
+
+def prepare_inner(
+    raw: dict[str, Any], path: str, problems: list[Fault], one: Prepare, scope: Scope, people: Collection[str]
+) -> dict[str, Any]:
+    """An effect with its lists prepared, and the faults of its structure."""
+    problems.extend(_faults(raw, path, scope))
+    inner = scope.inside(raw, people)
+    return with_lists(raw, path, lambda effects, at: prepare_list(effects, at, problems, one, inner))
+
+
+def with_lists(raw: dict[str, Any], path: str, change: Callable[[object, str], object]) -> dict[str, Any]:
+    """An effect in JSON with each of its lists of effects replaced by ``change`` (list, path)."""
+    ready, op = dict(raw), str(raw["op"])
+    for name in LISTS.get(op, ()):
+        if name in raw:
+            ready[name] = change(raw[name], below(path, name))
+    field = PARTS.get(op)
+    if field is not None and isinstance(raw.get(field), list):
+        at = below(path, field)
+        ready[field] = [
+            part | {"do": change(part["do"], f"{at}[{n}].do")} if isinstance(part, dict) and "do" in part else part
+            for n, part in enumerate(raw[field])
+        ]
+    return ready
+
+
+def _faults(raw: Mapping[str, Any], path: str, scope: Scope) -> Iterator[Fault]:
+    for field in BOUND & raw.keys():
+        if raw[field] in (IT, THEM) and raw[field] not in scope.names:
+            wrong = T('"{name}" means something only inside "for each"', name=str(raw[field]))
+            yield Fault(below(path, field), wrong)
+    match raw["op"]:
+        case "if" if not raw.get("then") and not raw.get("else"):
+            yield Fault(below(path, "then"), T("must have at least one effect"))
+        case "each" if scope.each >= MOST_EACH:
+            wrong = T('at most {most} "for each" can be inside one another', most=MOST_EACH)
+            yield Fault(below(path, "op"), wrong)
+        case "each" | "later" if raw.get("do") == []:
+            yield Fault(below(path, "do"), T("must have at least one effect"))
+        case "choose" if isinstance(raw.get("options"), list) and len(raw["options"]) < 2:
+            yield Fault(below(path, "options"), T("must have at least two to choose from"))
+        case "die" if isinstance(raw.get("on"), list):
+            yield from _face_faults(raw["on"], below(path, "on"))
+
+
+def _face_faults(parts: Sequence[Any], path: str) -> Iterator[Fault]:
+    if not parts:
+        yield Fault(path, T("must say what at least one face does"))
+    seen: set[Any] = set()
+    for n, part in enumerate(parts):
+        faces = part.get("faces") if isinstance(part, dict) else None
+        if faces == []:
+            yield Fault(f"{path}[{n}].faces", T("must name at least one face"))
+        for face in faces if isinstance(faces, list) else ():
+            if isinstance(face, str | int) and face in seen:
+                yield Fault(f"{path}[{n}].faces", T('names "{face}" a second time', face=str(face)))
+            elif isinstance(face, str | int):
+                seen.add(face)
+
+
+# Names inside ``each`` become the things themselves, so that no step needs to remember what they stand for.
+
+
+def bind(value: Any, names: Mapping[str, str], people: Collection[str]) -> Any:
+    """Effects in which ``it`` and ``them`` are replaced by ``names``; an inner ``each`` has names of its own."""
+    if isinstance(value, list):
+        return [bind(one, names, people) for one in value]
+    if isinstance(value, dict):
+        return {field: _bound(value, field, one, names, people) for field, one in value.items()}
+    if not isinstance(value, Struct):
+        return value
+    old = {field: getattr(value, field) for field in value.__struct_fields__}
+    new = {field: _bound(value, field, one, names, people) for field, one in old.items()}
+    changed = {field: one for field, one in new.items() if one is not old[field]}
+    return structs.replace(value, **changed) if changed else value
+
+
+def _bound(effect: Any, field: str, value: Any, names: Mapping[str, str], people: Collection[str]) -> Any:
+    if isinstance(value, str):
+        return names.get(value, value) if field in BOUND else value
+    if field == "do" and _said(effect, "op") == "each":
+        hidden = {IT, THEM} if _said(effect, "of") in people else {IT}
+        names = {name: one for name, one in names.items() if name not in hidden}
+    return bind(value, names, people) if isinstance(value, list | dict | Struct) else value
+
+
+def _said(effect: Any, field: str) -> Any:
+    if not isinstance(effect, Struct):
+        return effect.get(field) if isinstance(effect, Mapping) else None
+    return effect.__struct_config__.tag if field == "op" else getattr(effect, field, None)
+
+
+# What a game says about its effects.
+
+
+class EffectRules(Generic[S]):
+    """How a game carries out effects; one instance for all tables, at ``world.effects``.
+
+    ``about`` is what the game wants to know again when it goes on, such as the rule of the card.
+    """
+
+    people: Collection[str] = ()
+    """The words for ``each`` that mean people; ``them`` stands for each of them."""
+
+    def carry_out(self, effects: Sequence[Any], about: Any) -> Step[S]:
+        """The step that carries out effects in order."""
+        raise NotImplementedError
+
+    def rule(self, about: Any) -> str:
+        """The rule number of questions."""
+        raise NotImplementedError
+
+    def asked(self, s: S, by: str, about: Any) -> str | None:
+        """The seat that decides; None: the table."""
+        raise NotImplementedError
+
+    def holds(self, s: S, effect: Any, about: Any) -> bool | None:
+        """Whether the condition of an ``if`` holds; None: only people can know."""
+        raise NotImplementedError
+
+    def things(self, s: S, effect: Any, about: Any) -> Sequence[Mapping[str, str]] | None:
+        """What an ``each`` is done for: for each thing, what ``it`` and ``them`` stand for; None: only people know."""
+        raise NotImplementedError
+
+    def by_hand(self, s: S, effect: Any, about: Any) -> None:
+        """Tell the table to carry out an effect of which the companion does not know what it is about."""
+        raise NotImplementedError
+
+    def keep(self, s: S, effect: Any, about: Any) -> None:
+        """Keep a ``later`` until its time comes."""
+        raise NotImplementedError
+
+    def possible(self, s: S, effects: Sequence[Any], about: Any) -> bool:
+        """False for an option that cannot be chosen, such as to pay what nobody has."""
+        return True
+
+    def now(self, s: S, names: Mapping[str, str]) -> Mapping[str, str]:
+        """What ``it`` and ``them`` stand for once one of ``things`` comes up: by default what they stood for then."""
+        return names
+
+    def about_person(self, effect: Any, seat: str) -> Sequence[Any]:
+        """The effect, about somebody who was chosen."""
+        return [structs.replace(effect, who=seat)]
+
+    def die(self, die: str) -> str:
+        """The name of the die that is rolled."""
+        return die
+
+    def sides(self, die: str) -> Collection[Face]:
+        """The faces of a die."""
+        raise NotImplementedError
+
+
+# Doing them.
+
+
+def begin(s: State[Any, Any], effect: Any, about: Any) -> bool:
+    """Begin one of the effects of this page; False for any other effect."""
+    rules: EffectRules[Any] = s.world.effects
+    match effect.__struct_config__.tag:
+        case "choose":
+            s.agenda.append(OptionStep(effect.options, rules.asked(s, effect.by, about), about))
+        case "if":
+            holds = rules.holds(s, effect, about)
+            if holds is None:
+                s.agenda.append(ConditionStep(effect, about))
+            else:
+                _go_on(s, effect.then if holds else effect.else_, about)
+        case "each":
+            things = rules.things(s, effect, about)
+            if things is None:
+                rules.by_hand(s, effect, about)
+            else:
+                every = things[effect.every - 1 :: effect.every]
+                s.agenda.append(EachStep([dict(names) for names in every], effect.do, about))
+        case "die":
+            s.agenda.append(DieStep(rules.die(effect.die), effect.on, rules.asked(s, "active", about), about))
+        case "later":
+            rules.keep(s, effect, about)
+        case _:
+            return False
+    return True
+
+
+def _go_on(s: State[Any, Any], effects: Sequence[Any], about: Any) -> None:
+    if effects:
+        s.agenda.append(s.world.effects.carry_out(effects, about))
+
+
+class OptionStep(ListedStep[State[Any, Any]], frozen=True, tag="effect_option"):
+    """One of several lists of effects. What cannot be paid is not offered, unless nothing else is left."""
+
+    options: list[Any]
+    by: str | None
+    about: Any
+
+    def asks(self, s: State[Any, Any]) -> bool:
+        return True
+
+    def ask(self, s: State[Any, Any]) -> ChooseAsk:
+        return ChooseAsk(self.by, s.world.effects.rule(self.about), "effect")
+
+    def legal(self, s: State[Any, Any]) -> Sequence[Answer]:
+        every = range(1, len(self.options) + 1)
+        possible = [n for n in every if s.world.effects.possible(s, self.options[n - 1].do, self.about)]
+        return [ChooseOption(n) for n in possible or every]
+
+    def take(self, s: State[Any, Any], answer: Answer) -> None:
+        assert isinstance(answer, ChooseOption)
+        _go_on(s, self.options[answer.n - 1].do, self.about)
+
+
+class ConditionStep(ListedStep[State[Any, Any]], frozen=True, tag="effect_condition"):
+    """A condition that only people can know."""
+
+    effect: Any
+    about: Any
+
+    def asks(self, s: State[Any, Any]) -> bool:
+        return True
+
+    def ask(self, s: State[Any, Any]) -> ChooseAsk:
+        return ChooseAsk(None, s.world.effects.rule(self.about), "condition")
+
+    def legal(self, s: State[Any, Any]) -> Sequence[Answer]:
+        return [Holds(True), Holds(False)]
+
+    def take(self, s: State[Any, Any], answer: Answer) -> None:
+        assert isinstance(answer, Holds)
+        _go_on(s, self.effect.then if answer.holds else self.effect.else_, self.about)
+
+
+class EachStep(Step[State[Any, Any]], frozen=True, tag="effect_each"):
+    """The same effects for one thing after the other; which ones there are was settled when it began."""
+
+    things: list[dict[str, str]]
+    do: list[Any]
+    about: Any
+
+    def run(self, s: State[Any, Any]) -> None:
+        if self.things:
+            s.agenda.append(EachStep(self.things[1:], self.do, self.about))
+            names = s.world.effects.now(s, self.things[0])
+            _go_on(s, bind(self.do, names, s.world.effects.people), self.about)
+
+
+class DieStep(RollStep[State[Any, Any]], frozen=True, tag="effect_die"):
+    """A die decides; a face that is not named does nothing."""
+
+    die: str
+    on: list[Any]
+    by: str | None
+    about: Any
+
+    def dice(self, s: State[Any, Any]) -> list[str]:
+        return [self.die]
+
+    def ask(self, s: State[Any, Any]) -> RollAsk:
+        return RollAsk(self.by, s.world.effects.rule(self.about), [self.die])
+
+    def rolled(self, s: State[Any, Any], faces: Mapping[str, Face]) -> None:
+        face = faces[self.die]
+        if face not in s.world.effects.sides(self.die):
+            raise Refused("illegal", T("This die has no such face."), s.world.effects.rule(self.about))
+        for part in self.on:
+            if face in part.faces:
+                _go_on(s, part.do, self.about)
+
+
+class PersonStep(ListedStep[State[Any, Any]], frozen=True, tag="effect_person"):
+    """Whom an effect is about, if people decide; a single one is not asked for."""
+
+    effect: Any
+    seats: list[str]
+    by: str | None
+    about: Any
+
+    def asks(self, s: State[Any, Any]) -> bool:
+        return len(self.seats) > 1
+
+    def run(self, s: State[Any, Any]) -> None:
+        for seat in self.seats:
+            self.take(s, ChoosePerson(seat))
+
+    def ask(self, s: State[Any, Any]) -> ChooseAsk:
+        return ChooseAsk(self.by, s.world.effects.rule(self.about), "person")
+
+    def legal(self, s: State[Any, Any]) -> Sequence[Answer]:
+        return [ChoosePerson(seat) for seat in self.seats]
+
+    def take(self, s: State[Any, Any], answer: Answer) -> None:
+        assert isinstance(answer, ChoosePerson)
+        _go_on(s, s.world.effects.about_person(self.effect, answer.seat), self.about)
+
+
+# In words: the phrases of these effects, for the tables of the games (``phrases.Phrases``).
+
+CHOOSE: Final = "choose[ by {by}] {options}"
+OPTION: Final = "[{text} ]{do}"
+DIE: Final = "roll {die}: {on}"
+FACES: Final = "{faces} {do}"
+LATER: Final = "{when}[ every time this {until}] {do}"
+
+SPANISH: Final = Forms(
+    words={
+        "when=round start": "al empezar la ronda",
+        "when=round end": "al acabar la ronda",
+        "when=turn start": "al empezar el turno",
+        "when=turn end": "al acabar el turno",
+    },
+    phrases={
+        CHOOSE: "elegir[ {by}] {options}",
+        OPTION: OPTION,
+        DIE: "tirar {die}: {on}",
+        FACES: FACES,
+        LATER: "{when}[ cada vez {until}] {do}",
+    },
+)
+ENGLISH: Final = Forms(
+    words={
+        "when=round start": "next round",
+        "when=round end": "at the end of the round",
+        "when=turn start": "at the start of the turn",
+        "when=turn end": "at the end of the turn",
+    }
+)
