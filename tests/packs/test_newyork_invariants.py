@@ -184,7 +184,10 @@ EFFECTS = [
     ([{"op": "alert", "n": 1, "why": ""}], "[0].why: there is nothing of this name here"),
     ([{"op": "modify", "what": "steps", "n": 0, "until": "round"}], "[0].n: must not be 0"),
     ([{"op": "modify", "what": "luck", "n": 1, "until": "round"}], "[0].what: must be one of"),
-    ([{"op": "modify", "what": "steps", "n": 1, "until": "dawn"}], "[0].until: must be one of card, next_round, round, scenario, story_card, turn"),
+    (
+        [{"op": "modify", "what": "steps", "n": 1, "until": "dawn"}],
+        "[0].until: must be one of card, next_round, round, scenario, story_card, turn",
+    ),
     ([{"op": "forbid", "what": "talking", "until": "round"}], "[0].what: must be one of"),
     ([{"op": "token", "at": "soho", "token": "x", "n": 0}], "[0].n: must not be 0"),
     ([{"op": "token", "at": "soho", "token": "", "n": 1}], "[0].token: must be a text that is not empty"),

@@ -327,7 +327,9 @@ SPANISH: Final = SPANISH_EFFECTS | Forms(
         "change {what} by {n:+} this {until}": "cambiar {what} en {n:+} {until}",
         "forbid {what} this {until}": "prohibir {what} {until}",
         "close {at}[ to {to}] this {until}": "cerrar {at}[ hacia {to}] {until}",
-        "move [{n} ]{what}[ called {token}] from {from} to {to}": "llevar [{n} ]{what}[ llamada {token}] desde {from} hasta {to}",
+        "move [{n} ]{what}[ called {token}] from {from} to {to}": (
+            "llevar [{n} ]{what}[ llamada {token}] desde {from} hasta {to}"
+        ),
         "put {who} on {to}": "poner {who} en {to}",
         "take car from {from}": "retirar coche de {from}",
         "lose [{n} ]item(s) of {who}": "perder [{n} ]objeto(s) {who}",

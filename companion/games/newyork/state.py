@@ -410,8 +410,8 @@ class EventNow(Struct, frozen=True):
 class InForce(Struct, frozen=True, omit_defaults=True):
     """An effect that lasts: ``modify`` and ``forbid`` have ``what``, ``close`` has ``square``.
 
-    With ``to`` only the way between the two squares is closed. ``later`` has effects to ``do`` when their time comes, and
-    the rule of their card.
+    With ``to`` only the way between the two squares is closed. ``later`` has effects to ``do`` when their time comes,
+    and the rule of their card.
     """
 
     op: str
