@@ -83,7 +83,8 @@ class Menu:
                     items.append(self.single(choice))
             elif group not in seen:
                 seen.add(group)
-                if self._is_sheet(group) == sheet and not (board and group in self.on_map):
+                beside = group in self.on_map or self._is_by_card(group)
+                if self._is_sheet(group) == sheet and not (board and beside):
                     items.append(self._group(group))
         return items
 
@@ -153,6 +154,13 @@ class Menu:
 
     def _whole_on_map(self, group: str) -> bool:
         return all(self._on_board(choice) for choice in self.in_group(group))
+
+    def by_card(self) -> list[Group]:
+        """The groups that belong to the card that lies there."""
+        return [group for group in self.scene.groups if group.by_card]
+
+    def _is_by_card(self, group: str) -> bool:
+        return group in self._groups and self._groups[group].by_card
 
     def _is_sheet(self, group: str) -> bool:
         found = self._groups.get(group)

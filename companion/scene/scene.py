@@ -519,7 +519,8 @@ class Group(Struct, frozen=True):
     """A button that groups choices, with a line below.
 
     ``sheet``: it is shown on the sheet of items and skills, not beside the board. ``on_map``: its choices are places of
-    the board, as ``detail`` says, so it needs no button if the board can be tapped. ``tally`` as in ``Choice``.
+    the board, as ``detail`` says, so it needs no button if the board can be tapped. ``by_card``: the card that lies
+    there (``Scene.card``) does it, so it is shown beside that. ``tally`` as in ``Choice``.
     """
 
     id: str
@@ -528,6 +529,7 @@ class Group(Struct, frozen=True):
     icons: list[str] = []
     sheet: bool = False
     on_map: bool = False
+    by_card: bool = False
     tally: list[Piece] = []
 
 

@@ -13,7 +13,7 @@ from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
 from companion.core.texts import P, T
 from companion.scene.menu import Menu, MenuItem
-from companion.scene.scene import Choice, Pad, Scene, SeatBoard, Side
+from companion.scene.scene import Card, Choice, Group, Pad, Scene, SeatBoard, Side
 from companion.session.open_choices import LEFT
 from companion.session.pages import Page
 from ui.base.language import say
@@ -26,7 +26,8 @@ from ui.model.history import latest
 from ui.screens.base import cut_panel
 from ui.screens.picture import PictureScreen
 from ui.widgets.board import BoardMap, StakesView
-from ui.widgets.buttons import Heading, TapButton, TextView
+from ui.widgets.buttons import Heading, Role, TapButton, TextView
+from ui.widgets.cards import Photo
 from ui.widgets.choices import ChoicePanel, Option, option
 from ui.widgets.counters import SideBySide
 from ui.widgets.drawn import Drawn, Tappable, hide
@@ -388,6 +389,9 @@ class TableScreen(AskingScreen):
         self.odds.action = self.host.slips.odds
         self._seen: tuple[int, int, int] | None = None
         self.long_press = LongPress(self._spot_at, self._show_stakes)
+        self.lying = self.add(ChoicePanel(in_a_row=True))
+        self.lying_all = self.add(ChoicePanel())
+        self.lying_photo = self.add(Photo())
 
     def reset(self) -> None:
         super().reset()
@@ -450,6 +454,66 @@ class TableScreen(AskingScreen):
 
     def reading(self) -> Sequence[Drawn]:
         return self.over, self.title, self.hint, self.todo, self.pool
+
+    # The card that lies there.
+
+    LYING = 34.0
+    """Least width (mm) of its title beside its buttons."""
+    LYING_HIGH = 13.4
+
+    def _arrange_picture(self, picture: Area, scene: Scene) -> None:
+        """What the card that lies there can do stands below the board, or in its place as long as it has no squares."""
+        groups = Menu(scene).by_card() if self.session.mode == "choose" and scene.card is not None else []
+        hide(self.lying, self.lying_all, self.lying_photo)
+        if groups and scene.card is not None:
+            if scene.board is not None and scene.board.spots:
+                self._show_lying(picture.cut_bottom(look.touch, look.gap), scene.card, groups)
+            else:
+                self._show_lying_all(picture.copy(), scene.card, groups)
+        super()._arrange_picture(picture, scene)
+
+    def _show_lying(self, room: Area, card: Card, groups: Sequence[Group]) -> None:
+        """Its title, and as many buttons as there is room for."""
+        each = look.touch + look.gap
+        fit = max(1, int((room.w - look.mm(self.LYING)) // each))
+        more = len(groups) > fit
+        options = [self._cause(group, "") for group in (groups[: fit - 1] if more else groups)]
+        if more:
+            options.append(
+                Option("", partial(self._look_at, ("card", "")), icon="plus", key=(self.session.rev, "card"))
+            )
+        beside = room.cut_right(each * len(options) - look.gap, look.gap)
+        picture = self.host.small_pictures.of(card.id) if card.id else None
+        title = Option(
+            say(card.title), self._to_card(card), picture=picture, icon=card.icon, role="quiet",
+            key=(self.session.rev, "title"),
+        )  # fmt: skip
+        self.lying.show(room, options=(title,))
+        self.lying_all.in_a_row = True
+        self.lying_all.show(beside, options=tuple(options))
+
+    def _show_lying_all(self, room: Area, card: Card, groups: Sequence[Group]) -> None:
+        """Its title and photo, and all its buttons with their names."""
+        head = room.cut_top(look.mm(self.LYING_HIGH), look.gap)
+        title = Option(
+            say(card.title), self._to_card(card), say(card.heading or ""), icon=card.icon, role="quiet",
+            key=(self.session.rev, "title"),
+        )  # fmt: skip
+        self.lying.show(head, options=(title,))
+        picture = self.host.pictures.of(card.id) if card.id else None
+        if picture is not None:
+            self.lying_photo.action = partial(self.host.slips.card, card.id)
+            self.lying_photo.fill(picture, room.cut_left(room.w * 0.34, look.gap))
+        self.lying_all.in_a_row, self.lying_all.across = False, 2 if picture is not None else 3
+        self.lying_all.show(room, options=tuple(self._cause(group, say(group.label)) for group in groups))
+
+    def _to_card(self, card: Card) -> Callable[[], object]:
+        return partial(self.host.slips.card, card.id) if self.host.pictures.of(card.id) else self._to_story
+
+    def _cause(self, group: Group, label: str) -> Option:
+        where, icon = ("group", group.id), group.icons[0] if group.icons else "star"
+        role: Role = "chosen" if self.where == where else "plain"
+        return Option(label, partial(self._look_at, where), icon=icon, role=role, key=(self.session.rev, group.id))
 
     # Content.
 
@@ -580,6 +644,8 @@ class TableScreen(AskingScreen):
             return [self._option(options.single(self.session.doubted))]
         if kind == "squares":
             return []
+        if kind == "card":
+            return [self._cause(group, say(group.label)) for group in options.by_card()]
         items = options.within(name) if kind == "group" else [options.single(c) for c in options.at(name)]
         return [self._option(item) for item in items]
 

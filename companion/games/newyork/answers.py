@@ -296,6 +296,9 @@ class Caused(Answer, frozen=True, tag="caused"):
 
     effects: list[dict[str, Any]] | None
 
+    def __hash__(self) -> int:
+        return hash(repr(self.effects))
+
 
 class LastCard(Answer, frozen=True, tag="last_card"):
     """Whether a story card that is not in the box was the last of its story (R-NYC-99)."""

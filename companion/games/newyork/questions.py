@@ -19,7 +19,7 @@ from companion.games.newyork.rules.actions import steps_of_a_move
 from companion.games.newyork.rules.effects import CarLocation, EffectLocation, SquareStep
 from companion.games.newyork.rules.rounds import EventLocation, FirstRoll
 from companion.games.newyork.rules.story import LEAST_ALERT, find
-from companion.games.newyork.sheets import sentence
+from companion.games.newyork.sheets import BUTTONS, sentence
 from companion.games.newyork.state import State, here, modified, turn, undealt
 from companion.games.newyork.words import (
     FACE_NAMES,
@@ -557,6 +557,11 @@ GROUPS: dict[str, Group] = {
         Group("radio", T("Police radio"), None, ["item:radio"], sheet=True),
     )
 }
+BY_CARD = "card:"
+"""Prefix of the groups of what the event can do."""
+GROUPS |= {
+    f"{BY_CARD}{one.id}": Group(f"{BY_CARD}{one.id}", one.label, None, [one.icon], by_card=True) for one in BUTTONS
+}
 _RANK = {name: rank for rank, name in enumerate(GROUPS)}
 _ALONE = _RANK["reroll"]
 """Ungrouped choices come after urgent groups, before reports and the sheet."""
@@ -611,7 +616,23 @@ def choices(s: State, answers: Sequence[Answer]) -> list[Choice]:
     ]
     if len(made) <= FEW:
         made = [structs.replace(choice, group=None) if choice.group in LISTS else choice for choice in made]
-    return sorted_choices(made)
+    return [*sorted_choices(made), *(by_card(s) if a.Caused(None) in answers else ())]
+
+
+def by_card(s: State) -> list[Choice]:
+    """What the event that lies there can do in mid-round, a tap for the button and one for its value."""
+    if s.now.event is None:
+        return []
+    found = []
+    for button in BUTTONS:
+        named = s.world.names if button.sort else {}
+        values = [(value.words, value.icon, button.made(value)) for value in button.values]
+        values += [(name, "", button.made(id_)) for id_, name in named.items()]
+        found += [
+            Choice(a.Caused([effect]), words, None, [icon] if icon else [], BY_CARD + button.id)
+            for words, icon, effect in values
+        ]
+    return found
 
 
 def entry(answers: Sequence[Answer]) -> NumberEntry | None:

@@ -30,7 +30,7 @@ from companion.games.newyork.rules.pieces import DrawMafia
 from companion.games.newyork.sheets import BUTTONS, sentence
 from companion.games.newyork.state import InForce, NewYorkWorld, State, TaskInForce
 from companion.scene.lines import PlaceWords, merged, says
-from companion.scene.presenter import NAMELESS_WORDS, Presenter, nameless_card
+from companion.scene.presenter import NAMELESS_WORDS, Presenter
 from companion.scene.scene import Card, Line, Tone
 
 # Names and icons.
@@ -356,7 +356,7 @@ def police_name(w: NewYorkWorld, name: str) -> Words:
 def event_title(w: NewYorkWorld, name: str) -> Words:
     """The title of an event; without one, which card of the box it is."""
     if name == UNKNOWN:
-        return NOT_KNOWN
+        return NOT_KNOWN if w.pack.board.whole else T("The event that lies there")
     title = w.police_cards[name].event.title
     return title or T("Police card {n}", n=list(w.police_cards).index(name) + 1)
 
@@ -616,10 +616,13 @@ def event_card(s: State) -> Card | None:
     event = s.world.police_cards[now.card].event
     heading = T("Event of the round")
     if now.card == UNKNOWN:
-        return nameless_card("police", "car", heading)
+        title = event_title(s.world, now.card)
+        return Card("police", "car", title, heading, DrawUnknown.detail)
     if now.square is not None:
         heading = T("Event of the round, on {square}", square=square_name(s.world, now.square))
-    return Card("police", "car", event_title(s.world, now.card), heading, event.text or done_by(s.world, event.effects))
+    id_ = "" if s.world.pack.board.whole else now.card
+    text = event.text or done_by(s.world, event.effects)
+    return Card("police", "car", event_title(s.world, now.card), heading, text, id_)
 
 
 def story_cards(s: State) -> list[Card]:
@@ -738,7 +741,7 @@ def _event(s: State) -> Words:
     assert s.now.event is not None
     event = s.world.police_cards[s.now.event.card].event
     if s.now.event.card == UNKNOWN:
-        return T("{event}: {text}", event=NOT_KNOWN, text=DrawUnknown.detail)
+        return T("{event}: {text}", event=event_title(s.world, UNKNOWN), text=DrawUnknown.detail)
     title = event_title(s.world, s.now.event.card)
     if s.now.event.square is None:
         text = event.text or done_by(s.world, event.effects)
