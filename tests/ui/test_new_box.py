@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.core.texts import plain
+from companion.core.texts import Text, plain
 from companion.games.registry import load_game
 from companion.packs.folder import read_content
 from companion.packs.loader import user_folder
@@ -15,6 +15,7 @@ from tests.ui.hands import Hands, clipped
 from tests.ui.rig import Rig
 from tests.ui.test_boxes import lay_squares, named, tap_row, type_
 from ui.app.app import Demo
+from ui.base.language import say
 from ui.widgets.rows import RowView
 
 
@@ -61,6 +62,11 @@ def no_text_is_cut_short(rig: Rig) -> Iterator[None]:
     assert clipped == set()
 
 
+def said(english: str) -> str:
+    """A text as it stands on the screen, in the language of now."""
+    return say(Text(english))
+
+
 class Newcomer(Finger):
     """Somebody who plays at once with the box on the table; ``taps`` counts."""
 
@@ -69,7 +75,7 @@ class Newcomer(Finger):
         self.rig = rig
         title = str(plain(load_game(game).title))
         self.tap(next(tile for tile in self.hands.screen.tiles if tile.shown and tile.text == title))
-        self.row("Ours, nothing known yet")
+        self.row(said("Ours, nothing known yet"))
 
     def row(self, text: str) -> None:
         """Tap the row that says so, on whatever page it is."""
@@ -82,11 +88,11 @@ class Newcomer(Finger):
 
     def play(self, *seats: str) -> int:
         """From the choice of the box to the first question, with all as it stands there; gives the taps from home."""
-        while self.hands.screen.primary.text == "Next":
+        while self.hands.screen.primary.text == said("Next"):
             self.amber()
         for seat in seats:
-            self.row(seat)
-        self.label("Start")
+            self.row(said(seat))
+        self.label(said("Start"))
         self.read_on()
         return self.taps
 

@@ -8,68 +8,134 @@ from companion.core.texts import plain
 from companion.packs.folder import read_content
 from companion.packs.loader import user_folder
 from tests.ui.rig import Rig
-from tests.ui.test_new_box import Newcomer, no_text_is_cut_short
-from ui.widgets.entry import Keyboard
+from tests.ui.test_new_box import Newcomer, no_text_is_cut_short, said
 
 __all__ = ["no_text_is_cut_short"]
 
-MOST_TAPS = 15
-"""For the first police card of a box of which nothing is known, from the question to the end of its instructions."""
-WORDS = {
-    "en": ("A card that is not in the list", "Title …", "Alert", "We do what it says"),
-    "es": ("Una carta que no está en la lista", "Título …", "Alerta", "Hacemos lo que dice"),
-}
+MOST, MOST_FOR_A_CARD = 25, 15
+"""Taps from home to the first question of play, and for the first police card, all of what it brings included."""
+
+in_both = pytest.mark.parametrize("spoken", ["en", "es"])
 
 
 class Teller(Newcomer):
-    """A newcomer who tells cards by their title."""
+    """A newcomer to New York Crisis who tells cards by their title."""
+
+    def __init__(self, rig: Rig, spoken: str = "en") -> None:
+        rig.hands.speak(spoken)
+        super().__init__(rig, "newyork")
+        self.new = said("A card that is not in the list")
 
     def type(self, text: str) -> None:
         for letter in text:
-            keyboard: Keyboard = self.hands.screen.keyboard
-            self.tap(next(key for key in keyboard.keys if key.shown and key.text.casefold() == letter.casefold()))
+            self.tap(next(key for key in self.hands.screen.keyboard.keys if key.shown and key.text.lower() == letter))
 
-    def set_up(self, new: str) -> None:
-        """From the first question to the first police card, with numbers of a first story card."""
-        self.label("1")
-        self.label("2")
+    def set_up(self) -> None:
+        """From the first question to the first police card: the story card has no numbers, and no car stands there."""
+        for figure in "12":
+            self.label(figure)
         self.amber()
         self.read_on()
-        self.label(WORDS["en"][3])
-        self.amber()
-        self.read_on()
-        self.amber()
-        self.read_on()
+        self.label(said("We do what it says"))
+        for _ in range(2):
+            self.amber()
+            self.read_on()
         while self.rig.session.table.ask.rule != "R-NYC-30":
-            self.label(new)
+            self.label(self.new)
             self.read_on()
 
+    def pass_by(self) -> None:
+        """The first of the two cars: nothing of its card is told."""
+        self.label(self.new)
+        self.amber()
+        self.read_on()
 
+    def tell(self, title: str = "", *taps: str) -> int:
+        """A card with its title and what it has changed; gives the taps until its instructions are done."""
+        before = self.taps
+        self.label(self.new)
+        if title:
+            self.label(said("Title …"))
+            self.type(title)
+            self.amber()
+        for tap in taps:
+            self.label(said(tap))
+        self.amber()
+        self.read_on()
+        return self.taps - before
+
+
+@in_both
 @pytest.mark.usefixtures("no_text_is_cut_short")
-def test_the_first_police_card_is_told_and_carried_out(rig: Rig) -> None:
-    teller = Teller(rig, "newyork")
-    teller.play("Father", "Mother")
-    new, title, alert, _ = WORDS["en"]
-    teller.set_up(new)
-    teller.label(new)
-    teller.amber()
-    teller.read_on()
-    before = teller.taps
-    teller.label(new)
-    teller.label(title)
-    teller.type("Eyes")
-    teller.amber()
-    teller.label(alert)
-    teller.label("+2")
-    teller.amber()
-    teller.read_on()
-    assert teller.taps - before <= MOST_TAPS
+def test_the_first_police_card_is_told_and_carried_out_by_few_taps(rig: Rig, spoken: str) -> None:
+    teller = Teller(rig, spoken)
+    assert teller.play("Father", "Mother") <= MOST
+    teller.set_up()
+    teller.pass_by()
+    assert teller.tell("eyes", "Alert", "+2") <= MOST_FOR_A_CARD
     table = rig.session.table
     assert table.ask.rule == "R-NYC-42"
     assert table.facts()["alert"]["at"] == 2
     rig.wait(lambda: not rig.app.box_updates.waiting)
     [card] = read_content(user_folder() / table.setup.pack).data["police_cards"]
-    assert card["event"] == {
-        "title": "Eyes", "text": "", "random_location": False, "effects": [{"op": "alert", "n": 2}],
-    }  # fmt: skip
-    assert "Eyes" in str([plain(one) for one in rig.session.scene.notices])
+    assert (card["event"]["title"].lower(), card["event"]["effects"]) == ("eyes", [{"op": "alert", "n": 2}])
+
+
+@in_both
+@pytest.mark.usefixtures("no_text_is_cut_short")
+def test_the_event_lies_on_the_table_with_what_it_can_do_in_two_taps(rig: Rig, spoken: str) -> None:
+    teller = Teller(rig, spoken)
+    teller.play("Father", "Mother")
+    teller.set_up()
+    for _ in range(2):
+        teller.pass_by()
+    assert [option.text for option in teller.hands.screen.lying.buttons if option.shown] == [
+        said("The event that lies there")
+    ]
+    before, rev = teller.taps, rig.session.rev
+    teller.label(said("Wound"))
+    teller.label(said("each of us"))
+    assert (teller.taps - before, rig.session.rev) == (2, rev + 1)
+    wounds = [one["wounds"] for one in rig.session.table.facts()["characters"].values()]
+    assert wounds == [1, 1]
+    teller.read_on()
+    teller.label(said("Undo"))
+    teller.read_on()
+    assert [one["wounds"] for one in rig.session.table.facts()["characters"].values()] == [0, 0]
+
+
+@pytest.mark.usefixtures("no_text_is_cut_short")
+def test_what_was_said_can_be_taken_back_and_left(rig: Rig) -> None:
+    teller = Teller(rig)
+    teller.play("Father", "Mother")
+    teller.set_up()
+    teller.pass_by()
+    teller.label(teller.new)
+    for label in ("Alert", "+2", "Wound", "each of us", "Undo", "Alert: +2", "Story", "Back"):
+        teller.label(label)
+    assert rig.session.learning.telling is not None
+    assert rig.session.learning.telling.effects == []
+    teller.label("Back")
+    assert (rig.session.mode, rig.hands.root.name) == ("list", "list")
+
+
+@pytest.mark.usefixtures("no_text_is_cut_short")
+def test_a_square_is_named_and_lies_on_the_board(rig: Rig) -> None:
+    teller = Teller(rig)
+    teller.play("Father", "Mother")
+    teller.set_up()
+    teller.label(teller.new)
+    for label in ("Square …", "Another name …"):
+        teller.label(label)
+    teller.type("pier")
+    for _ in range(2):
+        teller.amber()
+    teller.read_on()
+    assert rig.session.table.facts()["cars"]["squares"] == {"pier": 1}
+    assert [str(plain(spot.name)).lower() for spot in rig.session.scene.board.spots] == ["pier"]  # type: ignore[union-attr]
+    teller.tell("", "Alert", "+1")
+    shown = [button.key[1] for button in teller.hands.screen.lying_all.buttons if button.shown]
+    assert shown[:2] == ["card:alert", "card:story"], "beside the board there is room for some"
+    teller.tap(next(button for button in teller.hands.screen.lying_all.buttons if button.key[1] == "card:alert"))
+    teller.label("+1")
+    assert rig.session.table.facts()["alert"]["at"] == 2

@@ -555,8 +555,8 @@ def sentence(effects: Sequence[Any], names: Mapping[str, Words]) -> dict[str, st
 def blank_pack() -> dict[str, Any]:
     """A pack without a name (R-NYC-02 to R-NYC-06, R-NYC-88 to 91, R-NYC-114 to 125).
 
-    Squares, tracks, dice and stories are still to be filled in; cards and tokens are unknown. One story is the
-    tutorial, and has a card 0.
+    Squares, tracks and dice are still to be filled in; cards and tokens are unknown. All stories are there, the tutorial
+    first, each with a card 0 that says nothing yet.
     """
     return {
         "game": "newyork",
@@ -570,22 +570,21 @@ def blank_pack() -> dict[str, Any]:
         "info_tokens": [],
         "mafia_cards": [],
         "police_cards": [],
-        "scenarios": [_first_game()],
+        "scenarios": [_story(n) for n in range(1, PRINTED["scenarios"] + 1)],
         "unknown": {
             "items": ALL_ITEMS,
             "info_tokens": INFO_OF_A_COLOUR * len(get_args(Colour)),
             "mafia_cards": PRINTED["mafia_cards"],
             "police_cards": PRINTED["police_cards"],
-            "scenarios": PRINTED["scenarios"] - 1,
         },
     }
 
 
-def _first_game() -> dict[str, Any]:
-    """The tutorial with its card 0, without numbers."""
+def _story(n: int) -> dict[str, Any]:
+    """A story with its card 0, without numbers; the first one is the tutorial."""
     card: dict[str, Any] = {"index": 0, "position": None, "text": "", "effects": [], "final_challenge": None}
-    name = T("First game")
+    id_, name = ("first_game", T("First game")) if n == 1 else (f"story_{n}", T("Story {n}", n=n))
     return {
-        "id": "first_game", "name": name, "tutorial": True, "alert_limit": None, "start_squares": None, "cards": [card],
+        "id": id_, "name": name, "tutorial": n == 1, "alert_limit": None, "start_squares": None, "cards": [card],
         "whole": False,
     }  # fmt: skip
