@@ -555,8 +555,8 @@ def sentence(effects: Sequence[Any], names: Mapping[str, Words]) -> dict[str, st
 def blank_pack() -> dict[str, Any]:
     """A pack without a name (R-NYC-02 to R-NYC-06, R-NYC-88 to 91, R-NYC-114 to 125).
 
-    Squares, tracks and dice are still to be filled in; cards and tokens are unknown. All stories are there, the tutorial
-    first, each with a card 0 that says nothing yet.
+    Squares, tracks and dice are still to be filled in; cards and tokens are unknown. All stories are there, the
+    tutorial first, each with a card 0 that says nothing yet.
     """
     return {
         "game": "newyork",
