@@ -217,8 +217,8 @@ ROWS = 3
 
 
 def paint_pieces(area: Area, pieces: Sequence[Piece], *, align: str = "left", most: float = 5.0, rows: int = 2) -> None:
-    """At most ``rows`` rows of stacks: up to two pieces as icons, more as an icon with a number; at most ``most`` mm high. Face-down
-    pieces are faded."""
+    """At most ``rows`` rows of stacks: up to two pieces as icons, more as an icon with a number; at most ``most`` mm
+    high. Face-down pieces are faded."""
     for row, strip in zip(*_rows_of(_stacks(pieces), area, look.mm(most), rows), strict=True):
         side = _side(row, strip, look.mm(most))
         x = strip.x + (strip.w - _row_width(row) * side) / 2 if align == "center" else strip.x
