@@ -422,13 +422,11 @@ class Terminal:
         for rule in rules:
             words = self.table.game.presenter.rule(rule)
             if words is not None:
-                place = self._where(rule)
-                self.view.note(words if place is None else T("{place}: {words}", place=place, words=words))
+                self.view.note(T("{place}: {words}", place=self._where(rule), words=words))
 
-    def _where(self, rule: str) -> Words | None:
-        """The heading of the rulebook, with the number of the rule; None without a rulebook: nobody knows a number."""
+    def _where(self, rule: str) -> Words:
         heading = self.table.game.presenter.heading(rule)
-        return None if heading is None else T("{heading} ({number})", heading=heading, number=rule)
+        return rule if heading is None else T("{heading} ({number})", heading=heading, number=rule)
 
     def _odds(self, _: list[str]) -> None:
         found = likely(self.table, self.view.say)
@@ -468,9 +466,7 @@ class Terminal:
         self._rules = [no.rule] if no.rule else []
         self.view.note(no.text, "red")
         if no.rule is not None:
-            place = self._where(no.rule)
-            if place is not None:
-                self.view.note(place, "dim")
+            self.view.note(self._where(no.rule), "dim")
 
     def _tell(self) -> None:
         """Show all pages and instructions; repeated headings once. If the turn has passed on, whose they are is said

@@ -8,7 +8,6 @@ from functools import partial
 
 from kivy.clock import Clock, ClockEvent
 from kivy.input import MotionEvent
-from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
@@ -31,11 +30,11 @@ from ui.widgets.buttons import Heading, Role, TapButton, TextView
 from ui.widgets.cards import Photo
 from ui.widgets.choices import ChoicePanel, Option, option
 from ui.widgets.counters import SideBySide
-from ui.widgets.drawn import Drawn, Tappable, hide, tap_guard
+from ui.widgets.drawn import Drawn, Tappable, hide
 from ui.widgets.entry import DicePool, PadView
 from ui.widgets.frame import WhyMark
 from ui.widgets.grid import GridMap
-from ui.widgets.head import DayHead, Notice
+from ui.widgets.head import Notice
 from ui.widgets.lines import LineList
 from ui.widgets.places import PlaceRows
 from ui.widgets.timeline import EntryLine
@@ -340,7 +339,7 @@ class AskingScreen(PictureScreen):
             boxes = (box for row in scene.rows for box in row.boxes)
             named = {box.id: say(box.name) for box in boxes} | {side.id: _compared(side) for side in scene.sides}
             return named.get(self.where[1], say(scene.prompt.title))
-        if self.where is not None and self.where[1].startswith(LEFT):
+        if self.where is not None and (self.where[1].startswith(LEFT) or self.where[1] in self._options.opening):
             return say(self._options.group(self.where[1]).label)
         text = self._preview.text
         return text or (self._paying() if self.session.chosen else say(scene.prompt.title))
@@ -356,7 +355,8 @@ class AskingScreen(PictureScreen):
     def _on_map(self) -> str:
         """What can be done by tapping the map alone."""
         groups = [self._options.group(name) for name in self._options.on_map]
-        return " · ".join(say(T("{what}: {how}", what=one.label, how=one.detail or "")) for one in groups)
+        told = (one for one in groups if one.spot is None)
+        return " · ".join(say(T("{what}: {how}", what=one.label, how=one.detail or "")) for one in told)
 
     def _paying(self) -> str:
         n = len(self.session.chosen)
@@ -373,8 +373,6 @@ def _compared(side: Side) -> str:
 
 # The table.
 
-REST = 30.0
-"""Seconds without a touch after which the board fills the screen: people look at it, and talk."""
 AMBER = {"role": "primary", "icon": "", "size_mm": 5.6}
 BACK = {"role": "quiet", "icon": "back", "size_mm": 5.6}
 PLAIN = {"role": "plain", "icon": "", "size_mm": Look.BUTTON}
@@ -382,11 +380,7 @@ PLAIN = {"role": "plain", "icon": "", "size_mm": Look.BUTTON}
 
 class TableScreen(AskingScreen):
     """The running game. ``where``: the group, space or squares (ids, a blank between) whose variants are open, or the
-    question whether people want to give something up; None if neither.
-
-    ``filled``: the board fills the screen, to be seen across the table. It does when nobody has touched the screen for
-    a while, or when it is tapped where nothing can be chosen; the next tap brings the question back.
-    """
+    question whether people want to give something up; None if neither."""
 
     def build(self) -> None:
         super().build()
@@ -395,9 +389,6 @@ class TableScreen(AskingScreen):
         self.grid.tap_spots = self._tap_spots
         self.odds.action = self.host.slips.odds
         self._seen: tuple[int, int, int] | None = None
-        self._filled_at: tuple[int, int, int] | None = None
-        self._rest = Clock.create_trigger(lambda _dt: self.fill(), REST)
-        self._resting: MotionEvent | None = None
         self.long_press = LongPress(self._spot_at, self._show_stakes)
         self.lying = self.add(ChoicePanel(in_a_row=True))
         self.lying_all = self.add(ChoicePanel())
@@ -406,39 +397,7 @@ class TableScreen(AskingScreen):
     def reset(self) -> None:
         super().reset()
         self.long_press.cancel()
-        self.where = self._filled_at = None
-
-    @property
-    def _moment(self) -> tuple[int, int, int] | None:
-        session = self.host.session
-        return None if session is None else (id(session), session.rev, len(session.open_choices.now))
-
-    @property
-    def filled(self) -> bool:
-        return self._filled_at is not None and self._filled_at == self._moment and self._may_fill
-
-    @property
-    def nav(self) -> bool:  # type: ignore[override]
-        """Nothing but the board is there while it fills the screen."""
-        return not self.filled
-
-    @property
-    def _may_fill(self) -> bool:
-        """True if there is a board to look at, and nothing that people have begun or are to do."""
-        session = self.host.session
-        if session is None or session.mode != "choose" or session.chosen or self.where is not None or self.row:
-            return False
-        return session.scene.board is not None or session.scene.grid is not None
-
-    def fill(self) -> None:
-        """Let the board fill the screen, unless people are at something."""
-        if self.host.front is self and self._may_fill and not self.filled:
-            self._filled_at = self._moment
-            self.host.refresh()
-
-    def _empty(self) -> None:
-        self._filled_at = None
-        self.host.refresh()
+        self.where = None
 
     # Targets of hints.
 
@@ -479,16 +438,8 @@ class TableScreen(AskingScreen):
         return found is not None
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """May become a long press. While the board fills the screen, a tap brings the question, and does nothing
-        else; a tap beside all that can be chosen fills it."""
-        if self.filled:
-            if not touch.is_mouse_scrolling and not tap_guard.active:
-                tap_guard.arrive()
-                self._empty()
-            return True
+        """May become a long press."""
         taken = super().on_touch_down(touch)
-        if not taken and self._on_board(touch):
-            self._resting = touch
         if not touch.is_mouse_scrolling:
             self.long_press.down(touch)
         return taken
@@ -499,18 +450,8 @@ class TableScreen(AskingScreen):
         return bool(super().on_touch_move(touch))
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        looked = self.stakes.shown
         self.long_press.up(touch)
-        if touch is self._resting:
-            self._resting = None
-            if not looked and self._on_board(touch) and not tap_guard.active:
-                self.fill()
-                tap_guard.arrive()
         return bool(super().on_touch_up(touch))
-
-    def _on_board(self, touch: MotionEvent) -> bool:
-        pictures: Sequence[Drawn] = (self.map, self.grid)
-        return any(part.shown and part.collide_point(*touch.pos) for part in pictures)
 
     def reading(self) -> Sequence[Drawn]:
         return self.over, self.title, self.hint, self.todo, self.pool
@@ -579,19 +520,14 @@ class TableScreen(AskingScreen):
 
     def refresh(self) -> None:
         session = self.session
-        if self._moment != self._seen:
-            self._seen = self._moment
+        seen = id(session), session.rev, len(session.open_choices.now)
+        if seen != self._seen:
+            self._seen = seen
             self.reset()
         if session.doubted is not None:
             self.where = "unused", ""
         scene = session.scene
         self._options = Menu(scene, session.paid)
-        self._rest.cancel()
-        if self.filled:
-            self._show_filled(scene)
-            return
-        if self._may_fill:
-            self._rest()
         self._arrange_panel(self._arrange_all(scene), scene)
         self._show_head(scene)
         self._show_words(scene)
@@ -608,24 +544,6 @@ class TableScreen(AskingScreen):
                 self._show_page(session.page)
             else:
                 self._show_deal()
-
-    def _show_filled(self, scene: Scene) -> None:
-        """The tracks, the board, and the question below it."""
-        scene = structs.replace(scene, notices=[])
-        room = self.room.copy()
-        high = DayHead.height_for(scene.clock, None, stacked=self.upright)
-        self.day.place(room.cut_top(high))
-        self._arrange_tracks(room, scene, look.panel.shape)
-        room = room.inset(look.pad, look.gap)
-        line = room.cut_bottom(look.mm(Look.STATE * 1.3))
-        self._arrange_picture(room, structs.replace(scene, rows=[]))
-        hide(self.hint, self.pool, self.pad, self.panel, self.latest, self.todo, self.mark, self.odds, self.primary)
-        hide(self.notice, self.places, self.stakes)
-        self._show_head(scene)
-        self._show_map(structs.replace(scene, rows=[]), self._options.open_spots(None))
-        self.over.hide()
-        self.title.size_mm = Look.STATE
-        self.title.show(line, text=say(scene.prompt.title))
 
     def _show_words(self, scene: Scene) -> None:
         self.over.show(text=self._over(scene))
@@ -706,7 +624,12 @@ class TableScreen(AskingScreen):
             self.primary.hide()
 
     def _chosen_spots(self) -> frozenset[str]:
-        return frozenset(self.where[1].split() if self.where and self.where[0] == "squares" else ())
+        if self.where is None or self.where[0] not in ("squares", "group"):
+            return frozenset()
+        if self.where[0] == "squares":
+            return frozenset(self.where[1].split())
+        spot = self._options.opening.get(self.where[1])
+        return frozenset() if spot is None else frozenset({spot})
 
     @property
     def _lines_left(self) -> int:
@@ -729,7 +652,7 @@ class TableScreen(AskingScreen):
             return []
         if kind == "card":
             return [self._cause(group, say(group.label)) for group in options.by_card()]
-        items = options.within(name) if kind == "group" else [options.single(c) for c in options.at(name)]
+        items = options.within(name) if kind == "group" else options.items_at(name)
         return [self._option(item) for item in items]
 
     def _otherwise(self) -> list[Option]:
@@ -766,9 +689,7 @@ class TableScreen(AskingScreen):
 
     def act(self) -> None:
         session = self.session
-        if self.filled:
-            self._empty()
-        elif session.mode == "lines" and session.page is not None:
+        if session.mode == "lines" and session.page is not None:
             following = self._first + self.todo.capacity
             if following < len(session.page.lines):
                 self._first = following
@@ -793,8 +714,11 @@ class TableScreen(AskingScreen):
             return
         session = self.session
         group = self.where[1] if self.where and self.where[0] == "group" else None
-        choices = Menu(session.scene, session.paid).at(spot, group)
-        if len(choices) == 1:
+        options = Menu(session.scene, session.paid)
+        choices, opens = options.at(spot, group), options.opened_at(spot) if group is None else None
+        if opens is not None and not choices:
+            self._look_at(("group", opens))
+        elif len(choices) == 1 and opens is None:
             session.choose(choices[0])
         elif choices:
             self._look_at(("spot", spot))

@@ -1007,15 +1007,12 @@ class NewYorkPresenter(Descriptions, StoryForms, TableByPlace):
         )
 
     def reveals(self, s: State, answer: Answer, asked: Ask | None, instructions: Sequence[Instruction]) -> list[Reveal]:
-        """A story card that is turned up, and the steps of the alert."""
-        turned = any(todo.piece == "card:story" and "display:story" in (todo.at, todo.to) for todo in instructions)
-        found = [Reveal("story", T("The story takes a turn."), "book")] if turned and s.now.round else []
+        """The steps of the alert."""
         steps = climbed(instructions, ALERT)
-        if steps is not None:
-            start, end = steps
-            words = T("The alert rises to {n}.", n=end)
-            found.append(Reveal("alert", words, ALERT, [], [], start, end, s.now.limit))
-        return found
+        if steps is None:
+            return []
+        start, end = steps
+        return [Reveal("alert", T("The alert rises to {n}.", n=end), ALERT, [], [], start, end, s.now.limit)]
 
     def gauges(self, state: State) -> list[Gauge]:
         """Alert and story; then mafia, police cars and FBI on the squares, and the wounds of all together."""
