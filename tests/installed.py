@@ -40,6 +40,7 @@ def install_plain_games(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     monkeypatch.syspath_prepend(folder)
     install(monkeypatch, "pig", f"{PIG}:GAME")
     install(monkeypatch, "lanterns", "tests.toygame:GAME")
+    install(monkeypatch, "cups", "tests.games.cups.game:GAME")
     install(monkeypatch, "morris", "tests.morris:GAME")
 
 

@@ -6,7 +6,7 @@ presenter's job.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct, json
@@ -17,7 +17,7 @@ from companion.core.facts import Facts
 from companion.core.instructions import Instruction, Picture, Pieces, changes_between, placements, split
 from companion.core.learning import LearnedFields, Stock, UnknownRow, check_row, has_whole_board
 from companion.core.refusals import Refused, known
-from companion.core.secrets import hide, keeps_secrets, own, public_answer
+from companion.core.secrets import hide, keeps_secrets, own, public_answer, seal
 from companion.core.setup import PlainWorld, SetupChoice, named_seats, numbered_seats, plain_world
 from companion.core.sheets import BoxSheets
 from companion.core.state import State
@@ -364,6 +364,26 @@ class Rules(Generic[S]):
     def public(self, state: S, change: Mapping[str, Any]) -> dict[str, Any]:
         """A change of a correction in JSON, with null for what only one seat may know (R-GEN-06)."""
         return self.corrections.public(state, change)
+
+    def depends_on_secret(self, state: S, *acts: Callable[[S], object]) -> bool:
+        """True if what these acts bring, one after another, depends on a secret field of ``state``.
+
+        Whoever looks ahead without playing asks this first, for ``lambda s: rules.play(s, answer)``: what would follow
+        may not be shown then, since it would tell the secret and could be left without a trace.
+        """
+        trial = state.copy()
+        if not (state.agenda and keeps_secrets(state.now) and seal(trial.now)):
+            return False
+        try:
+            for act in acts:
+                act(trial)
+                seal(trial.now)
+        except Refused:
+            return False
+        except Exception:
+            # Whatever looking at a sealed secret led to.
+            return True
+        return False
 
     def pieces(self, state: S) -> Pieces:
         """All pieces on the table: by default none."""

@@ -27,7 +27,7 @@ from companion.core.texts import T
 V = TypeVar("V")
 Secret = Annotated[V, Meta(extra={"secret": True})]
 """The type of a secret field of the state."""
-HIDDEN = T("What follows depends on what only one player may know, so it is not shown beforehand.")
+HIDDEN = T("What would follow depends on what only one player may know. Undo as far as there instead.")
 
 
 # Answers.

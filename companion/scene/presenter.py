@@ -207,6 +207,14 @@ class Wording(Generic[S]):
         """
         return []
 
+    def announced(self, state: S) -> Reveal | None:
+        """What is announced to the whole table when it begins: a round, a day, the last one. By default the round of
+        ``now``, and the last one if the rules know it (``now.last``)."""
+        n = getattr(state.now, "round", None)
+        if getattr(state.now, "last", None) is not None:
+            return Reveal("last", T("The last round"), "alert")
+        return Reveal("round", T("Round {n}", n=n), "timer") if n else None
+
     def printed_at(self, state: S, answer: Answer) -> str | None:
         """The place of the board that is printed on a card, to find the card by it; None if there is none."""
         return None

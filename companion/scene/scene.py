@@ -729,9 +729,9 @@ class Stakes(Struct, frozen=True):
     chance: list[Stake] = []
 
 
-Occasion: TypeAlias = Literal["card", "bids", "alert", "crew", "raid", "end"]
+Occasion: TypeAlias = Literal["card", "bids", "alert", "crew", "raid", "story", "round", "last", "end"]
 """A card is turned up; secret bids are opened; a marker climbs; the last member of a crew is found; a player takes from
-another; the game is over."""
+another; the story takes a turn; a round or day begins; the last one begins; the game is over."""
 
 
 class Opened(Struct, frozen=True):

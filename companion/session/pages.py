@@ -186,15 +186,20 @@ def insert_story(pages: list[Page], story: Sequence[Card], rev: int) -> None:
     if not story:
         return
     texts = [card.text for card in story]
+    turns = [one for page in pages for one in page.reveals if one.of == "story"]
     for page in pages:
+        page.reveals = [one for one in page.reveals if one.of != "story"]
         page.lines = [line for line in page.lines if line.instruction is None or line.instruction.text not in texts]
     last = pages.pop() if pages and pages[-1].card is None else Page(rev)
+    first = len(pages)
     pages += [Page(last.rev, card=card, asked_in=last.asked_in) for card in story[:-1]]
     if last.mode == "check":
         pages += [Page(0, card=story[-1], asked_in=last.asked_in), last]
     else:
         last.card = story[-1]
         pages.append(last)
+    for page, turn in zip(pages[first:], turns, strict=False):
+        page.reveals = [turn, *page.reveals]
 
 
 def short_lines(pages: Sequence[Page]) -> list[Line] | None:

@@ -19,7 +19,7 @@ from companion.core.refusals import Refused
 from companion.core.state import State
 from companion.core.texts import Say, T, Text, Words
 from companion.language import Language
-from companion.scene.scene import Choice, Fix, Line, NoteTap, Scene, Tap, for_hands, with_turn_of
+from companion.scene.scene import Choice, Fix, Line, NoteTap, Reveal, Scene, Tap, for_hands, with_turn_of
 from companion.session.forms import OpenForm, paid
 from companion.session.learning import Learning, LearningMode
 from companion.session.open_choices import OpenChoice, OpenChoices
@@ -85,6 +85,8 @@ class Session:
         """Instructions of the latest answer, if hands do them anyway: they need no "Done" either."""
         self.in_hand_played: list[Instruction] = []
         """The same, for the picture."""
+        self.announced: list[Reveal] = []
+        """What the latest answer has begun, a round or the last one, if no page tells it."""
         self.timeline = Timeline(table)
         self._noted: list[tuple[int, str, dict[str, Any]]] = []
         """What was noted at a rev: the key, and the notes before."""
@@ -547,6 +549,7 @@ class Session:
         if over is not None:
             on_table.leave(waiting=moving or any(page.rev for page in self.pages))
         turn = turn_of(self.table, self.present_scene) if over is None or ahead else None
+        begun = self.table.game.presenter.announced(self.table.state)
         try:
             played = change()
         except Refused as no:
@@ -577,11 +580,24 @@ class Session:
             # What others have answered was for the table before.
             self.given.clear()
         self._answer_given()
+        self._announce(begun if over is None else None, waiting)
         if quiet:
             self._move_to_todo(waiting)
         self.renew_tray()
         self._changed()
         return True
+
+    def _announce(self, before: Reveal | None, waiting: int) -> None:
+        """Announce what has begun since ``before``, on the last page after the first ``waiting`` ones if there is
+        one."""
+        now = self.table.game.presenter.announced(self.table.state)
+        self.announced = []
+        if before is None or now is None or now == before or isinstance(self.table.ask, Over):
+            return
+        if len(self.pages) > waiting:
+            self.pages[-1].reveals = [now, *self.pages[-1].reveals]
+        else:
+            self.announced = [now]
 
     def _all_in_hand(self, entries: Sequence[PlayedEntry]) -> bool:
         presenter, state = self.table.game.presenter, self.table.state

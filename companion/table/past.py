@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.core.answers import Answer, Face, Roll
 from companion.core.asks import Ask, Over, RollAsk, is_chance
 from companion.core.instructions import Instruction, Picture, changes_between, in_order
 from companion.core.refusals import Refused
-from companion.core.secrets import HIDDEN, seal
+from companion.core.secrets import HIDDEN
 from companion.core.state import State
 from companion.core.texts import P, Say, T, Text, Words
 from companion.games.game import Game
@@ -169,13 +170,18 @@ def play_again(table: Table, rev: int) -> Revision | None:
     return None if not found.dropped and found.state.hash() == table.state.hash() else found
 
 
+def _act(game: Game, played: PlayedEntry, state: State[Any, Any]) -> None:
+    apply(game, state, played)
+
+
 def _revision(table: Table, position: int, state: State[Any, Any], chosen: Answer) -> Revision:
     game, history = table.game, table.history
-    if _depends_on_secret(table, state, chosen, history.line[position + 1 : history.mark]):
+    later = history.line[position + 1 : history.mark]
+    acts = [partial(_act, game, one) for one in (structs.replace(history.line[position], answer=chosen), *later)]
+    if not table.over and game.rules.depends_on_secret(state, *acts):
         raise Refused("illegal", HIDDEN, game.rules.ask(state).rule)
     played = game.rules.play(state, chosen)
     history.boxes.settle(state)
-    later = history.line[position + 1 : history.mark]
     kept, misfit = _replay_fitting(table, state, later)
     undo = history.undoing(position)
     assert undo is not None
@@ -185,25 +191,6 @@ def _revision(table: Table, position: int, state: State[Any, Any], chosen: Answe
         table.rev, n, list(history.line[back_to:position]), chosen, kept, list(later[len(kept) :]), misfit,
         in_order(changes, [*played, *(todo for entry in kept for todo in entry.instructions)]), state,
     )  # fmt: skip
-
-
-def _depends_on_secret(table: Table, state: State[Any, Any], chosen: Answer, later: Sequence[PlayedEntry]) -> bool:
-    """True if what follows from ``chosen`` and the answers after it tells of what is hidden: then looking at it without
-    playing it would be an oracle."""
-    trial = state.copy()
-    if table.over or not seal(trial.now):
-        return False
-    try:
-        table.game.rules.play(trial, chosen)
-        for played in later:
-            seal(trial.now)
-            apply(table.game, trial, played)
-    except Refused:
-        return False
-    except Exception:
-        # Whatever a sealed secret has led to.
-        return True
-    return False
 
 
 def outstanding(table: Table, rev: int) -> list[Instruction]:
@@ -393,7 +380,8 @@ class Revising:
     def follows(self) -> list[Words]:
         """The consequences in at least one sentence, most important first."""
         if self.refused is not None:
-            return [T("That cannot have happened."), self.refused.text]
+            impossible = [] if self.refused.text == HIDDEN else [T("That cannot have happened.")]
+            return [*impossible, self.refused.text]
         revision = self.revision
         if revision is None:
             return [T("What was it really?"), *([self.DICE] if self.faces else [])]

@@ -422,11 +422,13 @@ class Terminal:
         for rule in rules:
             words = self.table.game.presenter.rule(rule)
             if words is not None:
-                self.view.note(T("{place}: {words}", place=self._where(rule), words=words))
+                place = self._where(rule)
+                self.view.note(words if place is None else T("{place}: {words}", place=place, words=words))
 
-    def _where(self, rule: str) -> Words:
+    def _where(self, rule: str) -> Words | None:
+        """The heading of the rulebook, with the number of the rule; None without a rulebook: nobody knows a number."""
         heading = self.table.game.presenter.heading(rule)
-        return rule if heading is None else T("{heading} ({number})", heading=heading, number=rule)
+        return None if heading is None else T("{heading} ({number})", heading=heading, number=rule)
 
     def _odds(self, _: list[str]) -> None:
         found = likely(self.table, self.view.say)
@@ -466,7 +468,9 @@ class Terminal:
         self._rules = [no.rule] if no.rule else []
         self.view.note(no.text, "red")
         if no.rule is not None:
-            self.view.note(self._where(no.rule), "dim")
+            place = self._where(no.rule)
+            if place is not None:
+                self.view.note(place, "dim")
 
     def _tell(self) -> None:
         """Show all pages and instructions; repeated headings once. If the turn has passed on, whose they are is said

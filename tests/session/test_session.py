@@ -124,6 +124,38 @@ def told(session: Session) -> list[list[str]]:
 
 
 GAMES = ["newyork", "escape", "crash", "krysis", "thousand"]
+LAST = {"escape": "The last day", "krysis": "The last round", "thousand": "The last round"}
+"""Where the rules know which one is the last."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_begins_is_announced_once(game: str) -> None:
+    """A round, a day, the last one; not the first, which begins with the game."""
+    session, heard = Session(table_of(game)), []
+    for _ in range(2000):
+        rounds = session.table.game.presenter.announced(session.table.state)
+        play_on(session)
+        told = [one for page in session.pages for one in page.reveals] + session.announced
+        told = [one for one in told if one.of in ("round", "last")]
+        if session.mode == "over" or session.table.over:
+            assert told == []
+            break
+        now = session.table.game.presenter.announced(session.table.state)
+        assert told == ([now] if rounds is not None and now is not None and now != rounds else [])
+        heard += [plain(one.words) for one in told]
+    assert heard
+    assert len(heard) == len(set(heard))
+    assert (heard[-1] == LAST[game] or heard[-2:-1] == [LAST[game]]) if game in LAST else heard[0].endswith("2")
+
+
+def test_undo_and_redo_announce_nothing() -> None:
+    session = played_game("krysis", 5)
+    while not (session.announced or any(one.of == "round" for page in session.pages for one in page.reveals)):
+        play_on(session)
+    session.undo()
+    session.redo()
+    assert session.announced == []
+    assert not any(page.reveals for page in session.pages)
 
 
 @pytest.mark.parametrize("game", GAMES)

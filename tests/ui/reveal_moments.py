@@ -16,9 +16,12 @@ from tests.lookback.games import recorded
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
 from tests.ui.moments import recordings, spoken
-from ui.widgets.cards import RevealView
+from ui.widgets.cards import RevealView, reveal_timing
 
-GAME_OF = {"bids": "krysis", "raid": "krysis", "alert": "newyork", "crew": "crash", "card": "newyork", "end": "krysis"}
+GAME_OF = {
+    "bids": "krysis", "raid": "krysis", "alert": "newyork", "crew": "crash", "card": "newyork", "story": "newyork",
+    "round": "escape", "last": "krysis", "end": "krysis",
+}  # fmt: skip
 """A game for each kind of reveal."""
 
 
@@ -44,6 +47,9 @@ def _found(of: str) -> Iterator[tuple[str, int, Answer]]:
             then = recorded(name, rev, spoken(name))
             if of == "end":
                 seen = isinstance(then.ask, Over)
+            elif of in ("round", "last"):
+                now, earlier = tell.announced(then.state), tell.announced(recorded(name, rev - 1, spoken(name)).state)
+                seen = earlier is not None and now is not None and now != earlier and now.of == of
             elif of == "card":
                 seen = tell.card(then.state, answer) is not None
             else:
@@ -64,11 +70,16 @@ def come(hands: Hands, of: str) -> RevealView:
     session = hands.session
     assert session.answer(answer)
     stop(hands)
-    while of == "end" and session.pages:
+    while (of == "end" and session.pages) or (of in ("round", "last", "story") and not _comes(session, of)):
         hands.root.reveal.skip()
         session.done()
         stop(hands)
     return hands.root.reveal
+
+
+def _comes(session: Session, of: str) -> bool:
+    course = reveal_timing(session)
+    return course is not None and any(act.of == of for act in course.acts)
 
 
 def stop(hands: Hands) -> None:

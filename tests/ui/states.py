@@ -256,20 +256,21 @@ def at_the_doctor(hands: Hands) -> Iterator[str]:
 
 def at_the_settings(hands: Hands) -> Iterator[str]:
     """The settings of a silent machine, of one with sound, and of one without speech."""
-    available, engine = sounds.available, voice.engine
+    before = sounds.available, sounds.loaded, voice.engine
     found: tuple[tuple[str, bool, Engine | None], ...] = (
         ("settings", False, None), ("settings heard", True, ENGINES[0]), ("settings unread", True, None),
     )  # fmt: skip
     try:
         for state, audible, speaks in found:
-            sounds.available, voice.engine = (lambda audible=audible: audible), (lambda speaks=speaks: speaks)
+            sounds.available = sounds.loaded = lambda audible=audible: audible
+            voice.engine = lambda speaks=speaks: speaks
             hands.app.go("home")
             settle()
             hands.app.go("settings")
             settle()
             yield state
     finally:
-        sounds.available, voice.engine = available, engine
+        sounds.available, sounds.loaded, voice.engine = before
 
 
 class Cup(Library):

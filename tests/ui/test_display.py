@@ -134,7 +134,7 @@ def test_without_a_backlight_no_brightness_is_offered(hands: Hands, monkeypatch:
 def test_every_setting_is_on_some_page(
     hands: Hands, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], more: int
 ) -> None:
-    monkeypatch.setattr(sounds, "available", lambda: True)
+    monkeypatch.setattr(sounds, "why_silent", lambda: None)
     monkeypatch.setattr(kernel, "has_backlight", lambda: True)
     offered = SettingsScreen._offered
     added = [Setting(f"More {n}", (Option("Yes", lambda: None, key=n),), half=n % 3 == 0) for n in range(more)]

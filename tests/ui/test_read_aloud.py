@@ -12,6 +12,7 @@ from hardware.voice import ENGINES
 from tests.lookback.games import recorded
 from tests.playthroughs.recording import names
 from tests.ui.hands import Hands
+from tests.ui.reveal_moments import before
 from ui.device import sounds
 from ui.device.sounds import spoken
 
@@ -48,6 +49,32 @@ def test_reading_aloud_is_off_by_default(hands: Hands) -> None:
     hands.play("draw")
     hands.session.draw()
     hands.look(2)
+
+
+def test_stories_are_read_wherever_there_is_sound_and_nothing_else(
+    hands: Hands, heard: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, answer = before("story")
+    hands.app.settings.aloud = False
+    monkeypatch.setattr(sounds, "loaded", lambda: True)
+    hands.sit(table, confirmed=table.rev)
+    hands.session.answer(answer)
+    hands.look(2)
+    while hands.session.page.card not in hands.session.scene.story:
+        assert heard == []
+        hands.session.done()
+        hands.look(2)
+    story = hands.session.page.card
+    assert [text for _, text in heard if text] == [spoken(hands.session)]
+    assert Language("en").say(story.text)[:20] in heard[-1][1]
+    hands.session.done()
+    hands.look(2)
+    assert heard[-1] == ("", ""), "whoever goes on has heard enough"
+    hands.app.settings.sounds = False
+    hands.session.undo()
+    hands.session.redo()
+    hands.look(2)
+    assert len([text for _, text in heard if text]) == 1
 
 
 def test_a_question_and_then_the_drawn_card_are_read(hands: Hands, heard: list[tuple[str, str]]) -> None:
@@ -117,7 +144,7 @@ def test_signs_become_pauses(hands: Hands) -> None:
 def test_the_settings_offer_reading_aloud_or_say_what_to_install(
     hands: Hands, monkeypatch: pytest.MonkeyPatch, there: bool
 ) -> None:
-    monkeypatch.setattr(sounds, "available", lambda: True)
+    monkeypatch.setattr(sounds, "why_silent", lambda: None)
     monkeypatch.setattr(voice, "engine", lambda: ENGINES[1] if there else None)
     hands.app.go("settings")
     hands.look(2)

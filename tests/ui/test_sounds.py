@@ -65,9 +65,18 @@ def test_without_a_sound_device_nothing_is_loaded_or_offered(
     sounds.play("card")
     hands.app.go("settings")
     hands.look(2)
-    names = {setting.name for setting in hands.screen.rows.settings}
-    assert "Language" in names
-    assert "Sounds" not in names
+    settings = {setting.name: setting for setting in hands.screen.rows.settings}
+    assert "Language" in settings
+    assert settings["Sounds"].options == ()
+    assert "plug in a loudspeaker" in settings["Sounds"].missing
+
+
+def test_a_loudspeaker_that_does_not_play_is_said_too(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sounds, "available", lambda: True)
+    monkeypatch.setattr(sounds, "loaded", lambda: False)
+    hands.app.go("settings")
+    hands.look(2)
+    assert any("does not play" in setting.missing for setting in hands.screen.rows.settings)
 
 
 def test_sounds_are_loaded_without_a_window(tmp_path: Path) -> None:

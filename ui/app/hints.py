@@ -215,7 +215,7 @@ class Hinting(Observer):
         return stage.name in SCREENS or (board is not None and stage.front.seat == board.seat)
 
     def _covered(self, stage: Stage) -> bool:
-        return any(part.shown for part in (stage.banner, stage.sleep_overlay, stage.slip))
+        return stage.front.filled or any(part.shown for part in (stage.banner, stage.sleep_overlay, stage.slip))
 
     def _show(self) -> None:
         stage, session = self._stage, self._session

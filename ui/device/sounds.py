@@ -17,7 +17,8 @@ from weakref import ReferenceType, ref
 
 import platformdirs
 
-from companion.core.texts import Words
+from companion.core.texts import T, Words
+from companion.scene.scene import Reveal
 from companion.session.session import Session
 from hardware.voice import Voice
 from ui.base.language import language, say
@@ -28,7 +29,9 @@ if TYPE_CHECKING:
     from kivy.core.audio import Sound as Playable
 
 
-Sound: TypeAlias = Literal["card", "bids", "alert", "crew", "raid", "die", "done", "refused", "end"]
+Sound: TypeAlias = Literal[
+    "card", "bids", "alert", "crew", "raid", "story", "round", "last", "die", "done", "refused", "end"
+]
 
 RATE = 22_050
 LOUD = 0.35
@@ -39,6 +42,9 @@ TONES: dict[Sound, list[tuple[float, float]]] = {
     "alert": [(392, 0.09), (311, 0.12), (392, 0.09), (311, 0.16)],
     "crew": [(784, 0.08), (988, 0.08), (1175, 0.30)],
     "raid": [(196, 0.09), (147, 0.09), (110, 0.30)],
+    "story": [(440, 0.12), (554, 0.12), (659, 0.28)],
+    "round": [(587, 0.10), (587, 0.10), (880, 0.24)],
+    "last": [(659, 0.12), (523, 0.12), (659, 0.12), (523, 0.30)],
     "die": [(1320, 0.05)],
     "done": [(660, 0.09)],
     "refused": [(240, 0.10), (190, 0.16)],
@@ -61,6 +67,16 @@ def available(cards: Path = CARDS) -> bool:
         card = False
     folder = os.environ.get("XDG_RUNTIME_DIR")
     return card or (folder is not None and any((Path(folder) / server).exists() for server in SERVERS))
+
+
+def why_silent() -> Words | None:
+    """Why there are no sounds, and what to do; None if there are."""
+    if not available():
+        return T("There is nothing here that plays sound: plug in a loudspeaker, then start the companion again.")
+    if not loaded():
+        return T("The loudspeaker does not play the companion's sounds. Start the companion again; *Is all well?* may "
+                 "say more.")  # fmt: skip
+    return None
 
 
 def load(folder: Path | None = None) -> None:
@@ -126,6 +142,7 @@ class SoundState(NamedTuple):
     page: object
     faces: int
     refused: object
+    begun: list[Reveal] | None
 
 
 class SoundCues:
@@ -139,7 +156,9 @@ class SoundCues:
         tray = session.tray
         faces = sum(slot.face is not None for slot in tray.slots.values()) if tray is not None else 0
         page = session.page
-        before, now = self._before, SoundState(ref(session), session.rev, session.mode, page, faces, session.refused)
+        begun = session.announced if page is None and session.announced else None
+        before = self._before
+        now = SoundState(ref(session), session.rev, session.mode, page, faces, session.refused, begun)
         self._before = now
         if before is None or before.session() is not session:
             return None
@@ -149,9 +168,16 @@ class SoundCues:
             return "end" if before.mode != "over" else None
         if page is not before.page and page is not None and (page.reveals or page.card is not None):
             return page.reveals[-1].of if page.reveals else "card"
+        return self._small(before, now)
+
+    @staticmethod
+    def _small(before: SoundState, now: SoundState) -> Sound | None:
+        """The sound of what has begun, or of a change that reveals nothing."""
+        if now.begun is not None and now.begun is not before.begun:
+            return now.begun[-1].of
         if before.rev == now.rev and before.mode == now.mode == "roll":
-            return "die" if faces > before.faces else None
-        return "done" if before.rev != now.rev or before.page is not page else None
+            return "die" if now.faces > before.faces else None
+        return "done" if before.rev != now.rev or before.page is not now.page else None
 
 
 class SoundPlayer(Observer):
@@ -178,7 +204,7 @@ PAUSES = ("→", "·", "\n")
 
 class Aloud(Observer):
     """Reads aloud the cards that come up and the questions for everybody, without repeating itself, if ``settings`` say
-    so; never what one player alone may know."""
+    so; and the pages of a story wherever there is sound. Never what one player alone may know."""
 
     def __init__(self, settings: Settings, voice: Callable[[], Voice] = Voice) -> None:
         self._settings = settings
@@ -189,7 +215,7 @@ class Aloud(Observer):
 
     def settled(self, session: Session | None) -> None:
         """Read what is new; without a game, stop reading."""
-        if not self._settings.aloud:
+        if session is not None and not self._settings.aloud and not self._tells(session):
             session = None
         about = ref(session) if session is not None else None
         if about != self._about:
@@ -201,6 +227,12 @@ class Aloud(Observer):
         if now != self._read:
             self._read = now
             self._say(now[1])
+
+    def _tells(self, session: Session) -> bool:
+        """True if a page of a story is open, and there is sound."""
+        page = session.page
+        story = page is not None and page.card is not None and page.card in session.scene.story
+        return story and self._settings.sounds is not False and loaded()
 
     def _say(self, text: str) -> None:
         """Say this and stop anything else. The voice is created on first use."""

@@ -119,6 +119,36 @@ def wrap(text: str, px: int, face: str, width: float) -> tuple[str, ...]:
     return tuple(lines)
 
 
+VOWELS = "aeiouáéíóúü"
+
+
+def hyphenated(text: str, px: int, face: str, width: float) -> list[str]:
+    """Break the text into lines of at most ``width`` pixels, and words where it must be, with a hyphen."""
+    lines = [""]
+    for word in text.split(" "):
+        left = word
+        while left:
+            start = f"{lines[-1]} " if lines[-1] else ""
+            if extents(start + left, px, face)[0] <= width:
+                lines[-1], left = start + left, ""
+                continue
+            whole = extents(left, px, face)[0] <= width
+            cut = 0 if whole else _syllables(left, start, px, face, width)
+            if cut:
+                lines[-1], left = f"{start}{left[:cut]}-", left[cut:]
+            elif not lines[-1]:
+                lines[-1], left = left, ""  # Nothing of it fits.
+            if left:
+                lines.append("")
+    return lines
+
+
+def _syllables(word: str, start: str, px: int, face: str, width: float) -> int:
+    """How many letters of a word fit after ``start`` with a hyphen, up to a consonant before a vowel; 0 for none."""
+    cuts = (n for n in range(len(word) - 2, 1, -1) if word[n] not in VOWELS and word[n + 1] in VOWELS)
+    return next((n for n in cuts if extents(f"{start}{word[:n]}-", px, face)[0] <= width), 0)
+
+
 def line_height(px: int) -> float:
     """Distance of two baselines."""
     return round(px * 1.24)

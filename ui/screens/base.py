@@ -196,6 +196,11 @@ class Screen(Composed):
         return self.primary.shown and self.primary.role == "primary"
 
     @property
+    def filled(self) -> bool:
+        """True while a picture of the table fills it, without anything to tap."""
+        return False
+
+    @property
     def tried(self) -> frozenset[str]:
         """Lights of the panel being tested by hand."""
         return frozenset()

@@ -153,7 +153,10 @@ class SettingsScreen(Screen):
             self._setting("hints", T("Hints"), ON_OFF, now.hints, half=True),
             self._setting("animations", T("Animations"), ON_OFF, now.animations, half=True),
         ]
-        if sounds.available():
+        silent = sounds.why_silent()
+        if silent is not None:
+            found.append(Setting(say(T("Sounds")), (), say(silent)))
+        else:
             found.append(self._setting("sounds", T("Sounds"), ON_OFF, now.sounds is not False, half=True))
             found.append(self._aloud())
         if kernel.has_backlight():
@@ -166,7 +169,7 @@ class SettingsScreen(Screen):
         """Reading aloud; without a speech engine, what to install."""
         if voice.engine() is not None:
             return self._setting("aloud", T("Read aloud"), ON_OFF, self.host.settings.aloud, half=True)
-        missing = T("To hear cards and questions read, install {package}.", package=voice.PACKAGE)
+        missing = T("To hear stories, cards and questions read, install {package}.", package=voice.PACKAGE)
         return Setting(say(T("Read aloud")), (), say(missing), half=True)
 
     def _setting(

@@ -106,7 +106,7 @@ class Stage(Composed):
         self.name = ""
         self._left: Screen | None = None
         self._goers: dict[str, Callable[[], None]] = {}
-        self._unveiled: tuple[Session | None, Page | None, bool] = (None, None, False)
+        self._unveiled: tuple[Session | None, Page | None, bool, object] = (None, None, False, None)
         crisp_colours()
         with self.canvas.before:
             self._ground = ClearColor(*theme.NIGHT)
@@ -237,16 +237,18 @@ class Stage(Composed):
         self.banner.place(top.cut_top(look.mm(self.banner.tall(top.w))))
 
     def _unveil(self, session: Session | None, *, lively: bool) -> None:
-        """Animate what was revealed, if its page is new and ``lively`` is set. What was there when the game was opened
-        is not animated."""
+        """Animate what was revealed, if its page is new, or what has begun, if ``lively`` is set. What was there when
+        the game was opened is not animated."""
         page = session.page if session is not None else None
         over = session is not None and session.mode == "over"
-        before, self._unveiled = self._unveiled, (session, page, over)
-        if before[0] is session and before[1] is page and before[2] == over and self.reveal.playing:
+        begun = session.announced if session is not None and page is None and session.announced else None
+        before, self._unveiled = self._unveiled, (session, page, over, begun)
+        same = before[0] is session and before[1] is page and before[2] == over and before[3] is begun
+        if same and self.reveal.playing:
             return
         if self.reveal.playing:
             self.reveal.skip()
-        fresh = before[0] is session and (page is not before[1] or over is not before[2])
+        fresh = before[0] is session and not same
         if session is None or not lively or not fresh or self.name != screen_of(session):
             return
         course = reveal_timing(session)

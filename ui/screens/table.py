@@ -8,6 +8,7 @@ from functools import partial
 
 from kivy.clock import Clock, ClockEvent
 from kivy.input import MotionEvent
+from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
@@ -30,11 +31,11 @@ from ui.widgets.buttons import Heading, Role, TapButton, TextView
 from ui.widgets.cards import Photo
 from ui.widgets.choices import ChoicePanel, Option, option
 from ui.widgets.counters import SideBySide
-from ui.widgets.drawn import Drawn, Tappable, hide
+from ui.widgets.drawn import Drawn, Tappable, hide, tap_guard
 from ui.widgets.entry import DicePool, PadView
 from ui.widgets.frame import WhyMark
 from ui.widgets.grid import GridMap
-from ui.widgets.head import Notice
+from ui.widgets.head import DayHead, Notice
 from ui.widgets.lines import LineList
 from ui.widgets.places import PlaceRows
 from ui.widgets.timeline import EntryLine
@@ -373,6 +374,8 @@ def _compared(side: Side) -> str:
 
 # The table.
 
+REST = 30.0
+"""Seconds without a touch after which the board fills the screen: people look at it, and talk."""
 AMBER = {"role": "primary", "icon": "", "size_mm": 5.6}
 BACK = {"role": "quiet", "icon": "back", "size_mm": 5.6}
 PLAIN = {"role": "plain", "icon": "", "size_mm": Look.BUTTON}
@@ -380,7 +383,11 @@ PLAIN = {"role": "plain", "icon": "", "size_mm": Look.BUTTON}
 
 class TableScreen(AskingScreen):
     """The running game. ``where``: the group, space or squares (ids, a blank between) whose variants are open, or the
-    question whether people want to give something up; None if neither."""
+    question whether people want to give something up; None if neither.
+
+    ``filled``: the board fills the screen, to be seen across the table. It does when nobody has touched the screen for
+    a while, or when it is tapped where nothing can be chosen; the next tap brings the question back.
+    """
 
     def build(self) -> None:
         super().build()
@@ -389,6 +396,9 @@ class TableScreen(AskingScreen):
         self.grid.tap_spots = self._tap_spots
         self.odds.action = self.host.slips.odds
         self._seen: tuple[int, int, int] | None = None
+        self._filled_at: tuple[int, int, int] | None = None
+        self._rest = Clock.create_trigger(lambda _dt: self.fill(), REST)
+        self._resting: MotionEvent | None = None
         self.long_press = LongPress(self._spot_at, self._show_stakes)
         self.lying = self.add(ChoicePanel(in_a_row=True))
         self.lying_all = self.add(ChoicePanel())
@@ -397,7 +407,39 @@ class TableScreen(AskingScreen):
     def reset(self) -> None:
         super().reset()
         self.long_press.cancel()
-        self.where = None
+        self.where = self._filled_at = None
+
+    @property
+    def _moment(self) -> tuple[int, int, int] | None:
+        session = self.host.session
+        return None if session is None else (id(session), session.rev, len(session.open_choices.now))
+
+    @property
+    def filled(self) -> bool:
+        return self._filled_at is not None and self._filled_at == self._moment and self._may_fill
+
+    @property
+    def nav(self) -> bool:  # type: ignore[override]
+        """Nothing but the board is there while it fills the screen."""
+        return not self.filled
+
+    @property
+    def _may_fill(self) -> bool:
+        """True if there is a board to look at, and nothing that people have begun or are to do."""
+        session = self.host.session
+        if session is None or session.mode != "choose" or session.chosen or self.where is not None or self.row:
+            return False
+        return session.scene.board is not None or session.scene.grid is not None
+
+    def fill(self) -> None:
+        """Let the board fill the screen, unless people are at something."""
+        if self.host.front is self and self._may_fill and not self.filled:
+            self._filled_at = self._moment
+            self.host.refresh()
+
+    def _empty(self) -> None:
+        self._filled_at = None
+        self.host.refresh()
 
     # Targets of hints.
 
@@ -438,8 +480,16 @@ class TableScreen(AskingScreen):
         return found is not None
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """May become a long press."""
+        """May become a long press. While the board fills the screen, a tap brings the question, and does nothing
+        else; a tap beside all that can be chosen fills it."""
+        if self.filled:
+            if not touch.is_mouse_scrolling and not tap_guard.active:
+                tap_guard.arrive()
+                self._empty()
+            return True
         taken = super().on_touch_down(touch)
+        if not taken and self._on_board(touch):
+            self._resting = touch
         if not touch.is_mouse_scrolling:
             self.long_press.down(touch)
         return taken
@@ -450,8 +500,18 @@ class TableScreen(AskingScreen):
         return bool(super().on_touch_move(touch))
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
+        looked = self.stakes.shown
         self.long_press.up(touch)
+        if touch is self._resting:
+            self._resting = None
+            if not looked and self._on_board(touch) and not tap_guard.active:
+                self.fill()
+                tap_guard.arrive()
         return bool(super().on_touch_up(touch))
+
+    def _on_board(self, touch: MotionEvent) -> bool:
+        pictures: Sequence[Drawn] = (self.map, self.grid)
+        return any(part.shown and part.collide_point(*touch.pos) for part in pictures)
 
     def reading(self) -> Sequence[Drawn]:
         return self.over, self.title, self.hint, self.todo, self.pool
@@ -520,14 +580,19 @@ class TableScreen(AskingScreen):
 
     def refresh(self) -> None:
         session = self.session
-        seen = id(session), session.rev, len(session.open_choices.now)
-        if seen != self._seen:
-            self._seen = seen
+        if self._moment != self._seen:
+            self._seen = self._moment
             self.reset()
         if session.doubted is not None:
             self.where = "unused", ""
         scene = session.scene
         self._options = Menu(scene, session.paid)
+        self._rest.cancel()
+        if self.filled:
+            self._show_filled(scene)
+            return
+        if self._may_fill:
+            self._rest()
         self._arrange_panel(self._arrange_all(scene), scene)
         self._show_head(scene)
         self._show_words(scene)
@@ -544,6 +609,24 @@ class TableScreen(AskingScreen):
                 self._show_page(session.page)
             else:
                 self._show_deal()
+
+    def _show_filled(self, scene: Scene) -> None:
+        """The tracks, the board, and the question below it."""
+        scene = structs.replace(scene, notices=[])
+        room = self.room.copy()
+        high = DayHead.height_for(scene.clock, None, stacked=self.upright)
+        self.day.place(room.cut_top(high))
+        self._arrange_tracks(room, scene, look.panel.shape)
+        room = room.inset(look.pad, look.gap)
+        line = room.cut_bottom(look.mm(Look.STATE * 1.3))
+        self._arrange_picture(room, structs.replace(scene, rows=[]))
+        hide(self.hint, self.pool, self.pad, self.panel, self.latest, self.todo, self.mark, self.odds, self.primary)
+        hide(self.notice, self.places, self.stakes)
+        self._show_head(scene)
+        self._show_map(structs.replace(scene, rows=[]), self._options.open_spots(None))
+        self.over.hide()
+        self.title.size_mm = Look.STATE
+        self.title.show(line, text=say(scene.prompt.title))
 
     def _show_words(self, scene: Scene) -> None:
         self.over.show(text=self._over(scene))
@@ -689,7 +772,9 @@ class TableScreen(AskingScreen):
 
     def act(self) -> None:
         session = self.session
-        if session.mode == "lines" and session.page is not None:
+        if self.filled:
+            self._empty()
+        elif session.mode == "lines" and session.page is not None:
             following = self._first + self.todo.capacity
             if following < len(session.page.lines):
                 self._first = following

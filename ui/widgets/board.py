@@ -25,7 +25,13 @@ from ui.widgets.drawn import UNSET, Drawn, TapAreas, Tappable, no_action
 NAME_FACE = "bold"
 NAME_SIZES = (4.0, 3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6)
 """Font sizes (mm) for names: the whole board uses the first at which all fit. At the last one, a name that is still too
-long is drawn smaller."""
+long has more lines, and its words are broken."""
+NAME_LINES = 3
+SEEN = 2.5
+"""Size (mm) below which nothing is drawn on a board: it could not be seen across the table."""
+ROOMY = (14.0, 11.5)
+"""Width and height (mm) that a space needs for its name and what lies on it. If spaces would be smaller where they are
+on the board, they are put in rows."""
 NAME_SHARE = 0.5
 """Maximum share of a space's height for its name; more with large text."""
 BETWEEN, EDGE = 1.1, 0.3
@@ -51,7 +57,7 @@ def spot_size(places: tuple[tuple[float, float], ...], w: float, h: float, gap: 
             else:
                 high = middle
         bw = min(low, bh * 3.2)
-        score = min(bw / 1.75, bh) + 0.08 * min(bw, bh * 2.6) + 0.3 * min(bh, bw * 0.8)
+        score = min(bw / 1.75, bh) + 0.08 * min(bw, bh * 2.6) + 0.3 * min(bh, bw * 0.8) + 0.1 * min(bh, bw * 0.95)
         if low > 0 and score > best_score:
             best, best_score = (bw, bh), score
     return best
@@ -105,6 +111,23 @@ def numbered(spot: Spot) -> Spot:
     return replace(spot, name=number) if number and say(spot.name) in usual_names(ident(spot.id)) else spot
 
 
+def in_rows(places: Sequence[tuple[float, float]], w: float, h: float) -> tuple[tuple[float, float], ...]:
+    """Positions in rows that keep above and below, left and right as far as possible; for spaces that lie so close to
+    each other that their names would not fit."""
+    count = len(places)
+    columns = min(range(1, count + 1), key=lambda n: abs((w / n) / (h / -(-count // n)) - 1.3))
+    rows = -(-count // columns)
+    by_height = sorted(range(count), key=lambda n: (places[n][1], places[n][0]))
+    found = [(0.0, 0.0)] * count
+    for row in range(rows):
+        here = sorted(by_height[row * count // rows : (row + 1) * count // rows], key=lambda n: places[n][0])
+        for column, n in enumerate(here):
+            share = column / (columns - 1) if columns > 1 else 0.5
+            aside = (columns - len(here)) / (2 * (columns - 1)) if columns > 1 else 0.0
+            found[n] = share + aside, row / (rows - 1) if rows > 1 else 0.5
+    return tuple(found)
+
+
 class SpotView(Drawn):
     """One space: name, pieces, and its state: tappable, marked, numbered, current."""
 
@@ -139,16 +162,16 @@ class SpotView(Drawn):
         beside = inner.copy()
         if spot.badge:
             beside.cut_right(look.mm(BADGE * 0.4))
-        size = self.size_px / look.text(10) * 10
-        if not spot.pieces:
-            paint.words(name, beside, t.PAPER, size, least=1.6, align="center", lines=2)
-            return
-        lines = min(2, len(type_.wrap(name, self.size_px, NAME_FACE, beside.w)))
-        high = type_.line_height(self.size_px) * lines
-        inner.cut_top(high)
-        room = beside.cut_top(high)
-        paint.words(name, room, t.PAPER, size, least=1.6, align="center", lines=2)
-        paint_pieces(inner, spot.pieces, align="center", most=7.0)
+        if spot.pieces:
+            beside.cut_bottom(pieces_high(spot.pieces, inner.w))
+        beside = beside.inset(-look.mm(EDGE / 2), 0)
+        px, broken = broken_name(name, self.size_px, beside.w, beside.h)
+        high = min(beside.h, type_.line_height(px) * len(broken))
+        room = beside.cut_top(high) if spot.pieces else beside
+        paint.words("\n".join(broken), room, t.PAPER, px / look.text(1000) * 1000, least=1.6, align="center", lines=9)
+        if spot.pieces:
+            inner.cut_top(high)
+            paint_pieces(inner, spot.pieces, align="center", most=7.0, rows=ROWS)
 
     def _paint_number(self, area: Area) -> None:
         r = min(area.h * 0.38, look.mm(3.6))
@@ -170,10 +193,33 @@ def _name_fits(name: str, px: int, w: float, h: float) -> bool:
     return len(broken) <= 2 and high <= h and all(type_.extents(line, px, NAME_FACE)[0] <= w for line in broken)
 
 
-def paint_pieces(area: Area, pieces: Sequence[Piece], *, align: str = "left", most: float = 5.0) -> None:
-    """A row of stacks: up to two pieces as icons, more as an icon with a number; at most ``most`` mm high. Face-down
-    pieces are faded."""
-    for row, strip in zip(*_rows_of(_stacks(pieces), area, look.mm(most)), strict=True):
+def broken_name(name: str, px: int, w: float, h: float) -> tuple[int, Sequence[str]]:
+    """Font size in pixels, from ``px`` down, and lines of a name: in two lines if it fits; else in three, at last with
+    its long words broken."""
+    least = min(px, look.mm(SEEN))
+    for most in (2, NAME_LINES):
+        for size in range(px, round(least) - 1, -1):
+            lines = type_.wrap(name, size, NAME_FACE, w)
+            wide = max(type_.extents(line, size, NAME_FACE)[0] for line in lines)
+            if len(lines) <= most and wide <= w and len(lines) * type_.line_height(size) <= h + size * 0.3:
+                return size, lines
+    return round(least), type_.hyphenated(name, round(least), NAME_FACE, w)
+
+
+def pieces_high(pieces: Sequence[Piece], w: float) -> float:
+    """Height in pixels that the pieces need at least on a space of that width, to be seen across the table."""
+    cells, least = _stacks(pieces), look.mm(SEEN)
+    return next((rows * least for rows in range(1, ROWS + 1) if _widest(cells, rows) * least <= w), ROWS * least)
+
+
+ROWS = 3
+"""Rows of pieces at most."""
+
+
+def paint_pieces(area: Area, pieces: Sequence[Piece], *, align: str = "left", most: float = 5.0, rows: int = 2) -> None:
+    """At most ``rows`` rows of stacks: up to two pieces as icons, more as an icon with a number; at most ``most`` mm
+    high. Face-down pieces are faded."""
+    for row, strip in zip(*_rows_of(_stacks(pieces), area, look.mm(most), rows), strict=True):
         side = _side(row, strip, look.mm(most))
         x = strip.x + (strip.w - _row_width(row) * side) / 2 if align == "center" else strip.x
         for name, count, used in row:
@@ -181,7 +227,7 @@ def paint_pieces(area: Area, pieces: Sequence[Piece], *, align: str = "left", mo
             x += side
             if count:
                 place = Area(x, strip.cy - side / 2, side * 0.7, side)
-                paint.words(count, place, t.PAPER, 3.4, least=1.4, face="heavy")
+                paint.words(count, place, t.PAPER, 3.4, least=min(SEEN, 3.4), face="heavy")
                 x += side * 0.7
             x += side * 0.16
 
@@ -214,13 +260,20 @@ def _row_width(row: Sequence[Stack]) -> float:
     return sum(1.7 if count else 1.0 for _, count, _ in row) + 0.16 * max(0, len(row) - 1)
 
 
-def _rows_of(cells: list[Stack], area: Area, most: float) -> tuple[list[list[Stack]], list[Area]]:
-    """The stacks in one row, or in two if that makes them larger."""
-    half = -(-len(cells) // 2)
-    two = [cells[:half], cells[half:]]
-    one_side = min(area.h, most, area.w / max(1.0, _row_width(cells)))
-    two_side = min(area.h / 2, most, area.w / max(1.0, *map(_row_width, two)))
-    return (two, area.rows(2)) if len(cells) > 2 and two_side > one_side else ([cells], [area])
+def _rows_of(cells: list[Stack], area: Area, most: float, rows: int = 2) -> tuple[list[Sequence[Stack]], list[Area]]:
+    """The stacks in as many rows as make them largest, up to ``rows``."""
+    sides = [min(area.h / n, most, area.w / max(1.0, _widest(cells, n))) for n in range(1, rows + 1)]
+    best = 1 if len(cells) < 3 else sides.index(max(sides)) + 1
+    return _in_rows(cells, best), area.rows(best)
+
+
+def _in_rows(cells: Sequence[Stack], rows: int) -> list[Sequence[Stack]]:
+    each = -(-len(cells) // rows)
+    return [cells[row * each : (row + 1) * each] for row in range(rows)]
+
+
+def _widest(cells: Sequence[Stack], rows: int) -> float:
+    return max(map(_row_width, _in_rows(cells, rows)))
 
 
 class BoardMap(TapAreas):
@@ -280,6 +333,9 @@ class BoardMap(TapAreas):
         inner = area.inset(look.mm(1), look.mm(1.4))
         places = stretched(spots)
         bw, bh = spot_size(places, inner.w, inner.h, look.mm(BETWEEN))
+        if bw < look.mm(ROOMY[0]) or bh < look.mm(ROOMY[1]):
+            places = in_rows(places, inner.w, inner.h)
+            bw, bh = spot_size(places, inner.w, inner.h, look.mm(BETWEEN))
         for spot, (x, y) in zip(spots, places, strict=True):
             left, bottom = inner.x + x * (inner.w - bw), inner.y + (1 - y) * (inner.h - bh)
             self._cells[spot.id] = Area(left, bottom, bw, bh)

@@ -197,9 +197,14 @@ class QrView(Drawn):
 ALL_REVEALS = 0.8
 """Maximum seconds for all reveals together."""
 LASTS: Mapping[Occasion, float] = MappingProxyType(
-    {"card": 0.45, "bids": 0.8, "alert": 0.5, "crew": 0.7, "raid": 0.65, "end": 0.8}
-)
+    {
+        "card": 0.45, "bids": 0.8, "alert": 0.5, "crew": 0.7, "raid": 0.65, "story": 0.6, "round": 0.6, "last": 0.8,
+        "end": 0.8,
+    }
+)  # fmt: skip
 """Seconds of each if it is alone."""
+BEFORE: tuple[Occasion, ...] = ("round", "last", "story")
+"""What comes before the card that it brings."""
 SIGNS: Mapping[str | None, str] = MappingProxyType({"win": "star", "loss": "alert", "end": "crown"})
 """Icon of a game's end, by its result."""
 
@@ -230,15 +235,18 @@ class RevealTiming:
 
 
 def reveal_timing(session: Session) -> RevealTiming | None:
-    """Reveals of the current page, or of the game's end; None if there are none."""
+    """Reveals of the current page, or of the game's end, or what has begun; None if there are none."""
     page, scene = session.page, session.scene
     acts: list[Reveal] = []
     if page is not None:
+        acts += [one for one in page.reveals if one.of in BEFORE]
         if page.card is not None:
             acts.append(Reveal("card", page.card.title, page.card.icon))
-        acts += page.reveals
+        acts += [one for one in page.reveals if one.of not in BEFORE]
     elif session.mode == "over":
         acts.append(Reveal("end", scene.prompt.title, sign_of(scene)))
+    else:
+        acts += session.announced
     return RevealTiming(tuple(acts)) if acts else None
 
 
@@ -326,13 +334,18 @@ class RevealView(Drawn):
     def _picture(self) -> None:
         now = self._now()
         if self._card is not None:
-            turn = now[1] if now is not None and now[0].of == "card" else 1.0
+            turn = now[1] if now is not None and now[0].of == "card" else 0.0 if self._card_comes(now) else 1.0
             self._card.show(turn=eased(turn), shown=self._card.shown)
         if now is None or now[0].of == "card":
             self.hide()
         else:
             self.show()
             self.redraw()
+
+    def _card_comes(self, now: tuple[Reveal, float] | None) -> bool:
+        """True if the card is still to be turned over."""
+        acts = self._course.acts if self._course is not None and now is not None else ()
+        return any(act.of == "card" for act in acts[acts.index(now[0]) + 1 :]) if now is not None else False
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A tap skips the animation, and does nothing else."""
@@ -347,7 +360,7 @@ class RevealView(Drawn):
         act, share = now
         paint.rect(area, t.faded(t.NIGHT, 0.95))
         room = area.inset(look.mm(6), area.h * 0.14)
-        ink = t.ALERT if act.of in ("alert", "raid") else t.LAMP
+        ink = t.ALERT if act.of in ("alert", "raid", "last") else t.STORY if act.of == "story" else t.LAMP
         paint.glow(area.cx, area.cy, area.h * (0.3 + 0.4 * eased(share)), t.faded(ink, 0.3))
         words = room.cut_bottom(min(look.mm(20), room.h * 0.26), look.mm(3))
         paint.words(say(act.words), words, t.PAPER, 7.6, face="heavy", align="center", lines=2)
@@ -357,7 +370,7 @@ class RevealView(Drawn):
 def _sign(room: Area, act: Reveal, share: float) -> None:
     """An icon that grows."""
     side = min(room.w, room.h, look.mm(40)) * (0.35 + 0.65 * eased(part(share, 0, 0.7)))
-    icons.draw(act.icon, room.centred(side), tint=t.LAMP)
+    icons.draw(act.icon, room.centred(side), tint=t.STORY if act.of == "story" else t.LAMP)
 
 
 def _alert(room: Area, act: Reveal, share: float) -> None:

@@ -189,13 +189,12 @@ class NavBar(Drawn):
 
 
 class Banner(Tappable):
-    """A sentence; a tap closes it. For a rule's refusal, ``heading`` is its place in the rulebook and ``rule`` its
-    number, and a button asks why."""
+    """A sentence; a tap closes it. For a rule's refusal, ``heading`` is its place in the rulebook, and a button asks
+    why."""
 
     NARROW = 100.0
     """Width (mm) below which the heading has its own strip across the banner."""
     STRIP = 7.0
-    NUMBER = 2.8
 
     text: str = ""
     heading: str = ""
@@ -227,12 +226,8 @@ class Banner(Tappable):
         paint.words(self.text, inner, t.ON_CARD, Look.BUTTON, least=2.6, lines=3)
 
     def _paint_rule(self, row: Area) -> None:
-        """The rule's place in the rulebook, then its number in small type."""
-        number = type_.extents(self.rule, look.text(self.NUMBER), "plain")[0] + look.mm(1)
-        wide = min(type_.extents(self.heading, look.text(3.4), "bold")[0] + look.mm(1), row.w - number - look.gap)
-        place = row.cut_left(wide, look.gap)
-        paint.words(self.heading, place, t.ON_CARD_DIM, 3.4, least=2.6, lines=2)
-        paint.words(self.rule, row, t.ON_CARD_DIM, self.NUMBER, face="plain", least=2.6)
+        """The rule's place in the rulebook."""
+        paint.words(self.heading, row, t.ON_CARD_DIM, 3.4, least=2.6, lines=2)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         return (self.shown and bool(self.why.on_touch_down(touch))) or super().on_touch_down(touch)
@@ -366,8 +361,6 @@ class SlipView(Drawn):
     APART = 1.8
     WIDE = 90.0
     """Width (mm) from which headings are next to their text, else above; those of rules are always above."""
-    NUMBER = 3.0
-    """Font size of a rule's number after its heading."""
 
     slip: Slip = UNSET
     picture: Texture | None = None
@@ -472,9 +465,8 @@ class SlipView(Drawn):
         return look.text(min(self._size, Look.BUTTON))
 
     def _head(self, note: Note, room: Area) -> tuple[str, ...]:
-        """Lines of a heading above its text; the last leaves room for the number."""
-        wide = type_.extents(note.number, look.text(self.NUMBER), "plain")[0] + look.mm(2) if note.number else 0
-        return type_.wrap(note.head, self._head_px(), "bold", int(room.w - wide))
+        """Lines of a heading above its text."""
+        return type_.wrap(note.head, self._head_px(), "bold", int(room.w)) if note.head else ()
 
     def _notes(self, room: Area, page: NotePage) -> None:
         size = self._size
@@ -487,15 +479,9 @@ class SlipView(Drawn):
             row = room.cut_top((len(lines) + (0 if beside else len(heads))) * step, look.mm(self.APART))
             column = row.cut_left(beside) if beside else row
             for head in heads:
-                self._paint_head(head, note.number if head is heads[-1] else "", column.cut_top(step))
+                paint.words(head, column.cut_top(step), t.LAMP, min(size, Look.BUTTON), least=2.6)
             for line in lines:
                 paint.words(line, row.cut_top(step), t.PAPER, size, face="plain", least=size)
-
-    def _paint_head(self, head: str, number: str, line: Area) -> None:
-        paint.words(head, line, t.LAMP, min(self._size, Look.BUTTON), least=2.6)
-        if number:
-            line.cut_left(type_.extents(head, self._head_px(), "bold")[0] + (look.mm(2) if head else 0))
-            paint.words(number, line, t.MIST, self.NUMBER, face="plain", least=2.6)
 
     def _turn(self) -> None:
         self.first += 1

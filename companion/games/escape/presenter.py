@@ -80,6 +80,7 @@ from companion.scene.scene import (
     PlaceGroup,
     Private,
     Rank,
+    Reveal,
     Row,
     RowPlace,
     Scene,
@@ -791,6 +792,15 @@ class EscapePlanPresenter(Questions):
     places = staticmethod(places)
     lines = staticmethod(lines)
     card = staticmethod(card)
+
+    def announced(self, state: State) -> Reveal | None:
+        """The day, and the last one."""
+        day = state.now.day
+        if state.now.phase in ("setup", "end", "over"):
+            return None
+        if day == DAYS:
+            return Reveal("last", T("The last day"), "alert")
+        return Reveal("round", T("Day {day} of {days}", day=day, days=DAYS), "timer")
 
     def box_card(self, data: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Card | None:
         """Contacts and escape plans."""

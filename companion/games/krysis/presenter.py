@@ -15,7 +15,18 @@ from companion.core.piles import UNKNOWN
 from companion.core.steps.chance import at_least_one
 from companion.core.texts import T, Text, Words, listed
 from companion.core.validation import entries
-from companion.games.krysis.content import COLOURS, MISSIONS, RELICS, SCORES, TEAM, Agent, Defence, Relic, Weapon
+from companion.games.krysis.content import (
+    COLOURS,
+    MISSIONS,
+    RELICS,
+    ROUNDS,
+    SCORES,
+    TEAM,
+    Agent,
+    Defence,
+    Relic,
+    Weapon,
+)
 from companion.games.krysis.facts import FACTS, secrets
 from companion.games.krysis.questions import Questions, fillings, tips
 from companion.games.krysis.rules.action import most_carried, targets
@@ -73,6 +84,7 @@ from companion.scene.scene import (
     PlaceGroup,
     Private,
     Rank,
+    Reveal,
     Row,
     RowPlace,
     Scene,
@@ -830,6 +842,15 @@ class KrysisPresenter(Questions):
     cards_of = staticmethod(cards_of)
     lines = staticmethod(lines)
     reveals = staticmethod(reveals)
+
+    def announced(self, state: State) -> Reveal | None:
+        """The round, of which the last is the fifth; at the end, that the points are counted."""
+        now = state.now
+        if now.phase in ("scoring", "over"):
+            return Reveal("round", T("Final scoring"), "star")
+        if now.round == ROUNDS:
+            return Reveal("last", T("The last round"), "alert")
+        return Reveal("round", T("Round {n} of {rounds}", n=now.round, rounds=ROUNDS), "timer") if now.round else None
 
     def named_in(self, data: Mapping[str, Any], sort: str) -> Mapping[str, Words]:
         """Companies, which group the agents."""

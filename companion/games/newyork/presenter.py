@@ -1007,12 +1007,15 @@ class NewYorkPresenter(Descriptions, StoryForms, TableByPlace):
         )
 
     def reveals(self, s: State, answer: Answer, asked: Ask | None, instructions: Sequence[Instruction]) -> list[Reveal]:
-        """The steps of the alert."""
+        """A story card that is turned up, and the steps of the alert."""
+        turned = any(todo.piece == "card:story" and "display:story" in (todo.at, todo.to) for todo in instructions)
+        found = [Reveal("story", T("The story takes a turn."), "book")] if turned and s.now.round else []
         steps = climbed(instructions, ALERT)
-        if steps is None:
-            return []
-        start, end = steps
-        return [Reveal("alert", T("The alert rises to {n}.", n=end), ALERT, [], [], start, end, s.now.limit)]
+        if steps is not None:
+            start, end = steps
+            words = T("The alert rises to {n}.", n=end)
+            found.append(Reveal("alert", words, ALERT, [], [], start, end, s.now.limit))
+        return found
 
     def gauges(self, state: State) -> list[Gauge]:
         """Alert and story; then mafia, police cars and FBI on the squares, and the wounds of all together."""

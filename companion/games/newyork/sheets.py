@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, get_args
 
-from companion.core.buttons import HOLE, ButtonValue, CardButton
+from companion.core.buttons import CARD, HOLE, ButtonValue, CardButton
 from companion.core.effects import CHOOSE, DIE, ENGLISH, FACES, LATER, OPTION
 from companion.core.effects import SPANISH as SPANISH_EFFECTS
 from companion.core.phrases import Forms, Parts, Phrase, Phrases
@@ -15,6 +15,7 @@ from companion.core.texts import T, Words
 from companion.games.newyork.checks import ALL_ITEMS, INFO_OF_A_COLOUR, PRINTED
 from companion.games.newyork.content import (
     SKILL_OF_ROLE,
+    WILD,
     WORDS_FOR,
     AddCar,
     AlertEffect,
@@ -126,6 +127,21 @@ PHRASES = Phrases(
 # The sheets of a box of New York Crisis in Spanish, in the words of the Spanish rulebook.
 
 MAFIA_BY_HAND: Final = {"en": "Put {n} mafia where the card says.", "es": "Coloca {n} de mafia donde diga la carta."}
+AGAIN: Final = {"en": f"“{CARD}”: look at the card again.", "es": f"«{CARD}»: mirad otra vez la carta."}
+RESULTS: Final = ("PHYS", "MENT", "SOC")
+BY_FACE: Final[Mapping[str, Mapping[str, str]]] = {
+    "en": {
+        "PHYS": "Physical: do what the card says.", "MENT": "Mental: do what the card says.",
+        "SOC": "Social: do what the card says.", "WILD": "Wildcard: do what the card says.",
+    },
+    "es": {
+        "PHYS": "Físico: haced lo que dice la carta.", "MENT": "Mental: haced lo que dice la carta.",
+        "SOC": "Social: haced lo que dice la carta.", "WILD": "Comodín: haced lo que dice la carta.",
+    },
+}  # fmt: skip
+DIE_NAMES: Final = {
+    "grey": T("a grey one"), "red": T("a red one"), "yellow": T("a yellow one"), "blue": T("a blue one"),
+}  # fmt: skip
 INFO_NAMES: Final = {"blue": T("blue info"), "red": T("red info"), "yellow": T("yellow info")}
 PLACES: Final = {
     "random": "un lugar al azar",
@@ -383,6 +399,7 @@ TALLY: Final = (
 AT_RANDOM: Final = ButtonValue(T("a random place"), "random")
 SOMEBODY: Final = (
     ButtonValue(T("each of us"), "all", icon="players"),
+    ButtonValue(T("somebody of us"), "somebody", icon="hand"),
     ButtonValue(T("whose turn it is"), "active", icon="turn"),
     *(ButtonValue(name, role, icon=f"figure:{role}") for role, name in ROLE_NAMES.items()),
 )
@@ -391,6 +408,22 @@ SOMEBODY: Final = (
 def _by_hand(what: Mapping[str, str], n: int) -> dict[str, Any]:
     """A note of what hands put on squares that the box does not know."""
     return {"op": "note", "text": {language: words.format(n=n) for language, words in what.items()}}
+
+
+def _reminder(when: str, until: str | None = None) -> dict[str, Any]:
+    """The title of the card, when its time comes."""
+    effect: dict[str, Any] = {"op": "later", "when": when, "do": [{"op": "note", "text": AGAIN}]}
+    return effect if until is None else {**effect, "until": until}
+
+
+def _die(die: str) -> dict[str, Any]:
+    """A die is thrown, and hands do what the card says for its face."""
+    faces = [*RESULTS, *([] if die == "grey" else [WILD])]
+    texts = {face: {language: words[face] for language, words in BY_FACE.items()} for face in faces}
+    return {
+        "op": "die", "die": die,
+        "on": [{"faces": [face], "do": [{"op": "note", "text": texts[face]}]} for face in faces],
+    }  # fmt: skip
 
 
 BUTTONS: Final = (
@@ -402,8 +435,12 @@ BUTTONS: Final = (
         "mafia", T("Mafia"), "mafia", {"op": "place_mafia", "at": HOLE},
         (*(ButtonValue(f"+{n}", effect=_by_hand(MAFIA_BY_HAND, n)) for n in NUMBERS), AT_RANDOM), "square",
     ),
-    CardButton("car", T("Police car"), "car", {"op": "add_car", "n": HOLE}, TALLY[:2]),
+    CardButton(
+        "car", T("Police car"), "car", {"op": "add_car", "n": HOLE},
+        (*TALLY[:2], ButtonValue("\u22121", effect={"op": "take_car", "from": "beside"})),
+    ),
     CardButton("item", T("Item"), "item", {"op": "gain_item", "who": HOLE}, SOMEBODY),
+    CardButton("lose", T("Hand in an item"), "box", {"op": "lose_item", "who": HOLE}, SOMEBODY),
     CardButton(
         "info", T("Info"), "info:blue", {"op": "place_info", "at": HOLE},
         tuple(
@@ -412,6 +449,20 @@ BUTTONS: Final = (
         ), "square",
     ),
     CardButton("skill", T("Skill token"), "skill", {"op": "gain_skill", "who": HOLE}, SOMEBODY),
+    CardButton(
+        "die", T("Throw a die"), "dice", {},
+        tuple(ButtonValue(name, effect=_die(die), icon=f"die:{die}") for die, name in DIE_NAMES.items()),
+    ),
+    CardButton("next", T("Remind us next round"), "clock", _reminder("round_start")),
+    CardButton(
+        "remind", T("Remind us until …"), "clock", {},
+        (
+            ButtonValue(T("the end of this round"), effect=_reminder("round_end")),
+            ButtonValue(T("each turn of this round"), effect=_reminder("turn_start", "round")),
+            ButtonValue(T("each round, until the end"), effect=_reminder("round_start", "scenario")),
+            ButtonValue(T("each round, until the next story card"), effect=_reminder("round_start", "story_card")),
+        ),
+    ),
     CardButton("note", T("Something else"), "book", {"op": "note", "text": HOLE}, typed=True),
 )  # fmt: skip
 

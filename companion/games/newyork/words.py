@@ -366,7 +366,7 @@ def done_by(w: NewYorkWorld, effects: Sequence[CardEffect]) -> Words:
     said: list[Words] = []
     for effect in effects:
         raw = msgspec.to_builtins(effect)
-        said.append(said_by(BUTTONS, raw, w.names) or BOX.get(f"+{raw['op']}", ""))
+        said.append(said_by(BUTTONS, raw, w.names) or sentence([raw], w.names))
     return listed(said) if said else ""
 
 

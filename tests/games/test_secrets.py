@@ -1,0 +1,301 @@
+"""What only one seat may know is nowhere that anybody else looks, in every game that is installed (R-GEN-06).
+
+A game is forked at a question for one seat alone: two answers that are the same to everybody else. As long as nothing
+is revealed, everybody else gets the same bytes from every front and file. Nothing here knows a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from io import StringIO
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+from rich.console import Console
+
+from companion.cli import companion as commands
+from companion.club.snapshot import as_message, snapshot_of
+from companion.core.answers import Answer
+from companion.core.asks import is_chance
+from companion.core.refusals import Refused
+from companion.core.secrets import HIDDEN
+from companion.core.texts import plain
+from companion.journal import Journal
+from companion.language import Language
+from companion.lookback.film import made
+from companion.lookback.lookback import look_back
+from companion.lookback.page import page
+from companion.session.odds import likely
+from companion.session.session import Session
+from companion.table.history import hidden, label
+from companion.table.past import Revising, look_at, weigh
+from companion.table.table import Table
+from companion.terminal.terminal import Terminal
+from companion.terminal.view import TerminalView
+from tests.games.cups.game import GAME as CUPS
+from tests.games.cups.game import Bid, Doubt
+from tests.games.test_every_game import NAMES, box, new_table, next_answer
+from tests.installed import install_plain_games
+from tests.web.test_secrecy import box as pictures  # noqa: F401  # a fixture
+from tests.web.test_secrecy import pages
+
+LONGEST = 150
+FORKS = 8
+"""So many times a game is forked."""
+AHEAD = 3
+"""So many answers are given after it on both sides."""
+encode = msgspec.json.Encoder(order="deterministic").encode
+say = Language("en").say
+
+
+@pytest.fixture(autouse=True)
+def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    install_plain_games(monkeypatch, tmp_path)
+
+
+def again(table: Table, answer: Answer) -> Table:
+    """The same game, in which this was answered."""
+    other = Table.resume(
+        table.game, table.box, table.setup, list(table.log), chance=table.chance, clock=lambda: 0.0, auto=False
+    )
+    other.answer(answer)
+    return other
+
+
+def forks(name: str, seed: int) -> Iterator[tuple[str, bool, Table, Table]]:
+    """Whose secret it is, whether others were asked the same before, and two games that differ in it."""
+    r = Random(f"{name}{seed}")
+    table, made = new_table(name, r, house=seed > 0), 0
+    for _ in range(LONGEST):
+        if table.over or made == FORKS:
+            return
+        answer, ask, rules = next_answer(table, r, seed % 2 == 0), table.ask, table.game.rules
+        if ask.only is not None and r.random() < 0.3:
+            others = (next_answer(table, r, sensible=False) for _ in range(4))
+            shown = rules.open_answer(table.state, answer, ask)
+            other = next(
+                (one for one in others if one != answer and rules.open_answer(table.state, one, ask) == shown), None
+            )
+            if other is not None:
+                made += 1
+                asked = [played.asked for played in table.history.entries if played.asked is not None]
+                together = any(one.rule == ask.rule and one.only not in (None, ask.only) for one in asked)
+                yield ask.only, together, again(table, answer), again(table, other)
+        table.answer(answer)
+
+
+def everything(table: Table, viewer: str | None) -> dict[str, object]:
+    """All that a seat, or the shared screen and strangers (None), can see, read and take home."""
+    presenter, state = table.game.presenter, table.state
+    scene = table.scene()
+    if table.ask.only not in (None, viewer):
+        scene = msgspec.structs.replace(scene, choices=[], groups=[], fillings=[], several=None, entry=None, tips=[])
+    look = look_back(table)
+    summary = as_message(snapshot_of(table, scene), "0", "", "", "", names=True)
+    web = pages(table, table.rev)
+    waiting = pages(table, 0)
+    here = [viewer] if viewer is not None else ["stranger", "table", "onlooker en", "onlooker es"]
+    return {
+        "view": encode(table.view(viewer)),
+        "scene": repr(scene),
+        "private": repr(presenter.private(state, viewer)) if viewer is not None else "",
+        "table check": repr(presenter.places(state)),
+        "gauges": repr(presenter.gauges(state)),
+        "lines": encode(presenter.lines(state, [*table.opening, *table.since(0).instructions])),
+        "undo list": [plain(label(table.game, state, played)) for played in table.history.line],
+        "pages": [web[who] for who in here] + [waiting[who] for who in here],
+        "odds": repr(likely(table, say)),
+        "export": page(look, Language("en"), made(table, look)),
+        "broker": encode(summary),
+        "terminal": terminal(table),
+        "change": changes(table, table.history.line),
+    }
+
+
+def terminal(table: Table) -> str:
+    """What stands on a terminal at which somebody asks for everything that can be asked for there."""
+    paper, lines = StringIO(), iter(["", "b", "s", "odds", "why", "change", "h"])
+    Terminal(Session(table), TerminalView(Console(file=paper, width=100), say), lambda _: _next(lines)).run()
+    return paper.getvalue()
+
+
+def _next(lines: Iterator[str]) -> str:
+    for line in lines:
+        return line
+    raise EOFError
+
+
+def changes(table: Table, line: Sequence[Any]) -> list[object]:
+    """What is said to follow from other answers to the last questions."""
+    found: list[object] = []
+    for played in line[-4:]:
+        if played.answer is None:
+            continue
+        revising = Revising(table, played.entry.rev, say)
+        found += [revising.moment.fixed, say(revising.given)]
+        for answer in list(revising.moment.legal or ())[:12] if revising.moment.fixed is None else []:
+            revising.choose(answer)
+            found.append([say(words) for words in revising.follows()])
+            if revising.revision is not None:
+                found.append(encode(revising.revision.instructions))
+                found.append(encode(table.game.rules.view(revising.revision.state, None)))
+    return found
+
+
+def compare(seat: str, one: Table, other: Table) -> bool:
+    """Everybody else gets the same everywhere, as long as the facts that they may know are the same."""
+    others = [who for who in (None, *one.setup.seats) if who != seat]
+    if one.over or any(one.view(who) != other.view(who) for who in others):
+        return False
+    for who in others:
+        before, after = everything(one, who), everything(other, who)
+        assert [name for name in before if before[name] != after[name]] == [], (who, one.ask)
+    return True
+
+
+@pytest.mark.rule("R-GEN-06")
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_hidden_from_others_changes_nothing_that_they_can_get(name: str, seed: int) -> None:
+    r, met = Random(seed), 0
+    for seat, together, one, other in forks(name, seed):
+        met += 1
+        same = compare(seat, one, other)
+        # What several were asked at the same time may lie open as soon as the last of them has answered.
+        assert same or one.over or (together and one.ask.only is None), "an answer for one seat alone is seen by others"
+        for _ in range(AHEAD):
+            if not same or one.over or one.ask.only is not None or is_chance(one.ask) or one.ask != other.ask:
+                break
+            answer = next_answer(one, r, sensible=True)
+            if answer not in (other.legal() or ()):
+                break
+            one.answer(answer)
+            other.answer(answer)
+            same = compare(seat, one, other)
+    assert met or name != "cups"
+
+
+# The leaks that such a game had where it forgot to hide something by hand.
+
+
+def rolled(**cups: Sequence[int]) -> Table:
+    """Cups in which these dice were rolled."""
+    game, pack = box("cups")
+    table = Table(game, pack, list(cups), {}, chance={"dice": "asked"}, clock=lambda: 0.0)
+    for faces in cups.values():
+        table.answer({"do": "roll", "faces": {f"die{n}": face for n, face in enumerate(faces, 1)}})
+    return table
+
+
+ANN, BEN = (1, 1, 2, 3, 5), (2, 2, 2, 6, 6)
+
+
+def test_a_roll_for_one_seat_is_in_its_view_and_on_its_page_alone() -> None:
+    table = rolled(ann=ANN, ben=BEN)
+    assert (table.view(None)["cup"], table.view("ann")["cup"]) == ({}, {"ann": list(ANN)})
+    assert table.facts()["cup"] == {"ann": list(ANN), "ben": list(BEN)}
+    mine = table.game.presenter.private(table.state, "ben")
+    assert mine is not None
+    assert [say(one.value) for one in mine.counters] == ["2, 2, 2, 6, 6"]
+    scene = table.scene()
+    assert scene.secrets == ["ann", "ben"]
+    assert not any("cup" in box.id for row in scene.rows for box in row.boxes)
+    assert [say(label(table.game, table.state, one)) for one in table.history.line] == ["Rolled: in secret"] * 2
+
+
+def test_dice_under_a_cup_are_counted_once_the_game_is_over(tmp_path: Path) -> None:
+    """*So far*, ``companion export`` and ``companion dice`` tell no face of a game that goes on."""
+    assert look_back(rolled(ann=ANN, ben=BEN)).dice == []
+    path = tmp_path / "kept.db"
+    game, pack = box("cups")
+    with Journal(path) as journal:
+        table = Table(game, pack, ["ann", "ben"], {}, chance={"dice": "asked"}, store=journal, clock=lambda: 0.0)
+        table.answer({"do": "roll", "faces": {f"die{n}": face for n, face in enumerate(ANN, 1)}})
+        assert journal.flush()
+        assert "No real dice" in _run("dice", path)
+        assert '"faces":null' in _run("log", path, "last")
+        assert '"die5":5' in _run("log", path, "last", "--secrets")
+        assert _run("export", path, "last", "--html", str(tmp_path / "page.html"))
+        assert "dice rolled" not in (tmp_path / "page.html").read_text()
+        r = Random(1)
+        while not table.over:
+            table.answer(next_answer(table, r, sensible=False))
+        assert journal.flush()
+        assert "die 1" in _run("dice", path)
+        assert sum(face.rolled for face in look_back(table).dice) > 10
+
+
+def _run(command: str, path: Path, *options: str) -> str:
+    done = CliRunner().invoke(commands, [command, *options, "--journal", str(path)])
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_what_would_follow_is_not_told_where_it_depends_on_a_secret() -> None:
+    """*Change this answer* would say who loses a die if the bid had been doubted, and could be left without a trace."""
+    table = rolled(ann=ANN, ben=BEN)
+    table.answer(Bid(2, 3))
+    table.answer(Bid(3, 2))
+    last, first = table.log[-1].rev, table.log[-2].rev
+    with pytest.raises(Refused) as no:
+        weigh(table, last, Doubt())
+    assert no.value.text == HIDDEN
+    assert weigh(table, last, Bid(4, 6)).state.now.bid == (4, 6)
+    assert weigh(table, first, Bid(1, 1)).kept
+    assert table.game.rules.depends_on_secret(table.state, lambda s: table.game.rules.play(s, Doubt()))
+    assert not table.game.rules.depends_on_secret(table.state, lambda s: table.game.rules.play(s, Bid(5, 1)))
+
+
+def test_a_roll_for_one_seat_cannot_be_changed_by_others() -> None:
+    table = rolled(ann=ANN, ben=BEN)
+    assert all(hidden(played) for played in table.history.line)
+    assert look_at(table, 1).fixed is not None
+
+
+def test_a_correction_of_a_secret_is_known_to_its_seat_alone() -> None:
+    table, cup = rolled(ann=ANN, ben=BEN), {"fact": "cup", "seat": "ann", "value": [6, 6, 6, 6, 6]}
+    table.correct([cup], "misread")
+    assert table.view("ann")["cup"]["ann"] == [6] * 5
+    assert "ann" not in table.view("ben")["cup"]
+    assert CUPS.rules.public(table.state, cup) == {**cup, "value": None}
+    with pytest.raises(Refused):
+        table.correct([{**cup, "value": [6, 6]}], "fewer")
+
+
+def test_a_game_that_shows_elsewhere_what_it_asks_of_one_seat_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cups whose state, or whose fact, is not declared as secret."""
+
+    class Leaking(type(CUPS.rules)):  # type: ignore[misc]
+        def view(self, state: Any, seat: str | None) -> dict[str, Any]:
+            return dict(self.facts(state))
+
+    monkeypatch.setattr(CUPS, "rules", Leaking())
+    with pytest.raises(AssertionError, match="seen by others"):
+        test_what_is_hidden_from_others_changes_nothing_that_they_can_get("cups", 0)
+
+
+def test_a_presenter_that_shows_a_secret_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Leaking(type(CUPS.presenter)):  # type: ignore[misc]
+        def chapter(self, state: Any) -> str:
+            return f"{sum(map(sum, state.now.cup.values()))}"
+
+    monkeypatch.setattr(CUPS, "presenter", Leaking(CUPS.rules))
+    with pytest.raises(AssertionError, match="scene"):
+        test_what_is_hidden_from_others_changes_nothing_that_they_can_get("cups", 0)
+
+
+def test_cups_is_a_game_that_ends() -> None:
+    """CUPS-1 to CUPS-4: who has dice last has won."""
+    table, r = rolled(ann=ANN, ben=BEN), Random(7)
+    assert (table.ask.who, table.ask.rule) == ("ann", "CUPS-2")
+    table.answer(Bid(5, 2))
+    played = table.answer(Doubt())
+    assert [todo.text is not None for todo in played.instructions] == [True, True]
+    assert (table.view(None)["left"], table.view(None)["lifted"]["ann"]) == ({"ann": 4, "ben": 5}, list(ANN))
+    while not table.over:
+        table.answer(next_answer(table, r, sensible=False))
+    assert table.view(None)["left"][table.ask.result["winner"]] > 0  # type: ignore[attr-defined]
