@@ -68,8 +68,55 @@ NEED = Parts(
     Phrase(Need, "{items} item(s)", "2 items"),
     Phrase(Need, "{gone} gone", "witness gone"),
     Phrase(Need, "as the table says", "as the table says", {"table": True}),
+    Phrase(Need, "paid by all in one round", "paid by all in one round", {"shared": True}),
+    Phrase(Need, "either {any}", "either (2 physical) or (1 item and no mafia)"),
 )
 
+WORDS: Final = ENGLISH | Forms(
+    words={
+        **{
+            f"{field}={name}": form
+            for field in ("at", "from", "to")
+            for name, form in {
+                "choose near": "a square beside",
+                "choose station": "a station you choose",
+                "near": "every square beside",
+                "stations": "every station",
+                "with car": "every square with a car",
+                "with mafia": "every square with mafia",
+                "with fbi": "every square with FBI",
+                "with info": "every square with info",
+                "with item": "every square with an item",
+                "with father": "where father is",
+                "with mother": "where mother is",
+                "with daughter": "where the daughter is",
+                "with son": "where the son is",
+            }.items()
+        },
+        **{f"{field}=choose": "a square you choose" for field in ("at", "to")},
+        **{
+            f"{field}={most} {what}": f"whoever has {most} {what}"
+            for field in ("who", "by", "of")
+            for most in ("most", "fewest")
+            for what in ("items", "wounds", "skill")
+        },
+        "until=next round": "coming round",
+        "of=car square": "square with a car",
+        "of=mafia square": "square with mafia",
+        "of=square near": "square beside",
+        "of=player here": "player here",
+        "of=bag info": "info in the bag",
+        "of=together": "players together",
+        "of=PHYS": "physical",
+        "of=MENT": "mental",
+        "of=SOC": "social",
+        "of=WILD": "wildcard",
+        "faces=PHYS": "physical",
+        "faces=MENT": "mental",
+        "faces=SOC": "social",
+        "faces=WILD": "wildcard",
+    }
+)
 PHRASES = Phrases(
     [
         Phrase(AlertEffect, "alert {n:+}", "alert +2"),
@@ -93,7 +140,7 @@ PHRASES = Phrases(
         Phrase(
             MovePiece,
             "move [{n} ]{what}[ called {token}] from {from} to {to}",
-            "move all mafia from here to choose_near",
+            "move all mafia from here to a square beside",
         ),
         Phrase(MoveFigure, "put {who} on {to}", "put all on challenge"),
         Phrase(TakeCar, "take car from {from}", "take car from choose"),
@@ -110,7 +157,7 @@ PHRASES = Phrases(
         Phrase(
             EachEffect, "for each[ {every}] {of}[ called {token}][ on {at}][ of {who}] {do}", "for each car (alert +1)"
         ),
-        Phrase(DieEffect, DIE, "roll grey: PHYS/MENT (alert +1), SOC (add car)"),
+        Phrase(DieEffect, DIE, "roll grey: physical/mental (alert +1), social (add car)"),
         Phrase(LaterEffect, LATER, "next round (alert +1)"),
         Phrase(NoteEffect, "note {text}", 'note "Shuffle the deck."'),
         Phrase(
@@ -119,8 +166,8 @@ PHRASES = Phrases(
             'task van on event needs 1 mental: "Unplug it." then (gain 1 skill for active) else (alert +2) this round',
         ),
     ],
-    [NEED, Phrase(Option, OPTION, "(alert +1)"), Phrase(FaceEffects, FACES, "PHYS (alert +1)", between=",")],
-    ENGLISH,
+    [NEED, Phrase(Option, OPTION, "(alert +1)"), Phrase(FaceEffects, FACES, "physical (alert +1)", between=",")],
+    WORDS,
 )
 
 
@@ -233,6 +280,7 @@ SPANISH: Final = SPANISH_EFFECTS | Forms(
         "of=token": "ficha especial",
         "car square": "lugar con coche",
         "mafia square": "lugar con mafia",
+        "of=square": "lugar",
         "station": "estación",
         "square near": "lugar de al lado",
         "player": "personaje",
@@ -373,6 +421,8 @@ SPANISH: Final = SPANISH_EFFECTS | Forms(
         "{items} item(s)": "{items} objeto(s)",
         "{gone} gone": "fichas {gone} retiradas",
         "as the table says": "que lo diga la mesa",
+        "paid by all in one round": "entre todos en una ronda",
+        "either {any}": "o bien {any}",
     },
     examples={
         'note "Shuffle the deck."': 'nota "Baraja el mazo."',
