@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import gettext
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
+from string import Formatter
 
 from companion.core.refusals import Fault
-from companion.core.texts import OwnText, P, Say, SeatName, T, Text, Words, as_printed, in_language
+from companion.core.texts import OwnText, P, RoleName, Say, SeatName, T, Text, Words, as_printed, capital, in_language
 
 DOMAIN = "companion"
 LANGUAGES: dict[str, str] = {"en": "English", "es": "Español"}
@@ -49,10 +51,41 @@ class Language:
                 sentence = self._catalogue.ngettext(words.msgid, words.plural, words.n)
             if "{" not in sentence:
                 return sentence
-            return sentence.format(**{name: self.say(value) for name, value in words.args.items()})
+            said = {name: self.say(value) for name, value in words.args.items()}
+            inside = {name: form for name, value in words.args.items() if (form := self._inside(value))}
+            return _with_articles(sentence, said, inside) if inside else sentence.format(**said)
         if isinstance(words, dict):
             return in_language(words, self.code)
         return self.say(words.words) if isinstance(words, Fault) else str(words)
+
+    def _inside(self, words: Words) -> str:
+        """The form of a role's name inside a sentence; empty if it has none here, or if a person has the role."""
+        if isinstance(words, SeatName) and words.seat in self.people:
+            return ""
+        role = as_printed(words)
+        if not isinstance(role, RoleName):
+            return ""
+        form = self._catalogue.gettext(role.inside)
+        return form if form != role.inside else ""
+
+
+def _with_articles(sentence: str, said: Mapping[str, str], inside: Mapping[str, str]) -> str:
+    """The sentence filled in, with the forms of ``inside`` beside other words of it: "Tira la hija", but "Hija: 2"."""
+    parts = list(Formatter().parse(sentence))
+    found = ""
+    for n, (before, name, spec, _) in enumerate(parts):
+        found += before
+        if name is None:
+            continue
+        after = parts[n + 1][0] if n + 1 < len(parts) else ""
+        form, word = inside.get(name), f"{{{name}:{spec}}}".format(**said)
+        beside = re.search(r"[\w¿] ?$", before) is not None or re.match(r" [^\W\d]", after) is not None
+        if form is not None and beside:
+            word = capital(form) if not re.search(r"\w", found) else form
+            if word.startswith("el ") and re.search(r"\b([Dd]e|[Aa]) $", found):
+                found, word = found[:-1], word[1:]  # "del padre", "al padre"
+        found += word
+    return found
 
 
 @cache

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 
 import pytest
 
 import companion.language
 from companion.core.texts import P, T, as_printed, listed, of_seat, plain
+from companion.games.newyork.words import SEATS
 from companion.language import Language, language_of_machine, spoken, tell
 
 
@@ -82,3 +84,23 @@ def test_what_is_no_language_of_ours_changes_nothing(monkeypatch, words):
     with spoken(words):
         assert language_of_machine() == "en"
     assert "LANGUAGE" not in os.environ
+
+
+@pytest.mark.parametrize(
+    ("sentence", "seat", "said"),
+    [
+        ("Roll for {seat}", "daughter", "Tira la hija"),
+        ("{seat} has escaped", "father", "El padre ha escapado"),
+        ("from {seat}", "father", "del padre"),
+        ("Give the {item} to {seat}", "son", "Dar dinero al hijo"),
+        ("{seat}: done?", "mother", "Madre: ¿acabas?"),
+        ("{n} {seat}", "mother", "2 Madre"),
+    ],
+)
+def test_the_family_has_articles_inside_spanish_sentences(sentence: str, seat: str, said: str) -> None:
+    words = T(sentence, seat=SEATS[seat], item=T("cash"), n=2)
+    assert Language("es").say(words) == said
+    assert SEATS[seat].args["seat"].msgid in Language("en").say(words), "English has them as names"
+    people = Language("es", {seat: "Ana"}).say(words)
+    assert "Ana" in people
+    assert not re.search(r"\b(el|la|del|al) Ana", people)

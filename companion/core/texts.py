@@ -35,6 +35,13 @@ class OwnText(Text, frozen=True):
     """The sentence by language."""
 
 
+class RoleName(Text, frozen=True):
+    """The name of a role, such as "Daughter"; ``inside`` is the message with its form inside a sentence, for languages
+    where that has an article: "la hija"."""
+
+    inside: str = ""
+
+
 class SeatName(Text, frozen=True):
     """The name of a seat in its game. It is translated to the name of the person there, if ``Language.people`` has one;
     nothing else knows people's names."""

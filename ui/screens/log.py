@@ -182,7 +182,7 @@ SOURCES: dict[str, Text] = {
     "touch": T("by touch"),
     "serial": T("dice reader"),
     "gpio": T("buttons"),
-    "dealer": T("dealt"),
+    "dealer": T("by the companion"),
     "wire": T("from outside"),
 }
 

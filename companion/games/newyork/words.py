@@ -13,7 +13,7 @@ from companion.core.buttons import said_by
 from companion.core.effects import ChooseOption, ChoosePerson, Holds
 from companion.core.instructions import Instruction, ident, split
 from companion.core.piles import NOT_KNOWN, UNKNOWN
-from companion.core.texts import P, SeatName, T, Text, Words, as_printed, listed, of_seat
+from companion.core.texts import P, RoleName, SeatName, T, Text, Words, as_printed, listed, of_seat
 from companion.games.newyork import answers as a
 from companion.games.newyork.content import (
     RESULT_ITEMS,
@@ -36,10 +36,13 @@ from companion.scene.scene import Card, Line, Tone
 # Names and icons.
 
 SEATS: Final[dict[str, SeatName]] = {
-    "father": of_seat("father", T("Father")),
-    "mother": of_seat("mother", T("Mother")),
-    "daughter": of_seat("daughter", T("Daughter")),
-    "son": of_seat("son", T("Son")),
+    seat: of_seat(seat, RoleName(name.msgid, inside=inside.msgid))
+    for seat, name, inside in (
+        ("father", T("Father"), T("the father")),
+        ("mother", T("Mother"), T("the mother")),
+        ("daughter", T("Daughter"), T("the daughter")),
+        ("son", T("Son"), T("the son")),
+    )
 }
 COLOURS: Final[dict[str, Text]] = {"blue": T("blue"), "red": T("red"), "yellow": T("yellow"), "grey": T("grey")}
 INFO: Final[dict[str, Text]] = {"blue": T("blue info"), "red": T("red info"), "yellow": T("yellow info")}
