@@ -36,6 +36,13 @@ missing_commands() {
     done
 }
 
+# Debian packages of what tests read from photographed cards: Spanish, and type faces to draw cards with.
+missing_reading_data() {
+    compgen -G '/usr/share/tesseract-ocr/*/tessdata/spa.traineddata' >/dev/null || echo tesseract-ocr-spa
+    [ -e /usr/share/fonts/truetype/dejavu/DejaVuSansCondensed-Bold.ttf ] || echo fonts-dejavu-extra
+    [ -e /usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf ] || echo fonts-dejavu-core
+}
+
 # The Debian package that this Python lacks to make an environment of its own.
 missing_venv() {
     "$1" -c 'import ensurepip, venv' 2>/dev/null ||

@@ -500,10 +500,10 @@ class Phrase:
 class Parts:
     """A record expressed by several phrases joined by ``and``, in any order, each at most once."""
 
-    between = "or"
-
     def __init__(self, *phrases: Phrase, forms: Forms = ENGLISH) -> None:
         self.phrases, self._forms = phrases, forms
+        ands = "|".join(map(re.escape, forms.of("and")))
+        self._between = re.compile(rf"\s+(?:{ands})\s+", re.IGNORECASE)
 
     @property
     def kind(self) -> type[Struct]:
@@ -527,7 +527,7 @@ class Parts:
     def read(self, text: str) -> dict[str, Any] | None:
         """Parse a text; None if a part is not a phrase, or occurs twice."""
         record: dict[str, Any] = {}
-        for part in _apart(text, self._forms.of("and")):
+        for part in self._between.split(text):
             found = next((read for phrase in self.phrases if (read := phrase.read(part)) is not None), None)
             if found is None or not _merged(record, found):
                 return None
@@ -581,7 +581,7 @@ def _in_brackets(depth: int) -> str:
 
 
 IN_BRACKETS: Final = _in_brackets(MOST_BRACKETS)
-ANYTHING: Final = rf"(?:{QUOTED}|{IN_BRACKETS}|[^()\"“])+?"
+ANYTHING: Final = rf"(?:{QUOTED}|[^()\"“])+?"
 SEVERAL: Final = rf"(?:{QUOTED}|{IN_BRACKETS}|[^()\"“])+"
 """Several records of a list, each with lists of its own."""
 CLOSING: Final = {"(": ")", "{": "}", "[": "]"}
@@ -681,27 +681,20 @@ class Phrases:
             return Codec(IN_BRACKETS, lambda text: self.read_list(text[1:-1]), self._in_brackets)
         if isinstance(info, types.ListType) and isinstance(info.item_type, types.StructType):
             several = self.records.get(info.item_type.cls)
-            return None if several is None else self._several(several)
+            return self._several(several) if isinstance(several, Phrase) else None
         return None
 
-    def _several(self, record: Phrase | Parts) -> Codec:
-        """The codec for a list of records with their word in between: ``(alert +1) or (wound all)``.
-
-        Records of several phrases are in brackets.
-        """
+    def _several(self, record: Phrase) -> Codec:
+        """The codec for a list of records with their word in between: ``(alert +1) or (wound all)``."""
         between = self.forms.of(record.between)
-        bare = isinstance(record, Phrase)
         joint = f" {between[0]} " if record.between.isalpha() else f"{between[0]} "
 
         def read(text: str) -> list[Any]:
-            parts = [part if bare else part.removeprefix("(").removesuffix(")") for part in _apart(text, between)]
-            return [self.read_record(record.kind, part) for part in parts]
+            return [self.read_record(record.kind, part) for part in _apart(text, between)]
 
         def write(value: Any) -> str | None:
             words = [record.write(one) for one in value] if isinstance(value, list) else []
-            if not words or None in words:
-                return None
-            return joint.join(str(one) if bare else f"({one})" for one in words)
+            return joint.join(map(str, words)) if words and None not in words else None
 
         return Codec(SEVERAL, read, write)
 
@@ -764,3 +757,78 @@ def _json(text: str) -> Any:
         raise Unreadable(T("{text} is no effect, and nothing that was written as JSON", text=text)) from None
     except RecursionError:
         raise Unreadable(T("has too many brackets in one another")) from None
+
+
+# What is printed on cards, in the words of rulebooks: proposed as effects, and never believed.
+
+COUNTS: Final = {
+    word: n
+    for n, words in enumerate(
+        ("", "a an one un una uno", "two dos", "three tres", "four cuatro", "five cinco", "six seis"),
+    )
+    for word in words.split()
+}
+COUNT: Final = rf"(?P<n>\d\d?|{'|'.join(COUNTS)})"
+"""A number in a pattern of ``PrintedPhrase``, in digits or as a word."""
+DOUBTS: Final = re.compile(
+    r"\b(if|unless|whoever|whenever|when|while|each|every|may|or|instead|otherwise|choose|until|next|lose|nobody|first"
+    r"|si|salvo|quien|quienes|cuando|mientras|cada|pod[ée]is|puedes?|puede|pueden|o|u|en lugar|en su lugar|elegid|elige"
+    r"|hasta|próxim[oa]|caso contrario|nadie|primer|primera|solo|only|rolls?|toss|dice?|lanza|lanzad|tira|tirad"
+    r"|dados?)\b",
+    re.IGNORECASE,
+)
+"""Words beside which a sentence says more than its numbers: nothing is proposed from it."""
+
+
+class PrintedPhrase(Struct, frozen=True):
+    """Words on cards that mean an effect: a regular expression, and the English phrase of the game for it, with the
+    groups of the expression in braces. ``words`` are the forms of groups that are no numbers."""
+
+    pattern: str
+    phrase: str
+    words: Mapping[str, str] = {}
+
+    def matches(self, sentence: str) -> Iterator[re.Match[str]]:
+        """Where it stands in a sentence; the gaps between words are not always seen in a photo."""
+        return re.finditer(re.sub(r" (?!\?)", " ?", self.pattern), sentence, re.IGNORECASE)
+
+
+def proposed(text: str, printed: Sequence[PrintedPhrase], phrases: Phrases) -> list[Any]:
+    """The effects that the text of a card plainly names, in its order; none from a sentence with a condition or a
+    choice, whose numbers alone would be wrong."""
+    found: list[Any] = []
+    for sentence in re.split(r"(?<=[.!?])\s+", text):
+        hits = _hits(sentence, printed)
+        rest = sentence
+        for match, _ in hits:
+            rest = rest.replace(match[0], " ", 1)
+        if not DOUBTS.search(rest):
+            found += [effect for match, one in hits if (effect := _effect(match, one, phrases)) is not None]
+    return found
+
+
+def _hits(sentence: str, printed: Sequence[PrintedPhrase]) -> list[tuple[re.Match[str], PrintedPhrase]]:
+    """The matches in a sentence, none within another; of two at a place, the longer."""
+    every = [(match, one) for one in printed for match in one.matches(sentence)]
+    every.sort(key=lambda hit: (hit[0].start(), -hit[0].end()))
+    found: list[tuple[re.Match[str], PrintedPhrase]] = []
+    for hit in every:
+        if not found or hit[0].start() >= found[-1][0].end():
+            found.append(hit)
+    return found
+
+
+def _gapless(words: str) -> str:
+    return words.replace(" ", "")
+
+
+def _effect(match: re.Match[str], one: PrintedPhrase, phrases: Phrases) -> Any:
+    said = {}
+    for name, words in match.groupdict().items():
+        form = plainly(words or "")
+        known = one.words.get(form) or next((to for by, to in one.words.items() if _gapless(by) == _gapless(form)), "")
+        said[name] = known or str(COUNTS.get(form, form))
+    try:
+        return phrases.read(" ".join(one.phrase.format(**said).split()))
+    except Unreadable:
+        return None

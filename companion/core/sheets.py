@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from companion.core.buttons import CardButton
-from companion.core.phrases import Forms, Phrases
+from companion.core.phrases import Forms, Phrases, PrintedPhrase
 from companion.core.texts import Text, Words, plain
 
 PLACED: Final = ("at", "from", "to")
@@ -118,6 +118,8 @@ class BoxSheets(Struct, frozen=True, eq=False):
     """The translations of the sheets, by language code."""
     buttons: tuple[CardButton, ...] = ()
     """What a card can have done, in the order of display."""
+    printed: tuple[PrintedPhrase, ...] = ()
+    """Words of printed cards, in any language, that mean an effect of ``phrases``."""
 
     @property
     def forms(self) -> Forms:

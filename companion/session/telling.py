@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.buttons import ButtonValue, CardButton, said_by, with_title
+from companion.core.buttons import ButtonValue, CardButton, said_by
 from companion.core.texts import T, Words, plain
 from companion.packs.editing.row_editor import OPTIONAL, RowEditor
 from companion.packs.editing.rows import MISSING, FormLine, Path
@@ -223,8 +223,6 @@ class CardTelling:
         """The card as a row of the box; what may be missing is null."""
         if self._title is not None and not self.title:
             self.editor.form.put(self._title, "")
-        if self._effects is not None:
-            self.editor.form.put(self._effects, [with_title(one, self.title or "…") for one in self.effects])
         row = self.editor.row()
         return row | {name: None for name in self._left_out if name not in row}
 

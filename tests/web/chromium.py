@@ -130,15 +130,15 @@ class Tab:
             "hit.click(); return true; })()"
         )
 
-    def choose(self, file: Path, which: int = 0) -> None:
-        """Give a file to the page's field for one that is the ``which``; the page may be another meanwhile."""
+    def choose(self, *files: Path, which: int = 0) -> None:
+        """Give files to the page's field for one that is the ``which``; the page may be another meanwhile."""
         self.until("document.readyState === 'complete' && document.querySelector('input[type=file]')")
         end = time.monotonic() + LATEST
         while True:
             try:
                 root = self.call("DOM.getDocument")["root"]["nodeId"]
                 result = self.call("DOM.querySelectorAll", nodeId=root, selector="input[type=file]")["nodeIds"]
-                self.call("DOM.setFileInputFiles", nodeId=result[which], files=[str(file)])
+                self.call("DOM.setFileInputFiles", nodeId=result[which], files=list(map(str, files)))
             except (AssertionError, IndexError):
                 assert time.monotonic() < end, "no file can be chosen"
                 time.sleep(0.05)

@@ -21,6 +21,7 @@ from companion.core.answers import Answer, DrawUnknown, PullUnknown
 from companion.core.asks import RollAsk
 from companion.core.refusals import BadPack, BadSetup, Refused, UserFacingError
 from companion.core.texts import T, Words
+from companion.packs.photos.background import PrintedCards
 from companion.scene.scene import Choice, Tap, turn_board
 from companion.session.session import Session
 from companion.table.log import Source
@@ -141,6 +142,7 @@ class CompanionApp(App):
         self.box_editor.browsers.journal = self.phones.journal
         if self.phones.journal is not None:
             self.box_editor.keep_beside(self.phones.journal)
+        self.printed = PrintedCards(lambda: Clock.schedule_once(lambda _dt: self.refresh(), 0))
         self.controls = Controls(self)
         self.pictures = CardPictures(self.refresh)
         self.small_pictures = CardPictures(self.refresh, side=SMALL, most=MOST_SMALL)
@@ -184,6 +186,7 @@ class CompanionApp(App):
         self.display.detach()
         self.controls.detach()
         self.phones.close()
+        self.printed.close()
         self.box_editor.browsers.close()
         for clock in self._clocks:
             clock.cancel()

@@ -79,6 +79,11 @@ class CardPictures:
         """True if that box has a photo of the card, decoded or not."""
         return card in self._in(folder or self.folder)
 
+    def file(self, card: str, folder: Path | None = None) -> Path | None:
+        """The file of the card's photo in that box; None if it has none."""
+        found = self._in(folder or self.folder).get(card)
+        return None if found is None else found[0]
+
     def named(self, answer: Answer) -> str:
         """The id of the card that an answer names, if it has a photo in the running game; else empty."""
         return next((one for one in astuple(answer) if isinstance(one, str) and self.has(one)), "")

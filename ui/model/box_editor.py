@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -13,6 +13,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from kivy.clock import Clock
 
 from companion.core.refusals import BadPack
+from companion.core.sheets import BoxSheets
 from companion.core.texts import T, Text, Words
 from companion.packs.content import why_not
 from companion.packs.editing.board import BoardDraft, CityTileDraft, SlotsDraft, TileDraft
@@ -99,7 +100,11 @@ class RecordEdit:
     draft: KeptDraft | None = None
     """Where it is kept until it is complete."""
     folder: File | None = None
-    """Of the box with the picture of the board; None: that of the running game."""
+    """The box with that photo, and with the picture of the board; None: that of the running game."""
+    sheets: BoxSheets | None = None
+    """Those of the game, with its phrases for what is printed."""
+    languages: Sequence[str] = ()
+    """The languages that the card is likely to be printed in."""
 
 
 @dataclass(frozen=True)
@@ -432,9 +437,29 @@ class BoxEditor:
             "row",
             RecordEdit(
                 editor, box.words, box.called(path), box.named, give, self._leave_row, box.board(),
-                draft=self.draft_of(path, index), folder=box.path,
+                draft=self.draft_of(path, index), photo=self._photo(path, index), folder=box.path,
+                sheets=box.game.rules.sheets, languages=box.languages,
             ),
         )  # fmt: skip
+
+    def tell_photographed(self, card: str) -> None:
+        """Enter a card of which there is only a photo."""
+        box, path = self.opened, self.path
+        self.index = None
+        give: Callable[[dict[str, Any]], None] = self._giver(lambda at, row: box.put(path, at, row))
+        draft = KeptDraft(self.drafts, str(box.path), f"{'.'.join(path)}#{card}")
+        self._app.open(
+            "row",
+            RecordEdit(
+                box.row_editor(path, called=card), box.words, box.called(path), box.named, give, self._leave_row,
+                box.board(), draft=draft, photo=card, folder=box.path, sheets=box.game.rules.sheets,
+                languages=box.languages,
+            ),
+        )  # fmt: skip
+
+    def _photo(self, path: Path, index: int | None) -> str:
+        """The id of a row, under which its photo is kept."""
+        return "" if index is None else str(self.opened.rows(path)[index].get("id", ""))
 
     def draft_of(self, path: Path, index: int | None) -> KeptDraft:
         """Where a row of the open box is kept while it is filled in; None: a new one."""
@@ -681,6 +706,8 @@ class BoxUpdates(Observer):
                 done=T("That is the card") if not learning.counts(path) else T("That is it"),
                 photo=learning.photo or str((row or {}).get("id", "")),
                 draft=self._draft(path, row),
+                sheets=self._session.table.game.rules.sheets,
+                languages=(language.code,),
             ),
         )
 

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from companion.club.membership import Membership
 from companion.core.texts import Words
+from companion.packs.photos.background import PrintedCards
 from companion.scene.scene import Choice, Line, Tap
 from companion.session.session import Session
 from companion.table.log import Source
@@ -44,6 +45,7 @@ class Host(BoxHost, Protocol):
     inputs: Inputs | None
     display: Display
     box_editor: BoxEditor
+    printed: PrintedCards
     films: Films
     observers: list[Observer]
     """Those that follow the game on the table."""

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from pathlib import Path as File
 from typing import Literal
 
 from companion.core.texts import P, T, Words
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.drafts import RowDraft
+from companion.packs.editing.proposals import title_of
 from companion.packs.editing.tables import BoxTable, Path
 from companion.packs.editing.words import Problem
+from companion.packs.pictures import photo_name
 from ui.base.language import language, say, sentence
 from ui.layout.geometry import Area
 from ui.look import text as type_
@@ -273,15 +276,27 @@ class EntriesScreen(TypingScreen):
         self._show_foot()
 
     def _more(self, box: OpenBox, path: Path) -> tuple[ListRow, ...]:
-        """What comes before the rows: the one that was begun and is not complete."""
-        begun = None if box.bundled or self.typed else self._begun()
-        if begun is None:
+        """What comes before the rows: the one that was begun and is not complete, and cards that are photographed and
+        not told yet."""
+        if box.bundled or self.typed:
             return ()
-        return (
-            ListRow(
-                say(box.row_name(path, begun.row, len(box.rows(path)))), detail=say(T("Begun, and not finished yet")),
-                here=True, action=self._go_on, key="begun",
-            ),
+        begun, more = self._begun(), []
+        if begun is not None:
+            more.append(
+                ListRow(
+                    say(box.row_name(path, begun.row, len(box.rows(path)))),
+                    detail=say(T("Begun, and not finished yet")), here=True, action=self._go_on, key="begun",
+                )
+            )  # fmt: skip
+        return (*more, *(self._untold(box, id_, file) for id_, file in box.untold(path).items()))
+
+    def _untold(self, box: OpenBox, id_: str, file: File) -> ListRow:
+        """A card of which there is only a photo, called as it is read there."""
+        printed = self.host.printed.of(file, box.languages)
+        return ListRow(
+            say(title_of(printed, photo_name(id_))), detail=say(T("Photographed: tap to confirm")),
+            here=True, action=partial(self.host.box_editor.tell_photographed, id_), key=(id_, printed), pictured=True,
+            picture=self.host.small_pictures.of(id_, box.path),
         )  # fmt: skip
 
     def _begun(self) -> RowDraft | None:

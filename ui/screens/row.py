@@ -9,9 +9,11 @@ from typing import Any
 
 from companion.core.instructions import ident
 from companion.core.texts import T, Words, listed
+from companion.packs.editing.proposals import CardProposal, Part, propose
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import MISSING, FormLine, Path
 from companion.packs.editing.words import BoxWords
+from companion.packs.photos.background import NOT_READ
 from companion.packs.pictures import BOARD
 from ui.base.language import language, say
 from ui.layout.geometry import Area
@@ -27,6 +29,8 @@ from ui.widgets.rows import Initials, ListRow, PagedRows
 
 LONGEST = 4
 """Digits of the largest number printed anywhere."""
+SHORT = 56
+"""Letters of a printed text that are shown before it is taken."""
 FIGURES = 20
 """Numbers up to this can be tapped; larger ones are typed."""
 
@@ -45,7 +49,9 @@ class RowScreen(TypingScreen):
         self.board = self.add(BoardMap(tap_spot=lambda spot: self._put(ident(spot))))
         self.keys = self.add(Keys(tap_key=self._figure))
         self.empty = self.add(TapButton(size_mm=4.2, action=self._leave_empty))
-        self.photo = self.add(Photo(action=lambda: self.host.slips.card(self._edit.photo)))
+        self.photo = self.add(Photo(action=self._enlarge))
+        self.offer = self.add(TapButton(size_mm=4.4, detail_mm=3.2, align="left", action=self._take_printed))
+        self._head = Area(0, 0, 0, 0)
         self._edit: RecordEdit
         self._opened: Path = ()
         self._begun: Any = None
@@ -79,6 +85,8 @@ class RowScreen(TypingScreen):
         self.primary.place(foot)
         head = body.cut_top(max(look.touch, look.mm(12.6)), look.gap)
         self.place_head(head)
+        title, over = self.title.area, self.over.area
+        self._head = Area(title.x, title.y, title.w, over.y + over.h - title.y)
         self._whole = body
         self._beside = None if shape == "portrait" else self.title.area.cut_right(look.mm(34))
 
@@ -90,6 +98,7 @@ class RowScreen(TypingScreen):
         self.over.show(text=say(self._about()).upper())
         self.title.show(text=say(self._question(line)))
         self._body = self._show_photo(line)
+        self._show_printed(line)
         parts = (
             self.rows, self.letters, self.options, self.amounts, self.board, self.text, self.keyboard, self.keys,
         )  # fmt: skip
@@ -106,7 +115,7 @@ class RowScreen(TypingScreen):
     def _show_photo(self, line: FormLine | None) -> Area:
         """The card's photo, large next to the current field, or in place of undo while the keyboard is shown. Returns
         the remaining area."""
-        body, picture = self._whole.copy(), self.host.pictures.of(self._edit.photo)
+        body, picture = self._whole.copy(), self.host.pictures.of(self._edit.photo, self._edit.folder)
         typed = line is not None and line.kind not in ("page", "choice", "number") and not line.sort
         if picture is None or typed:
             self.photo.fill(picture, self.undo.area)
@@ -115,6 +124,57 @@ class RowScreen(TypingScreen):
         else:
             self.photo.fill(picture, body.cut_right(body.w * 0.34, look.gap * 2))
         return body
+
+    # What is printed on the card, as its photo is read.
+
+    @property
+    def _proposal(self) -> CardProposal:
+        """What the photo proposes; nothing while it is not read."""
+        edit = self._edit
+        file = self.host.pictures.file(edit.photo, edit.folder) if edit.photo else None
+        return propose(self.host.printed.of(file, edit.languages), edit.sheets, language.code)
+
+    def _parts(self) -> list[Part]:
+        """The parts of it that a tap takes: the open field, or all that are still empty."""
+        there = self._proposal.open_in(self.editor)
+        here = [part for part, path in there.items() if path == self.editor.path]
+        return here or list(there)
+
+    def _show_printed(self, line: FormLine | None) -> None:
+        """Beside the heading, what is proposed, in a button that takes it."""
+        proposal, parts = self._proposal, self._parts() if self._edit.photo else []
+        head, lost = self._head.copy(), self._lost
+        if parts or lost:
+            self.offer.place(head.cut_right(head.w * 0.62, look.gap))
+        self.over.place(head.cut_top(self.over.height))
+        self.title.place(head)
+        said = {"title": proposal.title, "text": proposal.text, "effects": "; ".join(proposal.written)}
+        names = {"title": T("title"), "text": T("text"), "effects": T("what it does")}
+        what = listed([names[part] for part in parts])
+        first = said[parts[0]] if parts else say(NOT_READ) if lost else ""
+        self.offer.show(
+            text=first if lost or len(first) <= SHORT else f"{first[:SHORT].rsplit(' ', 1)[0]} …",
+            detail=say(T("As it is printed: tap to take {what}.", what=what)) if parts else "",
+            icon="check" if parts else "", key=(self.editor.path, tuple(parts), first), shown=bool(parts) or lost,
+            enabled=bool(parts),
+        )  # fmt: skip
+
+    @property
+    def _lost(self) -> bool:
+        """True if the reading of the photo broke, or took too long."""
+        edit = self._edit
+        file = self.host.pictures.file(edit.photo, edit.folder) if edit.photo else None
+        return self.host.printed.failed(file, edit.languages)
+
+    def _take_printed(self) -> None:
+        """Take what is printed; a field that is open is done with that."""
+        editor, parts = self.editor, self._parts()
+        self._proposal.take(editor, *parts)
+        self._do(editor.go_on)
+
+    def _enlarge(self) -> None:
+        if self._edit.folder is None:
+            self.host.slips.card(self._edit.photo)
 
     def _show_foot(self, line: FormLine | None, *, typed: bool) -> None:
         """The button to leave the field empty, and the amber button, which takes a ``typed`` text."""

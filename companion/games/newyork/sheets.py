@@ -6,16 +6,15 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, get_args
 
-from companion.core.buttons import CARD, HOLE, ButtonValue, CardButton
+from companion.core.buttons import HOLE, ButtonValue, CardButton
 from companion.core.effects import CHOOSE, DIE, ENGLISH, FACES, LATER, OPTION
 from companion.core.effects import SPANISH as SPANISH_EFFECTS
-from companion.core.phrases import Forms, Parts, Phrase, Phrases
+from companion.core.phrases import COUNT, Forms, Parts, Phrase, Phrases, PrintedPhrase
 from companion.core.sheets import BoxSheets, Of, Sheet
 from companion.core.texts import T, Words
 from companion.games.newyork.checks import ALL_ITEMS, INFO_OF_A_COLOUR, PRINTED
 from companion.games.newyork.content import (
     SKILL_OF_ROLE,
-    WILD,
     WORDS_FOR,
     AddCar,
     AlertEffect,
@@ -68,55 +67,8 @@ NEED = Parts(
     Phrase(Need, "{items} item(s)", "2 items"),
     Phrase(Need, "{gone} gone", "witness gone"),
     Phrase(Need, "as the table says", "as the table says", {"table": True}),
-    Phrase(Need, "paid by all in one round", "paid by all in one round", {"shared": True}),
-    Phrase(Need, "either {any}", "either (2 physical) or (1 item and no mafia)"),
 )
 
-WORDS: Final = ENGLISH | Forms(
-    words={
-        **{
-            f"{field}={name}": form
-            for field in ("at", "from", "to")
-            for name, form in {
-                "choose near": "a square beside",
-                "choose station": "a station you choose",
-                "near": "every square beside",
-                "stations": "every station",
-                "with car": "every square with a car",
-                "with mafia": "every square with mafia",
-                "with fbi": "every square with FBI",
-                "with info": "every square with info",
-                "with item": "every square with an item",
-                "with father": "where father is",
-                "with mother": "where mother is",
-                "with daughter": "where the daughter is",
-                "with son": "where the son is",
-            }.items()
-        },
-        **{f"{field}=choose": "a square you choose" for field in ("at", "to")},
-        **{
-            f"{field}={most} {what}": f"whoever has {most} {what}"
-            for field in ("who", "by", "of")
-            for most in ("most", "fewest")
-            for what in ("items", "wounds", "skill")
-        },
-        "until=next round": "coming round",
-        "of=car square": "square with a car",
-        "of=mafia square": "square with mafia",
-        "of=square near": "square beside",
-        "of=player here": "player here",
-        "of=bag info": "info in the bag",
-        "of=together": "players together",
-        "of=PHYS": "physical",
-        "of=MENT": "mental",
-        "of=SOC": "social",
-        "of=WILD": "wildcard",
-        "faces=PHYS": "physical",
-        "faces=MENT": "mental",
-        "faces=SOC": "social",
-        "faces=WILD": "wildcard",
-    }
-)
 PHRASES = Phrases(
     [
         Phrase(AlertEffect, "alert {n:+}", "alert +2"),
@@ -140,7 +92,7 @@ PHRASES = Phrases(
         Phrase(
             MovePiece,
             "move [{n} ]{what}[ called {token}] from {from} to {to}",
-            "move all mafia from here to a square beside",
+            "move all mafia from here to choose_near",
         ),
         Phrase(MoveFigure, "put {who} on {to}", "put all on challenge"),
         Phrase(TakeCar, "take car from {from}", "take car from choose"),
@@ -157,7 +109,7 @@ PHRASES = Phrases(
         Phrase(
             EachEffect, "for each[ {every}] {of}[ called {token}][ on {at}][ of {who}] {do}", "for each car (alert +1)"
         ),
-        Phrase(DieEffect, DIE, "roll grey: physical/mental (alert +1), social (add car)"),
+        Phrase(DieEffect, DIE, "roll grey: PHYS/MENT (alert +1), SOC (add car)"),
         Phrase(LaterEffect, LATER, "next round (alert +1)"),
         Phrase(NoteEffect, "note {text}", 'note "Shuffle the deck."'),
         Phrase(
@@ -166,29 +118,80 @@ PHRASES = Phrases(
             'task van on event needs 1 mental: "Unplug it." then (gain 1 skill for active) else (alert +2) this round',
         ),
     ],
-    [NEED, Phrase(Option, OPTION, "(alert +1)"), Phrase(FaceEffects, FACES, "physical (alert +1)", between=",")],
-    WORDS,
+    [NEED, Phrase(Option, OPTION, "(alert +1)"), Phrase(FaceEffects, FACES, "PHYS (alert +1)", between=",")],
+    ENGLISH,
 )
+
+
+# Words of printed cards that mean these effects, in English and in Spanish, as tolerant as photographs need.
+
+SOMEWHERE: Final = {
+    "a random location": "random", "a random square": "random", "una ubicacion aleatoria": "random",
+    "una casilla aleatoria": "random", "una ubicacion al azar": "random", "una casilla al azar": "random",
+    "un lugar al azar": "random", "the event location": "event", "this location": "event", "esta ubicacion": "event",
+    "este lugar": "event", "la ubicacion del evento": "event", "all": "all", "toda la": "all", "todas las": "all",
+}  # fmt: skip
+AT: Final = (
+    r"(?P<at>a random (?:location|square)|(?:the event|this) location"
+    r"|una (?:ubicaci[óo]n|casilla) (?:aleatoria|al azar)|un lugar al azar|est[ea] (?:ubicaci[óo]n|lugar)"
+    r"|la ubicaci[óo]n del evento)"
+)
+COLOURS: Final = {
+    "blue": "blue", "red": "red", "yellow": "yellow", "azul": "blue", "azules": "blue", "roja": "red", "rojas": "red",
+    "amarilla": "yellow", "amarillas": "yellow",
+}  # fmt: skip
+ALL_OF_YOU: Final = "(?:each of you|all of you|everybody|everyone)"
+TODOS: Final = "(?:cada uno|todos)(?: de vosotros)?"
+LEVEL: Final = r"(?:el nivel de |la )?alerta"
+PRINTED_PHRASES: Final = (
+    PrintedPhrase(rf"\balert(?: level)?:? ?\+ ?{COUNT}\b", "alert +{n}"),
+    PrintedPhrase(rf"\balert(?: level)?:? ?[-−–] ?{COUNT}\b", "alert -{n}"),
+    PrintedPhrase(rf"\b(?:raises?|increases?) the alert(?: level)?(?: by)? {COUNT}\b", "alert +{n}"),
+    PrintedPhrase(rf"\bthe alert(?: level)? (?:rises|goes up)(?: by)? {COUNT}\b", "alert +{n}"),
+    PrintedPhrase(rf"\b(?:lowers?|reduces?|decreases?) the alert(?: level)?(?: by)? {COUNT}\b", "alert -{n}"),
+    PrintedPhrase(rf"\bthe alert(?: level)? (?:falls|goes down|drops)(?: by)? {COUNT}\b", "alert -{n}"),
+    PrintedPhrase(rf"\balerta:? ?\+ ?{COUNT}\b", "alert +{n}"),
+    PrintedPhrase(rf"\balerta:? ?[-−–] ?{COUNT}\b", "alert -{n}"),
+    PrintedPhrase(rf"\b(?:sube|subid|aumenta|aumentad) {LEVEL}(?: en)? {COUNT}(?: pasos?)?\b", "alert +{n}"),
+    PrintedPhrase(rf"\b(?:baja|bajad|reduce|reducid) {LEVEL}(?: en)? {COUNT}(?: pasos?)?\b", "alert -{n}"),
+    PrintedPhrase(rf"\bla alerta (?:sube|aumenta)(?: en)? {COUNT}(?: pasos?)?\b", "alert +{n}"),
+    PrintedPhrase(rf"\bla alerta baja(?: en)? {COUNT}(?: pasos?)?\b", "alert -{n}"),
+    PrintedPhrase(rf"\b(?:story|historia):? ?\+ ?{COUNT}\b", "story +{n}"),
+    PrintedPhrase(rf"\b(?:put|place|add)s? {COUNT} mafia (?:on|to) {AT}", "place {n} mafia on {at}", SOMEWHERE),
+    PrintedPhrase(
+        rf"\b(?:coloca|colocad|pon|poned) {COUNT} (?:fichas? de )?mafia en {AT}", "place {n} mafia on {at}", SOMEWHERE
+    ),
+    PrintedPhrase(
+        rf"\bremoves? (?:{COUNT}|(?P<all>all)) mafia from {AT}", "remove {all} {n} mafia from {at}", SOMEWHERE
+    ),
+    PrintedPhrase(
+        rf"\b(?:quita|quitad|retira|retirad) (?:{COUNT}|(?P<all>toda la|todas las))(?: fichas? de)? mafia"
+        rf" (?:de|en) {AT}",
+        "remove {all} {n} mafia from {at}", SOMEWHERE,
+    ),
+    PrintedPhrase(
+        rf"\b(?:put|place|add)s? {COUNT} (?:(?P<colour>blue|red|yellow) )?info(?:rmation)?(?: tokens?)? (?:on|to) {AT}",
+        "place {n} {colour} info on {at}", SOMEWHERE | COLOURS,
+    ),
+    PrintedPhrase(
+        rf"\b(?:coloca|colocad|pon|poned) {COUNT} fichas? de informaci[óo]n"
+        rf"(?: (?P<colour>azul|azules|rojas?|amarillas?))? en {AT}",
+        "place {n} {colour} info on {at}", SOMEWHERE | COLOURS,
+    ),
+    PrintedPhrase(rf"\b{ALL_OF_YOU} heals? {COUNT} wounds?\b", "heal {n} wound of all"),
+    PrintedPhrase(
+        rf"\b{TODOS} (?:os |se )?cura[ni]?s? {COUNT} heridas?\b", "heal {n} wound of all"
+    ),
+    PrintedPhrase(rf"\b{ALL_OF_YOU} takes? {COUNT} wounds?\b", "wound all {n} times"),
+    PrintedPhrase(
+        rf"\b{TODOS} (?:recibe|recib[íi]s|reciben) {COUNT} heridas?\b", "wound all {n} times"
+    ),
+)  # fmt: skip
 
 
 # The sheets of a box of New York Crisis in Spanish, in the words of the Spanish rulebook.
 
 MAFIA_BY_HAND: Final = {"en": "Put {n} mafia where the card says.", "es": "Coloca {n} de mafia donde diga la carta."}
-AGAIN: Final = {"en": f"“{CARD}”: look at the card again.", "es": f"«{CARD}»: mirad otra vez la carta."}
-RESULTS: Final = ("PHYS", "MENT", "SOC")
-BY_FACE: Final[Mapping[str, Mapping[str, str]]] = {
-    "en": {
-        "PHYS": "Physical: do what the card says.", "MENT": "Mental: do what the card says.",
-        "SOC": "Social: do what the card says.", "WILD": "Wildcard: do what the card says.",
-    },
-    "es": {
-        "PHYS": "Físico: haced lo que dice la carta.", "MENT": "Mental: haced lo que dice la carta.",
-        "SOC": "Social: haced lo que dice la carta.", "WILD": "Comodín: haced lo que dice la carta.",
-    },
-}  # fmt: skip
-DIE_NAMES: Final = {
-    "grey": T("a grey one"), "red": T("a red one"), "yellow": T("a yellow one"), "blue": T("a blue one"),
-}  # fmt: skip
 INFO_NAMES: Final = {"blue": T("blue info"), "red": T("red info"), "yellow": T("yellow info")}
 PLACES: Final = {
     "random": "un lugar al azar",
@@ -280,7 +283,6 @@ SPANISH: Final = SPANISH_EFFECTS | Forms(
         "of=token": "ficha especial",
         "car square": "lugar con coche",
         "mafia square": "lugar con mafia",
-        "of=square": "lugar",
         "station": "estación",
         "square near": "lugar de al lado",
         "player": "personaje",
@@ -421,8 +423,6 @@ SPANISH: Final = SPANISH_EFFECTS | Forms(
         "{items} item(s)": "{items} objeto(s)",
         "{gone} gone": "fichas {gone} retiradas",
         "as the table says": "que lo diga la mesa",
-        "paid by all in one round": "entre todos en una ronda",
-        "either {any}": "o bien {any}",
     },
     examples={
         'note "Shuffle the deck."': 'nota "Baraja el mazo."',
@@ -449,7 +449,6 @@ TALLY: Final = (
 AT_RANDOM: Final = ButtonValue(T("a random place"), "random")
 SOMEBODY: Final = (
     ButtonValue(T("each of us"), "all", icon="players"),
-    ButtonValue(T("somebody of us"), "somebody", icon="hand"),
     ButtonValue(T("whose turn it is"), "active", icon="turn"),
     *(ButtonValue(name, role, icon=f"figure:{role}") for role, name in ROLE_NAMES.items()),
 )
@@ -458,22 +457,6 @@ SOMEBODY: Final = (
 def _by_hand(what: Mapping[str, str], n: int) -> dict[str, Any]:
     """A note of what hands put on squares that the box does not know."""
     return {"op": "note", "text": {language: words.format(n=n) for language, words in what.items()}}
-
-
-def _reminder(when: str, until: str | None = None) -> dict[str, Any]:
-    """The title of the card, when its time comes."""
-    effect: dict[str, Any] = {"op": "later", "when": when, "do": [{"op": "note", "text": AGAIN}]}
-    return effect if until is None else {**effect, "until": until}
-
-
-def _die(die: str) -> dict[str, Any]:
-    """A die is thrown, and hands do what the card says for its face."""
-    faces = [*RESULTS, *([] if die == "grey" else [WILD])]
-    texts = {face: {language: words[face] for language, words in BY_FACE.items()} for face in faces}
-    return {
-        "op": "die", "die": die,
-        "on": [{"faces": [face], "do": [{"op": "note", "text": texts[face]}]} for face in faces],
-    }  # fmt: skip
 
 
 BUTTONS: Final = (
@@ -485,12 +468,8 @@ BUTTONS: Final = (
         "mafia", T("Mafia"), "mafia", {"op": "place_mafia", "at": HOLE},
         (*(ButtonValue(f"+{n}", effect=_by_hand(MAFIA_BY_HAND, n)) for n in NUMBERS), AT_RANDOM), "square",
     ),
-    CardButton(
-        "car", T("Police car"), "car", {"op": "add_car", "n": HOLE},
-        (*TALLY[:2], ButtonValue("\u22121", effect={"op": "take_car", "from": "beside"})),
-    ),
+    CardButton("car", T("Police car"), "car", {"op": "add_car", "n": HOLE}, TALLY[:2]),
     CardButton("item", T("Item"), "item", {"op": "gain_item", "who": HOLE}, SOMEBODY),
-    CardButton("lose", T("Hand in an item"), "box", {"op": "lose_item", "who": HOLE}, SOMEBODY),
     CardButton(
         "info", T("Info"), "info:blue", {"op": "place_info", "at": HOLE},
         tuple(
@@ -499,20 +478,6 @@ BUTTONS: Final = (
         ), "square",
     ),
     CardButton("skill", T("Skill token"), "skill", {"op": "gain_skill", "who": HOLE}, SOMEBODY),
-    CardButton(
-        "die", T("Throw a die"), "dice", {},
-        tuple(ButtonValue(name, effect=_die(die), icon=f"die:{die}") for die, name in DIE_NAMES.items()),
-    ),
-    CardButton("next", T("Remind us next round"), "clock", _reminder("round_start")),
-    CardButton(
-        "remind", T("Remind us until …"), "clock", {},
-        (
-            ButtonValue(T("the end of this round"), effect=_reminder("round_end")),
-            ButtonValue(T("each turn of this round"), effect=_reminder("turn_start", "round")),
-            ButtonValue(T("each round, until the end"), effect=_reminder("round_start", "scenario")),
-            ButtonValue(T("each round, until the next story card"), effect=_reminder("round_start", "story_card")),
-        ),
-    ),
     CardButton("note", T("Something else"), "book", {"op": "note", "text": HOLE}, typed=True),
 )  # fmt: skip
 
@@ -642,6 +607,7 @@ SHEETS = BoxSheets(
     names={sort: words for sort, words in WORDS_FOR.items() if words},
     languages={"es": SPANISH},
     buttons=BUTTONS,
+    printed=PRINTED_PHRASES,
 )
 
 

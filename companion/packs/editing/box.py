@@ -181,8 +181,18 @@ class OpenBox:
             known[sort] = texts | {name: self.content.in_languages(words) for name, words in named.items()}
         return known[sort]
 
-    def row_editor(self, path: Path, index: int | None = None) -> RowEditor:
-        """The editor of a row, or of a new one."""
+    def untold(self, path: Path) -> dict[str, File]:
+        """The cards of a table of which there is only a photo, by id, in the order in which they were photographed."""
+        pictures, known = pictures_of(self.path), {str(row.get(ID)) for row in self.rows(path)}
+        return {id_: pictures[id_] for id_ in photographed(".".join(path), pictures, known)}
+
+    @property
+    def languages(self) -> list[str]:
+        """The languages that its cards are likely to be printed in, the likeliest first."""
+        return [self.content.language, *(code for code in self.content.texts if code != self.content.language)]
+
+    def row_editor(self, path: Path, index: int | None = None, called: str = "") -> RowEditor:
+        """The editor of a row, or of a new one, which gets the id ``called`` if that is given."""
         row = None if index is None else self.rows(path)[index]
         taken = [id_ for one in self.tables() for _, entry in entries(self.data, *one.path) if (id_ := entry.get(ID))]
         stem = path[-1].removesuffix("s")
@@ -191,7 +201,9 @@ class OpenBox:
         ids = [id_ for id_ in taken if isinstance(id_, str)]
         ids += photographed(".".join(path), pictures_of(self.path), ids)
         hidden = JOINED if path == SQUARES else ()
-        return RowEditor(self.table(path).kind, row, taken=ids, stem=stem, later=later, hidden=hidden)
+        return RowEditor(
+            self.table(path).kind, row, taken=ids, stem=stem, called=called, later=later, hidden=hidden
+        )  # fmt: skip
 
     def about(self) -> RowEditor:
         """The editor of the fields outside tables, such as the name of the box."""

@@ -2,8 +2,9 @@
 takes comes back, and a photo that breaks what reads it breaks nothing else.
 
 ``python -m companion.packs.photos.reading`` is that program, which straightens the card in a photo; with the argument
-``name`` it says which card of a deck it is. It takes a line of JSON and the body of a form on its input, and says a
-line of JSON, followed by the card as a JPEG. It is started before there is a photo, so that it stands ready.
+``name`` it says which card of a deck it is, with ``print`` what stands on it. It takes a line of JSON and the body of a
+form on its input, and says a line of JSON, followed by the card as a JPEG. It is started before there is a photo, so
+that it stands ready.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from subprocess import DEVNULL, PIPE
@@ -25,6 +26,7 @@ from msgspec import Struct
 
 from companion.core.texts import T, Text
 from companion.packs.photos.keeping import BOARD_FILLS, can_straighten, straightened_or_none
+from companion.packs.photos.printed import Printed
 from companion.packs.pictures import BLURRED, NOT_SEEN, SOURCE_SIDE, BadPicture, quiet, upright, written
 
 if TYPE_CHECKING:
@@ -72,14 +74,16 @@ class NamedCard(Struct):
 
 
 class PhotoJob(Struct):
-    """What is asked of a photo: the deck among whose cards it is named, if it is."""
+    """What is asked of a photo: the deck among whose cards it is named, or the languages in which it is read, the
+    likeliest first."""
 
     kind: str
-    """The content type of the form."""
+    """The content type of the form; empty for a picture of a box."""
     board: bool = False
     """It shows the board, not a card."""
     pictures: dict[str, str] = {}
     among: list[str] = []
+    languages: list[str] = []
 
 
 class PhotoFound(Struct):
@@ -87,6 +91,7 @@ class PhotoFound(Struct):
 
     straight: bool = False
     cards: list[str] = []
+    printed: Printed = Printed()
     refused: str = ""
 
 
@@ -94,6 +99,8 @@ class Helper:
     """Does one job after the other, each with a program of its own, of which the next one stands ready."""
 
     ARGUMENTS: tuple[str, ...] = ()
+    WITHIN: float | None = None
+    """Seconds for one job, if it takes less than the longest."""
 
     def __init__(self) -> None:
         self._ready: subprocess.Popen[bytes] | None = None
@@ -115,7 +122,7 @@ class Helper:
             return PhotoFound(refused="failed"), b""
         with program:
             try:
-                said, _ = program.communicate(msgspec.json.encode(job) + b"\n" + body, timeout=SECONDS)
+                said, _ = program.communicate(msgspec.json.encode(job) + b"\n" + body, timeout=self.WITHIN or SECONDS)
             except (OSError, subprocess.TimeoutExpired):
                 program.kill()
                 return PhotoFound(refused="failed"), b""
@@ -129,7 +136,7 @@ class Helper:
     def work(cls, job: PhotoJob, body: bytes) -> tuple[PhotoFound, bytes]:
         """What the program does; see ``answer``."""
         try:
-            return cls.look(photo_in(file_in(body, job.kind)), job)
+            return cls.look(photo_in(file_in(body, job.kind) if job.kind else body), job)
         except BadPhoto as no:
             return PhotoFound(refused=str(no)), b""
         except MemoryError:
@@ -193,6 +200,30 @@ class CardNamer(Helper):
         return PhotoFound(refused="blurred" if found.why == BLURRED else "unseen"), b""
 
 
+class PrintReader(Helper):
+    """Reads what is printed on cards, from their pictures in a box."""
+
+    ARGUMENTS = ("print",)
+    WITHIN = 40
+
+    def read(self, picture: bytes, languages: Sequence[str]) -> Printed | None:
+        """What stands on a card, in the likeliest of these languages; None if that breaks or takes too long. Waits."""
+        found, _ = self.answer(PhotoJob("", languages=list(languages)), picture)
+        return None if found.refused else found.printed
+
+    @staticmethod
+    def look(photo: Image.Image, job: PhotoJob) -> tuple[PhotoFound, bytes]:
+        from companion.packs.photos.printed import read_card  # noqa: PLC0415 - an extra
+
+        return PhotoFound(printed=read_card(photo, job.languages)), b""
+
+
+HELPERS: Mapping[tuple[str, ...], type[Helper]] = MappingProxyType(
+    {kind.ARGUMENTS: kind for kind in (PhotoReader, CardNamer, PrintReader)}
+)
+"""Who works in the program, by its arguments."""
+
+
 def file_in(body: bytes, kind: str) -> bytes:
     """The first file of a form that was sent as ``multipart/form-data``; empty if there is none."""
     _, _, boundary = kind.partition("boundary=")
@@ -224,14 +255,16 @@ def limit() -> None:
     os.nice(10)
     held = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (held + MEMORY, held + MEMORY))
+    # What it starts itself ends by itself, too.
+    resource.setrlimit(resource.RLIMIT_CPU, (2 * SECONDS, 2 * SECONDS))
 
 
 def _main() -> None:
-    naming = tuple(sys.argv[1:]) == CardNamer.ARGUMENTS
+    helper = HELPERS[tuple(sys.argv[1:])]
     # Whatever is needed is imported before there is a photo.
     import PIL.Image  # noqa: PLC0415, F401
 
-    if naming:
+    if helper is CardNamer:
         import companion.packs.photos.recognition  # noqa: PLC0415
     elif can_straighten():
         import companion.packs.photos.outlines  # noqa: PLC0415, F401
@@ -240,7 +273,7 @@ def _main() -> None:
     head, _, body = sys.stdin.buffer.read().partition(b"\n")
     signal.alarm(0)
     limit()
-    found, jpeg = (CardNamer if naming else PhotoReader).work(msgspec.json.decode(head, type=PhotoJob), body)
+    found, jpeg = helper.work(msgspec.json.decode(head, type=PhotoJob), body)
     sys.stdout.buffer.write(msgspec.json.encode(found) + b"\n" + jpeg)
 
 

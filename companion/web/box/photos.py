@@ -17,12 +17,17 @@ from companion.core.refusals import BadPack, Refused
 from companion.core.texts import P, T, Words
 from companion.packs.content import why_not
 from companion.packs.editing.box import OpenBox
+from companion.packs.editing.proposals import CardProposal, propose
+from companion.packs.editing.row_editor import ID
 from companion.packs.editing.tables import BoxTable, new_id
+from companion.packs.photos.background import PrintedCards
 from companion.packs.photos.keeping import can_straighten, keep_picture, turn_picture
+from companion.packs.photos.printed import not_readable
 from companion.packs.photos.reading import PhotoReader
 from companion.packs.pictures import media_type, photographed, pictures_of, stem_of
 from companion.web.box import pages
 from companion.web.box.pages import PageRequest
+from companion.web.box.rows import EditedRow, draft_address
 from companion.web.plain import plain_page
 from companion.web.site import BUSY_PHOTO, KEPT, STATUS, Call, nothing, photo_body, redirect
 from companion.web.views import modified
@@ -52,11 +57,13 @@ class PhotoPages:
         self._admitted = admitted
         self._reading = False
         self._reader = PhotoReader()
+        self._printed = PrintedCards()
         self._next: asyncio.Task[None] | None = None
 
     def close(self) -> None:
         """No further photo comes."""
         self._reader.close()
+        self._printed.close()
 
     async def take(self, call: Call) -> Response:
         """A photo was sent: of the card that the address names, or of a further one."""
@@ -79,6 +86,18 @@ class PhotoPages:
             return plain_page(408, call.language)
         finally:
             self._reading = False
+
+    def card_page(self, request: PageRequest) -> str:
+        """The photo of a card, what is read on it, and what can be done next."""
+        return card_page(request, self._proposal(request))
+
+    async def tell(self, call: Call) -> Response:
+        """The form of a card of which there is only a photo, with what is printed on it."""
+        return await self._admitted(call, lambda request: redirect(told(request, self._proposal(request))))
+
+    def _proposal(self, request: PageRequest) -> CardProposal:
+        box, file = request.box, pictures_of(request.box.path).get(request.names["card"])
+        return propose(self._printed.of(file, box.languages), box.game.rules.sheets, request.phone.language)
 
     async def turn(self, call: Call) -> Response:
         return await self._changed(call, turn_picture)
@@ -127,12 +146,23 @@ def cards_page(request: PageRequest, message: Words | None = None) -> str:
     return pages.rendered(
         request, "photos.html", box=box, table=table, name=box.called(table.path), here=_at(box, table), many=many,
         there=there, missing=missing, card=card, message=message, whole=not can_straighten(),
-        new=further,
+        new=further, unread=not_readable(),
     )  # fmt: skip
 
 
-def card_page(request: PageRequest) -> str:
-    """The photo of a card, with what can be done next."""
+def told(request: PageRequest, proposal: CardProposal) -> str:
+    """The address of the form of a card of which there is only a photo. Refused, ``unknown``: there is none."""
+    box, table, card = request.box, _table(request), request.names["card"]
+    pages.editable(request)
+    if card not in box.untold(table.path):
+        raise Refused("unknown", T("There is no such card in this box."))
+    editor = box.row_editor(table.path, called=card)
+    proposal.take(editor)
+    return draft_address(request, EditedRow(box, table.name, table.path, None), {ID: card, **editor.form.row}, None)
+
+
+def card_page(request: PageRequest, proposal: CardProposal) -> str:
+    """The photo of a card, with what is read on it, and what can be done next."""
     box, table = request.box, _table(request)
     cards = _cards(box, table)
     card = next((one for one in cards if one.id == request.names["card"]), None)
@@ -150,7 +180,8 @@ def card_page(request: PageRequest) -> str:
     found = T("No card was found in it, so all of the photo is kept.") if lost else None
     return pages.rendered(
         request, "photo.html", box=box, table=table, name=box.called(table.path), here=_at(box, table), card=card,
-        following=following, last=last, found=found, whole=not can_straighten(),
+        following=following, last=last, found=found, whole=not can_straighten(), proposal=proposal,
+        untold=card.id in box.untold(table.path) and request.service.fixed(box) is None,
     )  # fmt: skip
 
 

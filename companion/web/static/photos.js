@@ -7,8 +7,28 @@ for (const form of document.querySelectorAll("form.photo")) {
     if (!input.files.length) return;
     document.body.classList.add("busy");
     sending.hidden = false;
-    form.submit();
+    if (input.files.length > 1) sendAll(form, [...input.files], sending);
+    else form.submit();
   });
+}
+// Several photos are sent one after the other, with a counter; those that cannot be read are named at the end.
+async function sendAll(form, files, sending) {
+  const words = sending.textContent, lost = [];
+  for (const [n, file] of files.entries()) {
+    sending.textContent = `${n + 1} / ${files.length} · ${words}`;
+    const body = new FormData(), address = new URL(form.action);
+    body.append("photo", file);
+    address.searchParams.set("once", `${address.searchParams.get("once")}-${Date.now()}-${n}`);
+    try {
+      const answer = await fetch(address, { method: "POST", body });
+      if (!answer.ok) lost.push(file.name);
+    } catch { lost.push(file.name); }
+  }
+  if (lost.length) {
+    sending.textContent = `✗ ${lost.join(", ")}`;
+    document.body.classList.remove("busy");
+    form.reset();
+  } else location.href = form.action.replace(/[?].*/, "");
 }
 // A page that the browser restores from its cache is not sending anything any more.
 addEventListener("pageshow", () => {
