@@ -242,7 +242,7 @@ class Learning:
             row = next((one for one in self._rows(path) if one.get("id") == id_), None)
         else:
             path = next(iter(self.choices()), WHOLE)
-        if path == WHOLE or stocks[path].counted or sheets is None or not sheets.buttons:
+        if path == WHOLE or stocks[path].counted or sheets is None:
             return None
         if not rules.told_by_title(table.state, path):
             return None

@@ -10,13 +10,13 @@ from msgspec import Struct
 
 from companion.core.buttons import ButtonValue, CardButton, said_by
 from companion.core.texts import T, Words, plain
-from companion.packs.editing.row_editor import OPTIONAL, RowEditor
+from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import MISSING, FormLine, Path
 from companion.packs.editing.tables import new_id
 from companion.packs.editing.words import BoxWords
 
-TITLES = ("title", "name")
-"""Fields that a card is called by."""
+TITLES = ("title", "name", "text")
+"""Fields that a card is called by, the best first."""
 TITLE = "title"
 """The part that is open while a title is typed."""
 NOTHING = "nothing"
@@ -76,7 +76,9 @@ class CardTelling:
         self.typing = False
         """True while a name or text is typed for what is open."""
         found = list(self._lines(()))
-        self._title = next((line.path for line in found if line.name in TITLES and _is_free(line)), None)
+        free = [line for line in found if _is_free(line)]
+        titles = sorted(free, key=lambda line: TITLES.index(str(line.name)))
+        self._title = titles[0].path if titles else None
         self._slots = [line.path for line in found if self._is_slot(line)]
         self._effects = next((line.path for line in found if self._is_effects(line)), None)
         self.buttons = tuple(buttons) if self._effects is not None else ()
@@ -121,7 +123,7 @@ class CardTelling:
     @property
     def lacks(self) -> Words | None:
         """What is still to be said before the box can take it; None: nothing."""
-        open_ = [path for path in self.editor.missing() if path != self._title and _id(path) not in self._left_out]
+        open_ = [path for path in self.editor.missing() if path != self._title and path[0] not in self._left_out]
         if self.empty or not open_ or self.known:
             return None
         return T("Still to be said: {what}", what=self._words.line(self.editor.form, open_[0], self._named("")))
@@ -224,7 +226,8 @@ class CardTelling:
         if self._title is not None and not self.title:
             self.editor.form.put(self._title, "")
         row = self.editor.row()
-        return row | {name: None for name in self._left_out if name not in row}
+        left_out = [path[0] for path in self.editor.missing() if path[0] in self._left_out]
+        return {name: value for name, value in row.items() if name not in left_out}
 
     def squares(self, row: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         """The squares that ``row`` names and the box does not have yet, as its rows."""
@@ -290,7 +293,7 @@ class CardTelling:
 
 
 def _is_free(line: FormLine) -> bool:
-    return line.kind == "text" and not line.sort and line.name not in OPTIONAL
+    return line.kind == "text" and not line.sort and line.name in TITLES
 
 
 def _id(path: Path) -> str:

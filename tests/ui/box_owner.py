@@ -268,12 +268,12 @@ class BoxOwner:
         if self.hands.root.name == "private":
             self.finger.tap(self.hands.screen.primary)
         self.finger.tap(self.hands.screen.other)
-        assert self.hands.root.name == "learning"
+        assert self.hands.root.name in ("learning", "telling")
         self._drawn += 1
         path, card = self.luck.choice(left) if left else ("", {})
         if not left or not self._is_entered_here(card) or (self._drawn % PASSED_OVER == 0 and "count" not in card):
             self.passed += 1
-            self.finger.label("We do what it says")
+            self.finger.label("Done" if self.hands.root.name == "telling" else "We do what it says")
         else:
             self._tell(path, card)
 
@@ -297,7 +297,9 @@ class BoxOwner:
         session = self.hands.session
         rev, place = session.rev, session.learning.place
         choices = session.learning.choices()
-        if path == next(iter(choices)):
+        if self.hands.root.name == "telling":
+            self.finger.label("All that it says …")
+        elif path == next(iter(choices)):
             self.finger.amber()
         else:
             self.finger.tap(next(one for one in self.hands.screen.panel.buttons if one.shown and one.key == path))

@@ -163,15 +163,19 @@ class Teller(Player):
             return
         (path,) = learning.choices()
         self.hands.touch(*self.hands.screen.other.center)
-        assert self.hands.root.name == "learning"
+        told_by_title = self.hands.root.name == "telling"
+        assert told_by_title or self.hands.root.name == "learning"
         self._drawn += 1
         if self._drawn % 5 == 0 and path != "items":
             self.passed += 1
-            self.hands.tap("We do what it says")
+            self.hands.tap("Done" if told_by_title else "We do what it says")
             assert isinstance(session.table.history.line[-1].answer, DrawUnknown)
             return
         row = self.luck.choice(self.held[path])
-        self.amber()
+        if told_by_title:
+            self.hands.tap("All that it says …")
+        else:
+            self.amber()
         rev = session.rev
         fill_row(self.hands, row)
         assert [entry.kind for entry in session.table.log[rev : rev + 2]] == ["learn", "answer"], session.refused

@@ -55,6 +55,10 @@ class TellingScreen(TypingScreen):
         return session
 
     @property
+    def seat(self) -> str | None:
+        return self.session.table.ask.only if self.ready else None
+
+    @property
     def ready(self) -> bool:
         return self.host.session is not None and self.host.session.learning.telling is not None
 
@@ -222,7 +226,8 @@ class TellingScreen(TypingScreen):
         self._take_back(len(self.telling.effects) - 1)
 
     def _tell_all(self) -> None:
-        self.host.box_updates.enter(self.telling.path, self.telling.row())
+        telling = self.telling
+        self.host.box_updates.enter(telling.path, None if telling.empty else telling.row())
 
     def _back(self) -> None:
         if self.telling.open:

@@ -59,6 +59,10 @@ class EscapePlanRules(Rules[State]):
         """How many players the pack is for."""
         return pack.players_min, pack.players_max
 
+    def told_by_title(self, state: State, table: str) -> bool:
+        """Contacts and escape plans are carried out by their players."""
+        return True
+
     def over(self, state: State) -> Over:
         """The ranking (R-EP-89)."""
         assert state.now.result is not None
