@@ -108,8 +108,9 @@ def unknown_in(pack: Any) -> Mapping[str, int]:
 
 
 def known_in_part(pack: Any) -> bool:
-    """True while the box is incomplete: a table has unknown items, or the board is incomplete."""
-    return bool(unknown_in(pack)) or not has_whole_board(pack)
+    """True while the box is incomplete: a table has unknown items, or the board or a story is incomplete."""
+    stories = getattr(pack, "scenarios", ())
+    return bool(unknown_in(pack)) or not (has_whole_board(pack) and all(getattr(one, "whole", True) for one in stories))
 
 
 def has_whole_board(pack: Any) -> bool:

@@ -11,12 +11,13 @@ import pytest
 
 from companion.commands.options import BadStart
 from companion.commands.simulate import _require_whole
-from companion.core.refusals import Refused
+from companion.core.refusals import BadSetup, Refused
 from companion.games.registry import load_game
-from companion.packs.folder import read_content
+from companion.packs.folder import read_content, write_content
 from companion.packs.loader import load_again, load_pack, new_box
 from companion.session.lesson_writer import LessonWriter, write_lessons
 from companion.session.session import Session
+from companion.table.past import Revising
 from companion.table.table import Table
 
 GAME = load_game("newyork")
@@ -160,3 +161,59 @@ def test_an_alert_track_that_ends_nowhere_is_refused_with_both_limits() -> None:
 def test_simulating_a_new_box_says_how_little_of_it_is_known() -> None:
     with pytest.raises(BadStart, match="0 of 123 cards and tokens"):
         _require_whole(GAME, load_pack(GAME, new_box(GAME, "Ours").name))
+
+
+def test_a_story_without_its_cards_is_played_lightly_on_a_whole_board() -> None:
+    whole = load_pack(GAME)
+    data = copy.deepcopy(whole.data)
+    story = data["scenarios"][1]
+    cards = story["cards"][:1]
+    story |= {"whole": False, "cards": [{name: cards[0].get(name) for name in ("index", "position")}]}
+    box = whole.with_data(GAME.rules, data)
+    chosen = {"story": story["id"]}
+    with pytest.raises(BadSetup, match="lacks cards"):
+        Table(GAME, box, SEATS, chosen)
+    table = Table(GAME, box, SEATS, chosen | {"nyc.follow": "light"}, auto=False)
+    assert table.setup.box is not None, "what comes is learned"
+    asked = []
+    for _ in range(60):
+        asked.append(getattr(table.ask, "choice", "draw"))
+        if asked[-1] == "report":
+            break
+        table.answer(SAID.get(asked[-1]) or (table.legal() or [])[0])
+    assert {"card", "alert_cars"} <= set(asked)
+    assert {"do": "advanced"} in [msgspec.to_builtins(one) for one in table.legal() or []]
+    Table(GAME, box, SEATS, {"story": data["scenarios"][0]["id"]})
+
+
+@pytest.mark.parametrize("known", range(1, 6))
+def test_a_board_of_a_few_squares_is_played(known: int) -> None:
+    path = new_box(GAME, "Ours")
+    content = read_content(path)
+    squares = [{"id": f"s{n}", "name": str(n), "neighbours": [], "subway": False} for n in range(known)]
+    content.data["board"]["squares"] = squares
+    write_content(path, content)
+    evening = Evening(path)
+    assert evening.table.ask.rule == "R-NYC-43"
+    assert len(evening.session.scene.board.spots) == known  # type: ignore[union-attr]
+
+
+def test_each_of_the_four_stories_of_a_new_box_can_be_played() -> None:
+    pack = load_pack(GAME, new_box(GAME, "Ours").name)
+    [choice] = [one for one in GAME.rules.setup_choices(pack.pack) if one.key == "story"]
+    assert [id_ for id_, _ in choice.values] == ["first_game", "story_2", "story_3", "story_4"]
+    for story, _ in choice.values:
+        Table(GAME, pack, SEATS, GAME.rules.settings_for(pack.pack, SEATS) | {"story": story})
+
+
+def test_an_alert_end_that_is_corrected_in_the_log_stays_in_the_box() -> None:
+    evening = Evening(new_box(GAME, "Ours"))
+    table = evening.table
+    rev = next(one.entry.rev for one in table.history.entries if getattr(one.asked, "choice", "") == "alert_end")
+    revising = Revising(table, rev, lambda words, **_: str(words))
+    revising.choose(GAME.rules.parse(revising.moment.state, {"do": "alert_end", "n": 15}))
+    assert revising.revision is not None
+    assert evening.session.revise(revising.revision)
+    assert table.state.now.limit == 15
+    evening.writer.close()
+    assert read_content(evening.path).data["tracks"]["alert"] == {"length": 15}

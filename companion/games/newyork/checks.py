@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Annotated, Any, Final, get_args
 
@@ -311,11 +311,10 @@ def _length(tracks: object, name: str) -> int | None:
 def _story(
     path: str, scenario: dict[str, Any], alert: int | None, story: int | None, *, whole: bool
 ) -> Iterator[Fault]:
-    """One story. While the board is not ``whole``, its ending and its card 0 may be missing, and the cards after those
-    that are listed if it says that it is not whole either."""
+    """One story. While the board is not ``whole``, its ending and its card 0 may be missing; and so may the cards after
+    those that are listed if it says that it is not whole itself."""
     told = scenario.get("whole") is not False
-    if whole and not told:
-        yield Fault(f"{path}.whole", T("only a box whose board is not whole has a story with cards missing"))
+    whole = whole and told
     limit = number(scenario.get("alert_limit"))
     if limit is not None and alert is not None and limit > alert:
         yield Fault(
@@ -423,40 +422,51 @@ MOST_TRACK = 40
 def fill_gaps(pack: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
     """Fill in placeholders for missing parts of a pack; returns the JSON, and the missing parts of its stories.
 
-    These are listed by story id, as card numbers or ``FINAL``. A pack with a whole board is unchanged.
+    These are listed by story id, as card numbers or ``FINAL``. With a whole board only stories that are not whole lack
+    anything.
     """
-    board = pack.get("board")
-    if not isinstance(board, dict) or board.get("whole") is not False:
+    whole = _whole(pack)
+    stories = [story for _, story in entries(pack, "scenarios")]
+    if whole and all(story.get("whole") is not False for story in stories):
         return pack, []
-    filled = copy.deepcopy(pack)
-    missing = _fill_tracks(filled)
-    for _, card in entries(filled, "police_cards"):
-        card.update(_without_square(card))
-    for _, person in entries(filled, "characters"):
-        if person.get("dice") in (None, {}):
-            person["dice"] = dict.fromkeys(COLOURS, 0)
+    filled, missing = copy.deepcopy(pack), list[str]()
+    if not whole:
+        missing = _fill_tracks(filled)
+        for _, card in entries(filled, "police_cards"):
+            card.update(_without_square(card))
+        for _, person in entries(filled, "characters"):
+            if person.get("dice") in (None, {}):
+                person["dice"] = dict.fromkeys(COLOURS, 0)
     squares = [square.get("id") for _, square in entries(filled, "board", "squares")]
     for _, story in entries(filled, "scenarios"):
-        cards = [card for _, card in entries(story, "cards")]
-        if cards and cards[-1].get("final_challenge") is not None:
-            story["whole"] = True
-        if story.get("whole") is False and isinstance(story.get("cards"), list):
-            cards += [{"index": index} for index in range(len(cards), ALL_STORY_CARDS)]
-            story["cards"] = cards
-        for index, card in enumerate(cards):
-            lacks = {name: nothing for name, nothing in NOTHING.items() if card.get(name) is None}
-            no_cars = not index and card.get("alert_cars") is None
-            if lacks or no_cars or not (card.get("text") or card.get("effects")):
-                if lacks.keys() - {"effects"} or no_cars:
-                    missing.append(numbers_key(str(story.get("id")), index))
-                cars = {} if index else {"alert_cars": card.get("alert_cars") or []}
-                card.update(copy.deepcopy({"text": card.get("text") or "", **lacks, **cars}))
-                missing.append(card_key(str(story.get("id")), index))
-        last = cards[-1] if cards and story.get("whole") is not False else {"final_challenge": {}}
-        if last.get("final_challenge") is None and squares:
-            last["final_challenge"] = {"square": squares[0], "text": "", "need": {"table": True}}
-            missing.append(card_key(str(story.get("id")), FINAL))
+        if not whole or story.get("whole") is False:
+            missing += _fill_story(story, squares)
     return filled, missing
+
+
+def _fill_story(story: dict[str, Any], squares: Sequence[Any]) -> list[str]:
+    """Fill in what the cards of a story lack, and cards up to the printed number; returns what was missing."""
+    missing: list[str] = []
+    cards = [card for _, card in entries(story, "cards")]
+    if cards and cards[-1].get("final_challenge") is not None:
+        story["whole"] = True
+    if story.get("whole") is False and isinstance(story.get("cards"), list):
+        cards += [{"index": index} for index in range(len(cards), ALL_STORY_CARDS)]
+        story["cards"] = cards
+    for index, card in enumerate(cards):
+        lacks = {name: nothing for name, nothing in NOTHING.items() if card.get(name) is None}
+        no_cars = not index and card.get("alert_cars") is None
+        if lacks or no_cars or not (card.get("text") or card.get("effects")):
+            if lacks.keys() - {"effects"} or no_cars:
+                missing.append(numbers_key(str(story.get("id")), index))
+            cars = {} if index else {"alert_cars": card.get("alert_cars") or []}
+            card.update(copy.deepcopy({"text": card.get("text") or "", **lacks, **cars}))
+            missing.append(card_key(str(story.get("id")), index))
+    last = cards[-1] if cards and story.get("whole") is not False else {"final_challenge": {}}
+    if last.get("final_challenge") is None and squares:
+        last["final_challenge"] = {"square": squares[0], "text": "", "need": {"table": True}}
+        missing.append(card_key(str(story.get("id")), FINAL))
+    return missing
 
 
 def _whole(pack: Mapping[str, Any]) -> bool:

@@ -29,7 +29,7 @@ from companion.games.newyork.words import (
     car_trip,
     count_faces,
     describe,
-    done_by,
+    done_in_short,
     event_title,
     info,
     piece,
@@ -645,7 +645,7 @@ def entry(answers: Sequence[Answer]) -> NumberEntry | None:
 def _drawn_card(s: State, answer: Draw) -> Choice:
     if answer.deck == "police":
         card, title = s.world.police_cards[answer.card], event_title(s.world, answer.card)
-        done = "" if card.event.text else done_by(s.world, card.event.effects)
+        done = "" if card.event.text else done_in_short(s.world, card.event.effects)
         if not card.square:
             return Choice(answer, title, done or None, ["car"], "draw")
         detail = T("{card} · {what}", card=title, what=done) if done else title

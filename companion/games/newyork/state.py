@@ -134,14 +134,16 @@ class NewYorkOptions(msgspec.Struct, frozen=True):
         return self.follow == "light"
 
 
-def read_options(settings: Mapping[str, str], *, whole: bool = True) -> NewYorkOptions:
+def read_options(settings: Mapping[str, str], *, whole: bool = True, story: bool = True) -> NewYorkOptions:
     """Parse the options in ``settings``; other keys are ignored.
 
     Raises ``BadSetup`` with the valid values. A board that is not ``whole`` allows only light mode, because figures
-    cannot be tracked over missing squares.
+    cannot be tracked over missing squares; and so does a ``story`` that lacks cards, which the table turns up.
     """
     if not whole and settings.get(FOLLOW) != "light":
         raise BadSetup(T("This board still lacks squares: add the rest, or play with {key}=light.", key=FOLLOW))
+    if not story and settings.get(FOLLOW) != "light":
+        raise BadSetup(T("This story still lacks cards: add the rest, or play with {key}=light.", key=FOLLOW))
     chosen: dict[str, Any] = {}
     for key, values in VALUES.items():
         value = settings.get(key, values[0])
@@ -271,8 +273,10 @@ class NewYorkWorld:
     def __init__(self, pack: NewYorkPack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
         self.pack = pack
         self.seats = _seats(seats)
-        self.options: NewYorkOptions = read_options(settings, whole=pack.board.whole)
         self.scenario = _scenario(pack, settings)
+        self.options: NewYorkOptions = read_options(
+            settings, whole=pack.board.whole, story=self.scenario.whole or not pack.board.whole
+        )
         self.limit = pack.alert_limit(self.scenario)
 
         box = box_of(pack)

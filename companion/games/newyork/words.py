@@ -352,7 +352,7 @@ def police_name(w: NewYorkWorld, name: str) -> Words:
     card = w.police_cards[name]
     title = event_title(w, name)
     line = T("{square}, {event}", square=square_name(w, card.square), event=title) if card.square else title
-    done = "" if card.event.text else done_by(w, card.event.effects)
+    done = "" if card.event.text else done_in_short(w, card.event.effects)
     return T("{card} · {what}", card=line, what=done) if done else line
 
 
@@ -371,6 +371,12 @@ def done_by(w: NewYorkWorld, effects: Sequence[CardEffect]) -> Words:
         raw = msgspec.to_builtins(effect)
         said.append(said_by(BUTTONS, raw, w.names) or BOX.get(f"+{raw['op']}", ""))
     return listed(said) if said else ""
+
+
+def done_in_short(w: NewYorkWorld, effects: Sequence[CardEffect]) -> Words:
+    """The same, as long as the buttons say all of it; else empty."""
+    short = all(said_by(BUTTONS, msgspec.to_builtins(effect), w.names) for effect in effects)
+    return done_by(w, effects) if short else ""
 
 
 def rest_of(w: NewYorkWorld, card: MafiaCard) -> Words:
@@ -624,7 +630,7 @@ def event_card(s: State) -> Card | None:
     if now.square is not None:
         heading = T("Event of the round, on {square}", square=square_name(s.world, now.square))
     id_ = "" if s.world.pack.board.whole else now.card
-    text = event.text or done_by(s.world, event.effects)
+    text = event.text or done_in_short(s.world, event.effects)
     return Card("police", "car", event_title(s.world, now.card), heading, text, id_)
 
 
@@ -747,7 +753,7 @@ def _event(s: State) -> Words:
         return T("{event}: {text}", event=event_title(s.world, UNKNOWN), text=DrawUnknown.detail)
     title = event_title(s.world, s.now.event.card)
     if s.now.event.square is None:
-        text = event.text or done_by(s.world, event.effects)
+        text = event.text or done_in_short(s.world, event.effects)
         return T("{event}: {text}", event=title, text=text) if text else title
     square = square_name(s.world, s.now.event.square)
     return T("{event}, on {square}: {text}", event=event.title, square=square, text=event.text)

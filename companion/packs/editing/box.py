@@ -19,7 +19,7 @@ from companion.packs.editing.board import BoardDraft, Point, SlotsDraft, TileDra
 from companion.packs.editing.row_editor import ID, RowEditor
 from companion.packs.editing.saving import Saving
 from companion.packs.editing.tables import LOADED, BoxTable, Path, pieces, put_at, rows_at, tables
-from companion.packs.editing.words import WHOLE, BoxWords, Problem, as_whole, located, whole_if_valid
+from companion.packs.editing.words import WHOLE, BoxWords, Problem, as_whole, located, whole_if_valid, with_whole_board
 from companion.packs.pictures import photo_name, photographed, pictures_of
 from companion.scene.layout import layout
 from companion.scene.scene import Board, Card, Spot
@@ -273,14 +273,19 @@ class OpenBox:
         """Replace the board. ``whole``: no square is missing. While something else is, the box stays one that is told
         in part, so that it can be played."""
         data = put_at(self.data, SQUARES, draft.rows())
-        complete, part = as_whole(data), self._in_part(data)
+        complete, part = self._completed(data), self._in_part(data)
         if whole and self._faults(complete):
             whole = self.board_is_whole and bool(self._faults(part))
         self._change(complete if whole else part, places=draft.places(), laid=True)
 
     def completed_by(self, draft: BoardDraft) -> bool:
         """True if nothing is missing from the box once its board is that."""
-        return not self._faults(as_whole(put_at(self.data, SQUARES, draft.rows())))
+        return not self._faults(self._completed(put_at(self.data, SQUARES, draft.rows())))
+
+    def _completed(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The box as one of which nothing is missing, or only the cards of stories besides one that is complete."""
+        complete = as_whole(data)
+        return with_whole_board(data) if self._faults(complete) else complete
 
     @staticmethod
     def _in_part(data: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -264,6 +264,16 @@ def as_whole(data: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
+def with_whole_board(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The same, but for the marks of stories whose last card is not known, as long as another one is complete."""
+    stories = [one for one in data.get("scenarios") or () if isinstance(one, dict)]
+    complete = [one for one in stories if (one.get("cards") or [{}])[-1].get("final_challenge")]
+    found = as_whole(data)
+    if complete:
+        found["scenarios"] = [_unmarked(one) if one in complete else one for one in stories]
+    return found
+
+
 def _unmarked(data: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in data.items() if name != WHOLE}
 
