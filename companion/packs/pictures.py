@@ -190,6 +190,17 @@ def decoded(file: Path, side: int) -> Image.Image | None:
     return picture
 
 
+def picture_size(file: Path) -> tuple[int, int] | None:
+    """The width and height of a picture in a box; None if it cannot be read."""
+    from PIL import Image  # noqa: PLC0415 - few boxes have pictures
+
+    try:
+        with Image.open(file, formats=KINDS) as picture:
+            return picture.width, picture.height
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
+        return None
+
+
 def pictures_in(folder: Path) -> tuple[dict[str, bytes], list[Fault]]:
     """The cleaned pictures in a box's folder, keyed by path, and a fault for each other file; system files aside."""
     found: dict[str, bytes] = {}

@@ -14,12 +14,13 @@ from PIL import Image, ImageChops
 
 from companion.commands import packs
 from companion.commands.packs import pack
+from companion.games.registry import load_game
 from companion.packs.folder import read_content
-from companion.packs.loader import user_folder
+from companion.packs.loader import new_box, user_folder
 from companion.packs.photos import keeping
-from companion.packs.photos.keeping import keep_picture
+from companion.packs.photos.keeping import card_called, keep_photo, keep_picture
 from companion.packs.photos.outlines import corners, straightened
-from companion.packs.pictures import LONGEST_SIDE
+from companion.packs.pictures import BOARD, LONGEST_SIDE, pictures_of
 from tests.bench.recognition import photo as drawn_photo
 from tests.bench.recognition import pictured
 from tests.daily import share
@@ -182,3 +183,21 @@ def test_a_photo_tells_in_a_terminal_which_card_it_is(
         assert (said.exit_code, why in said.output) == (2, True), said.output
     monkeypatch.setattr(packs, "can_straighten", lambda: False)
     assert "Install the companion with [camera]" in run("recognise", "mine", "police_cards", file).output
+
+
+def test_a_photo_of_the_board_is_squared_up_unless_what_is_found_is_only_a_part_of_it(tmp_path: Path) -> None:
+    r = Random(3)
+    taken, four = photo(card(r), r)
+    (left, top), (right, bottom) = four.min(axis=0), four.max(axis=0)
+    near = taken.crop((int(left) - 60, int(top) - 60, int(right) + 60, int(bottom) + 60))
+    far = Image.new("RGB", (near.width * 2, near.height * 2), "#303840")
+    far.paste(near, (near.width // 2, near.height // 2))
+    near.save(tmp_path / "near.png")
+    far.save(tmp_path / "far.png")
+    assert straightened(near) is not None
+    assert straightened(far) is not None
+    path = new_box(load_game("newyork"), "Ours")
+    assert keep_photo(path, BOARD, tmp_path / "near.png")
+    assert not keep_photo(path, BOARD, tmp_path / "far.png"), "it is something printed on the board"
+    assert card_called(load_game("newyork"), path, read_content(path), "tablero") == BOARD
+    assert set(pictures_of(path)) == {BOARD}

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import io
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from companion.packs.editing.board import SIGNS, CityTileDraft
 from companion.packs.editing.box import SQUARES
+from companion.packs.exchange import export_box, import_box
 from companion.packs.folder import read_content
+from companion.packs.pictures import BOARD as BOARD_ID
+from companion.packs.pictures import pictures_of
 from tests.daily import share
 from tests.web.boxes import Editor, lending, own_box
+from tests.web.cameras import Camera
 from tests.web.fields import Forms
 from tests.web.test_box_pages import send, twin
 
@@ -209,3 +216,27 @@ def test_what_is_put_on_a_city_tile_is_what_the_model_puts_there() -> None:
         assert editor.send(f"{address}/put", seen="old", sign="hospital")[0] == 409
         assert editor.send("/box/of/ours/contacts/0/put", seen="old", sign="hospital")[0] == 409
     assert box.content is content
+
+
+def test_a_photo_of_the_board_lies_below_its_squares(tmp_path: Path) -> None:
+    box = own_box("newyork")
+    taken = io.BytesIO()
+    Image.new("RGB", (400, 300), "#d8c9a0").save(taken, "JPEG")
+    with lending(box) as lent:
+        camera = Camera(lent)
+        assert f'href="{BOARD}/photos"' in camera.page(BOARD)
+        assert "Photograph the board" in camera.page(f"{BOARD}/photos")
+        status, told, _ = camera.photo(f"{BOARD}/photos/board", taken.getvalue())
+        assert (status, told["location"]) == (303, f"{BOARD}#board")
+        page = camera.page(BOARD)
+        assert 'viewBox="0 0 1000 750"' in page
+        [address] = re.findall(r'<image href="([^"]+)"', page)
+        assert camera.ask("GET", address)[0] == 200
+    assert list(pictures_of(box.path)) == [BOARD_ID]
+    packed = tmp_path / "ours.zip"
+    export_box(import_box(box.path), packed)
+    again = import_box(packed)
+    assert list(again.pictures) == ["pictures/board.jpg"]
+    assert not again.notes, "the board is no card, and has its picture all the same"
+    export_box(again, tmp_path / "ours.json")
+    assert import_box(tmp_path / "ours.json").pictures == {}

@@ -30,12 +30,15 @@ from companion.packs.editing.words import BoxWords
 from companion.web.actions import Fields
 from companion.web.box import pages, rows
 from companion.web.box.pages import PageRequest, digits
+from companion.web.box.photos import board_picture
 from companion.web.box.rows import InputOption
 
 # The board.
 
 SCALE = 1000
 """The length of the sides of the board on the page."""
+HIGH = 0.64
+"""How high it is drawn for its width, without a picture."""
 NAME = ".".join(SQUARES)
 
 
@@ -57,10 +60,11 @@ def board_page(request: PageRequest) -> str:
     box = request.box
     draft = box.draft()
     chosen = request.fields.get("square", "")
+    picture, high = board_picture(box)
     one = draft.squares.get(chosen)
     squares = [
         MapSquare(
-            square.id, n, box.content.in_languages(square.name or square.id.replace("_", " ")),
+            square.id, n, box.content.in_languages(draft.called(square.id)),
             round(square.x * SCALE), round(square.y * SCALE), square.station,
             one is not None and square.id in one.joined,
         )
@@ -71,6 +75,7 @@ def board_page(request: PageRequest) -> str:
     return pages.rendered(
         request, "board.html", box=box, name=box.called(SQUARES), squares=squares, lines=lines,
         chosen=places.get(chosen), hint=_board_hint(box, draft, one is not None),
+        picture=picture, high=high or HIGH, pictured=pages.can_have_pictures(box, box.table(SQUARES)),
         here=f"{pages.box_address(box)}/{NAME}", back=pages.box_address(box), whole=box.board_is_whole, seen=_seen(box),
     )  # fmt: skip
 
@@ -107,7 +112,7 @@ def _board_hint(box: OpenBox, draft: BoardDraft, chosen: bool) -> Words:
     if chosen:
         return T("Tap another square to connect them, or to separate them.")
     if alone:
-        names = [box.content.in_languages(draft.squares[one].name or one.replace("_", " ")) for one in alone[:3]]
+        names = [box.content.in_languages(draft.called(one)) for one in alone[:3]]
         return T("Nothing leads to {which} yet. Tap one square, then the one next to it.", which=listed(names))
     return T("Tap where a square is. Drag one to move it.")
 

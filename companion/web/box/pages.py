@@ -71,6 +71,7 @@ BOX_WORDS: Mapping[str, Words] = MappingProxyType(
         "nothing_found": T("Nothing here has these letters in its name."),
         "playable": T("A game can begin with it."),
         "photograph": T("Photograph the cards"),
+        "photo_board": T("Photograph the board"),
         "photograph_hint": T(
             "Lay a card on the table, alone, on something of another colour. What it does can be told later, when it "
             "comes up for the first time."

@@ -16,7 +16,7 @@ from starlette.types import Scope
 from companion.core.refusals import BadPack, Refused
 from companion.core.texts import P, T, Words
 from companion.packs.content import why_not
-from companion.packs.editing.box import OpenBox
+from companion.packs.editing.box import SQUARES, OpenBox
 from companion.packs.editing.proposals import CardProposal, propose
 from companion.packs.editing.row_editor import ID
 from companion.packs.editing.tables import BoxTable, new_id
@@ -24,7 +24,7 @@ from companion.packs.photos.background import PrintedCards
 from companion.packs.photos.keeping import can_straighten, keep_picture, turn_picture
 from companion.packs.photos.printed import not_readable
 from companion.packs.photos.reading import PhotoReader
-from companion.packs.pictures import media_type, photographed, pictures_of, stem_of
+from companion.packs.pictures import BOARD, media_type, photographed, picture_size, pictures_of, stem_of
 from companion.web.box import pages
 from companion.web.box.pages import PageRequest
 from companion.web.box.rows import EditedRow, draft_address
@@ -77,7 +77,8 @@ class PhotoPages:
             ready = asyncio.create_task(asyncio.to_thread(self._reader.prepare))
             body, kind = await photo_body(call)
             await ready
-            read = await asyncio.to_thread(self._reader.read, body, kind)
+            board = call.names.get("card") == BOARD
+            read = await asyncio.to_thread(self._reader.read, body, kind, board=board)
             self._next = asyncio.create_task(asyncio.to_thread(self._reader.prepare))
             if read.refused is not None:
                 return await self._refused(call, read.refused, "malformed")
@@ -142,7 +143,8 @@ def cards_page(request: PageRequest, message: Words | None = None) -> str:
     further = _further(request, table)
     if card is None and not further and missing:
         card = missing[0]
-    many = T("{n} of {printed} have a photo", n=len(there), printed=max(table.printed, len(cards)))
+    all_ = len(cards) if table.path == SQUARES else max(table.printed, len(cards))
+    many = T("{n} of {printed} have a photo", n=len(there), printed=all_)
     return pages.rendered(
         request, "photos.html", box=box, table=table, name=box.called(table.path), here=_at(box, table), many=many,
         there=there, missing=missing, card=card, message=message, whole=not can_straighten(),
@@ -196,8 +198,17 @@ def picture(request: PageRequest) -> Response:
 def _cards(box: OpenBox, table: BoxTable) -> Sequence[CardPhoto]:
     """All cards of a table: its rows, then those of which there is only a photo."""
     pictures = pictures_of(box.path)
-    names = box.card_names(table, pictures)
+    names = {BOARD: box.called(SQUARES)} if table.path == SQUARES else box.card_names(table, pictures)
     return [CardPhoto(id_, name, _picture_address(box, table, id_, pictures.get(id_))) for id_, name in names.items()]
+
+
+def board_picture(box: OpenBox) -> tuple[str, float]:
+    """The address of the picture of the board, and how high it is for its width; empty without one."""
+    file = pictures_of(box.path).get(BOARD)
+    size = None if file is None else picture_size(file)
+    if size is None:
+        return "", 0
+    return _picture_address(box, box.table(SQUARES), BOARD, file), size[1] / size[0]
 
 
 def _picture_address(box: OpenBox, table: BoxTable, id_: str, file: Path | None) -> str:
@@ -246,6 +257,8 @@ def _kept(request: PageRequest, card: str, *, straight: bool) -> str:
     if alone > table.unknown and _further(request, table):
         box.set_printed(table.path, table.known + alone)
     request.service.notify()
+    if card == BOARD:
+        return f"{pages.table_address(box, table)}#board"
     there = card in pictures
     return f"{_at(box, table)}/{card}?found={int(straight)}" if there else _at(box, table)
 

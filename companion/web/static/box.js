@@ -84,7 +84,7 @@ function laid(svg, { thing, drag, drop, put, tap }) {
 
 const within = (value, most) => Math.min(most, Math.max(0, Math.round(value)));
 const map = document.querySelector("svg.lay");
-const [WIDE, HIGH] = [1000, 640]; // Of the map; the box counts 1000 down as well.
+const [WIDE, HIGH] = [1000, map?.viewBox.baseVal.height]; // Of the map; the box counts 1000 down as well.
 
 if (map) {
   const figures = (at) => ({ x: within(at.x, WIDE), y: within(at.y * WIDE / HIGH, WIDE) });
