@@ -280,9 +280,17 @@ def sum_of(found: Iterable[Found], field: str) -> int:
 
 
 def unknown_of(pack: Mapping[str, Any], table: str) -> int:
-    """The number of printed items of a table that are not in the pack yet (WIRE.md, Boxes known in part)."""
-    unknown = pack.get("unknown")
-    return max(number(unknown.get(table)) or 0, 0) if isinstance(unknown, dict) else 0
+    """The number of printed items of a table that are not in the pack (WIRE.md, Boxes known in part): those that are
+    not known yet, and those that are lost; negative where the box has more than are printed."""
+    unknown, lost = (pack.get(field) for field in ("unknown", "lost"))
+    still = max(number(unknown.get(table)) or 0, 0) if isinstance(unknown, dict) else 0
+    return still + (number(lost.get(table)) or 0 if isinstance(lost, dict) else 0)
+
+
+def differs(pack: Mapping[str, Any], table: str) -> bool:
+    """True for a box whose owner has counted the pieces of a table and says that they differ from what is printed."""
+    lost = pack.get("lost")
+    return isinstance(lost, dict) and table in lost
 
 
 def wrong_counts(pack: Mapping[str, Any], printed: Mapping[str, int]) -> Iterator[Fault]:

@@ -145,7 +145,7 @@ def json_schema(rules: Rules[Any]) -> dict[str, Any]:
     schema = msgspec.json.schema(rules.pack_type)
     described: dict[str, Any] = _cleaned(schema)
     own = described["$defs"][rules.pack_type.__name__]["properties"]
-    for name in LOADED - {"unknown"}:
+    for name in LOADED - {"unknown", "lost"}:
         own.pop(name, None)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": str(rules.name), **described}
 

@@ -10,8 +10,8 @@ from companion.core.refusals import Refused
 from companion.core.texts import P, T, Text, Words
 from companion.games.game import Game
 from companion.packs.editing.box import OpenBox
+from companion.packs.editing.tables import COUNT, free_name, name_refused
 from companion.packs.editing.tables import Path as TablePath
-from companion.packs.editing.tables import free_name, name_refused
 from companion.packs.editing.words import Problem
 from companion.packs.folder import read_content
 from companion.packs.loader import installed_packs, new_box
@@ -68,6 +68,8 @@ class TerminalBoxes:
         """Enter what is missing; False if cancelled."""
         self.view.note(T("{whose}: {what}", whose=box.where(problem), what=box.said(problem)))
         index = problem.index
+        if problem.table and index is None and box.kinds(problem.table):
+            return self._count(box, problem.table)
         if not problem.table:
             editor = box.about()
         else:
@@ -86,6 +88,18 @@ class TerminalBoxes:
         if (said := box.trouble or box.notice) is not None:
             self.view.note(said, "red")
         return True
+
+    def _count(self, box: OpenBox, table: TablePath) -> bool:
+        """Ask how many pieces there are of each kind; False if cancelled."""
+        self.view.note(T("How many are there of each? Enter: as it stands there."), "dim")
+        before = box.content
+        for kind in box.kinds(table):
+            typed = self.read(f"{self.view.say(box.kind_name(kind))} ({kind[COUNT]}) ").strip()
+            if typed.isdecimal():
+                box.count(table, kind, min(99, int(typed)))
+        for doubt in box.doubts(table):
+            self.view.note(doubt, "yellow")
+        return box.content is not before
 
     def _row(self, box: OpenBox, table: TablePath) -> int | None:
         """Choose a row of a table; None if cancelled."""

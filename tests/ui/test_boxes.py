@@ -238,7 +238,7 @@ def test_a_bundled_box_is_copied_before_it_is_changed(hands: Hands) -> None:
     tap_row(hands, "Relics")
     hands.touch(*hands.screen.rows.views[0].center)
     hands.tap("Take it away")
-    assert hands.screen.title.text == "23 in all"
+    assert hands.screen.title.text == "23 in all · 24 are printed"
     hands.tap("Undo")
     assert hands.screen.title.text == "24 in all"
     assert (BUNDLED / "deepvein").stat().st_mtime_ns == before
@@ -299,7 +299,7 @@ def test_a_number_of_copies_is_at_least_the_number_known(hands: Hands) -> None:
     hands.tap("2")
     hands.tap("7")
     hands.tap("Done")
-    assert hands.screen.title.text == "0 of 27 known"
+    assert hands.screen.title.text == "0 of 27 known · 23 are printed"
     hands.tap("Back")
     enter_brake(hands)
     hands.tap("Back")
@@ -308,7 +308,7 @@ def test_a_number_of_copies_is_at_least_the_number_known(hands: Hands) -> None:
     hands.tap("Done")
     assert "1 of them are known already" in hands.root.banner.text
     hands.tap("Back")
-    assert hands.screen.title.text == "1 of 27 known"
+    assert hands.screen.title.text == "1 of 27 known · 23 are printed"
 
 
 @EACH_SIZE

@@ -366,7 +366,13 @@ class BoxEditor:
         elif self.opened.is_laid(path) and not self.opened.bundled:
             self._lay_slots()
         else:
-            self._app.go("entries")
+            self._app.go(self._listed)
+
+    @property
+    def _listed(self) -> str:
+        """The screen with the rows of the current table: all at once, where pieces are counted by kind."""
+        counts = not self.opened.bundled and bool(self.opened.kinds(self.path))
+        return "counts" if counts else "entries"
 
     def look_at_row(self, index: int) -> None:
         self.index = index
@@ -384,7 +390,7 @@ class BoxEditor:
         elif self.opened.is_laid(problem.table):
             self._lay_slots()
         elif problem.index is None:
-            self._app.go("entries")
+            self._app.go(self._listed)
         else:
             self.tell(problem.place)
 
@@ -414,6 +420,11 @@ class BoxEditor:
         self.opened.set_printed(self.path, n)
         self._tell_trouble()
         return None
+
+    def count(self, kind: Mapping[str, Any], n: int) -> None:
+        """Set how many pieces of a kind the table has."""
+        self.opened.count(self.path, kind, n)
+        self._tell_trouble()
 
     def ask_copy(self) -> None:
         box = self.opened
@@ -509,7 +520,7 @@ class BoxEditor:
         if self.index is not None:
             self.opened.take(self.path, self.index)
             self.index = None
-            self._done("entries")
+            self._done(self._listed)
 
     def copy_row(self) -> None:
         if self.index is not None:
@@ -528,7 +539,7 @@ class BoxEditor:
         self._tell_trouble()
 
     def _leave_row(self) -> None:
-        self._app.go("box" if self.mending else "entries" if self.index is None else "card")
+        self._app.go("box" if self.mending else self._listed if self.index is None else "card")
 
     def _lay_out(self) -> None:
         box = self.opened

@@ -23,7 +23,7 @@ SCREEN_OF = {
     "changes": "changes",
 }
 
-MAKE_WAY = ("boxes", "box", "entries", "card")
+MAKE_WAY = ("boxes", "box", "entries", "counts", "card")
 """Screens of boxes that give way to a browser asking for consent; on others people may be busy."""
 
 

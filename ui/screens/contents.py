@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path as File
-from typing import Literal
+from typing import Any, Literal
 
 from companion.core.texts import P, T, Words
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.drafts import RowDraft
 from companion.packs.editing.proposals import title_of
-from companion.packs.editing.tables import BoxTable, Path
+from companion.packs.editing.tables import COUNT, BoxTable, Path, kinds_of
 from companion.packs.editing.words import Problem
 from companion.packs.pictures import photo_name
 from ui.base.language import language, say, sentence
@@ -25,7 +25,7 @@ from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.cards import CardView
 from ui.widgets.drawn import place_row
 from ui.widgets.editors import Plan
-from ui.widgets.entry import Keys
+from ui.widgets.entry import AmountField, Amounts, Keys, TextLine
 from ui.widgets.rows import HIGH, ListRow, PagedRows, ReadRows
 
 STAYS = T("It comes with the companion and stays as it is: copy it to change something.")
@@ -154,11 +154,8 @@ class ContentsScreen(BoxScreen):
         return inside[0] if inside else say(T("With a keyboard"))
 
     def _table(self, box: OpenBox, table: BoxTable, wrong: bool) -> ListRow:
-        known: Words = T("{known} of {printed} known", known=table.known, printed=table.printed)
-        if not table.unknown:
-            known = P("{n} in all", "{n} in all", table.known)
         return ListRow(
-            say(box.called(table.path)), say(known), here=wrong,
+            say(box.called(table.path)), say(box.counted(table.path)), here=wrong,
             action=partial(self.host.box_editor.look_at, table.path), key=table.path,
         )  # fmt: skip
 
@@ -202,6 +199,8 @@ class ContentsScreen(BoxScreen):
 # A table of the open box.
 
 MOST_FIGURES = 4
+MOST_ALIKE = 99
+"""Pieces of a kind that can be counted."""
 
 
 class EntriesScreen(TypingScreen):
@@ -327,14 +326,12 @@ class EntriesScreen(TypingScreen):
         self.primary.show(text=say(words), enabled=True, key=self._page, shown=not listed or changeable)
 
     def _question(self, found: int) -> Words:
-        table = self.host.box_editor.opened.table(self.host.box_editor.path)
+        editor = self.host.box_editor
         if self._page == "printed":
-            return T("How many are in the box?")
+            return T("How many are in the box? {n} are printed.", n=editor.opened.table(editor.path).due)
         if self.typed or self._page == "find":
             return P("{n} found", "{n} found", found)
-        if table.unknown:
-            return T("{known} of {printed} known", known=table.known, printed=table.printed)
-        return P("{n} in all", "{n} in all", table.known)
+        return editor.opened.counted(editor.path)
 
     def _nothing(self) -> Words:
         if self.typed:
@@ -400,6 +397,125 @@ class EntriesScreen(TypingScreen):
             self._turn("rows")
         else:
             self.host.go("box")
+
+
+# A table of counts.
+
+
+class CountsScreen(BoxScreen):
+    """All kinds of pieces of a table, each with its number, and what does not agree with the rulebook; a keypad for a
+    number that is tapped."""
+
+    def build(self) -> None:
+        super().build()
+        self.doubt = self.add(TextView(size_mm=3.8, face="plain", colour=theme.LAMP, valign="top", lines=2))
+        self.amounts = self.add(Amounts(step=self._step, fill=self._ask_number))
+        self.text = self.add(TextLine())
+        self.keys = self.add(Keys(tap_key=self._key))
+        self.another = self.add(TapButton(size_mm=4.2, icon="plus", action=self._tell))
+        self.no_more = self.add(TapButton(size_mm=4.2, action=self._stop))
+        self._asked: int | None = None
+        """The kind whose number is typed."""
+        self._figures = ""
+
+    def reset(self) -> None:
+        self._asked, self._figures = None, ""
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.mm(3), look.mm(1.8))
+        self.place_foot(body, shape, 0.34, self.another, self.no_more)
+        head = body.cut_top(look.mm(12.6), look.gap)
+        self._beside = None if shape == "portrait" else head.copy().cut_right(look.mm(34))
+        self.place_head(head)
+        self._body = body
+
+    def refresh(self) -> None:
+        editor = self.host.box_editor
+        if editor.box is None or not editor.path:
+            return
+        box, path, kinds = editor.box, editor.path, self._kinds()
+        asked = kinds[self._asked] if self._asked is not None else None
+        self.over.show(text=say(T("{first} · {second}", first=box.name, second=box.called(path))).upper())
+        self.title.show(text=say(box.counted(path) if asked is None else box.kind_name(asked)))
+        body = self._body.copy()
+        self.text.place(self._beside if self._beside is not None else body.copy().cut_top(look.touch * 1.4))
+        self.text.show(text=self._figures, about=say(T("Type it here.")), shown=asked is not None)
+        if self._beside is None and asked is not None:
+            body.cut_top(look.touch * 1.4, look.gap)
+        self.keys.show(body, shown=asked is not None)
+        doubts = box.doubts(path) if asked is None else []
+        text = " ".join(f"{sentence(say(one)).rstrip('.')}." for one in doubts)
+        wide = type_.extents(text, look.text(3.8), "plain")[0] > body.w
+        self.doubt.show(
+            body.cut_top(look.mm(9.4 if wide else 4.8), look.gap) if text else body, text=text, shown=bool(text)
+        )
+        self.amounts.show(
+            body, columns=1 if self.upright else 2, key=path, shown=asked is None,
+            amounts=tuple(self._amount(n, kind) for n, kind in enumerate(kinds)),
+        )  # fmt: skip
+        self.undo.show(text=say(T("Undo")), shown=box.can_undo and asked is None)
+        self.back.show(text=say(T("Back")), enabled=True, key=self._asked)
+        fixed = bool(kinds_of(box.table(path).kind))
+        self.another.show(text=say(T("Another kind")), shown=asked is None and not fixed)
+        self.no_more.show(text=say(T("No more of them")), shown=asked is None and box.table(path).unknown > 0)
+        self.primary.show(text=say(T("Done")), enabled=True, key=self._asked)
+
+    def _kinds(self) -> list[dict[str, Any]]:
+        return self.host.box_editor.opened.kinds(self.host.box_editor.path)
+
+    def _amount(self, at: int, kind: Mapping[str, Any]) -> AmountField:
+        box, n = self.host.box_editor.opened, kind[COUNT]
+        values = [(name, value) for name, value in kind.items() if name != COUNT]
+        icon = box.words.icon(*(key for name, value in values for key in (f"{name}={value}", f"={value}")))
+        return AmountField(str(at), icon, say(box.kind_name(kind)), n, "", n > 0, n < MOST_ALIKE)
+
+    # Input.
+
+    def act(self) -> None:
+        if self._asked is None:
+            self.host.go("box")
+            return
+        if self._figures:
+            self.host.box_editor.count(self._kinds()[self._asked], min(MOST_ALIKE, int(self._figures)))
+        self.reset()
+        self.host.refresh()
+
+    def _ask_number(self, at: str) -> None:
+        self._asked, self._figures = int(at), ""
+        self.host.dismiss()
+
+    def _key(self, key: str) -> None:
+        self._figures = "" if key == "clear" else (self._figures + key)[: len(str(MOST_ALIKE))]
+        self.host.dismiss()
+
+    @property
+    def entering(self) -> bool:
+        return self._asked is not None
+
+    def key_number(self, n: int) -> None:
+        if self._asked is not None:
+            self._key(str(n))
+
+    def _step(self, at: str, by: int) -> None:
+        kind = self._kinds()[int(at)]
+        self.host.box_editor.count(kind, kind[COUNT] + by)
+
+    def _stop(self) -> None:
+        """There are no more than those that are counted, whatever is printed."""
+        editor = self.host.box_editor
+        editor.set_printed(editor.opened.table(editor.path).known)
+
+    def _tell(self) -> None:
+        """Another kind."""
+        self.host.box_editor.index = None
+        self.host.box_editor.tell()
+
+    def _back(self) -> None:
+        if self._asked is None:
+            self.host.go("box")
+        else:
+            self.reset()
+            self.host.dismiss()
 
 
 # One row.

@@ -39,6 +39,7 @@ SCREENS = {
     "boxes": "ui.screens.boxes:BoxesScreen",
     "box": "ui.screens.contents:ContentsScreen",
     "entries": "ui.screens.contents:EntriesScreen",
+    "counts": "ui.screens.contents:CountsScreen",
     "card": "ui.screens.contents:CardScreen",
     "row": "ui.screens.row:RowScreen",
     "board": "ui.screens.drawings:BoardScreen",
@@ -72,7 +73,7 @@ SCREENS = {
 }
 """Module and class of every screen. Each is built when first needed; those of a game are dropped with it."""
 
-OF_BOXES = ("boxes", "box", "entries", "card", "row", "board", "tile", "city tile", "slots", "browser")
+OF_BOXES = ("boxes", "box", "entries", "counts", "card", "row", "board", "tile", "city tile", "slots", "browser")
 """Screens to view and edit boxes."""
 
 BETWEEN_GAMES = ("home", "setup", "people", "settings", "touch", "doctor", "history", "results", "fairness", *OF_BOXES)

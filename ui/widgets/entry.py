@@ -110,11 +110,12 @@ class AmountRow(Drawn):
 
 
 class Amounts(Drawn):
-    """The amounts of a form from top to bottom. Rows are reused."""
+    """The amounts of a form from top to bottom, in one or two columns. Rows are reused."""
 
     HIGHEST = 20.0
 
     amounts: tuple[AmountField, ...] = ()
+    columns: int = 1
     key: object = None
     step: Callable[[str, int], None] = staticmethod(no_action)
     fill: Callable[[str], None] = staticmethod(no_action)
@@ -128,8 +129,9 @@ class Amounts(Drawn):
         return n * look.mm(cls.HIGHEST) + max(0, n - 1) * look.gap
 
     def paint_self(self, area: Area) -> None:
-        n = len(self.amounts)
-        cells = area.cut_top(min(area.h, self.height_for(n))).rows(n, look.gap) if n else []
+        lines = -(-len(self.amounts) // self.columns)
+        room = area.cut_top(min(area.h, self.height_for(lines)))
+        cells = room.grid(self.columns, lines, look.gap) if lines else []
         for row, amount, cell in zip(
             self.ensure(self.rows, AmountRow, len(self.amounts)), self.amounts, cells, strict=False
         ):

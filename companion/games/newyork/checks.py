@@ -20,6 +20,7 @@ from companion.core.validation import (
     NotNegative,
     Reference,
     below,
+    differs,
     entries,
     examine,
     number,
@@ -135,6 +136,7 @@ MOST_SQUARES = 200
 """A limit far above any board, but small enough to draw."""
 PRINTED = {"characters": 4, "mafia_cards": 50, "police_cards": 23, "scenarios": 4}
 """The printed numbers (R-NYC-03 to R-NYC-05)."""
+COLOUR_NAMES = {"blue": T("blue"), "red": T("red"), "yellow": T("yellow")}
 ALL_ITEMS, INFO_OF_A_COLOUR, ALL_STORY_CARDS = 20, 10, 15
 LEAST_CARDS = 2
 """A story has at least a first and a last card."""
@@ -253,12 +255,14 @@ def _info_tokens(pack: dict[str, Any]) -> Iterator[Fault]:
     for colour in get_args(Colour):
         total = sum_of((entry for entry in found if entry[1].get("colour") == colour), "count")
         missing += INFO_OF_A_COLOUR - total
+        if differs(pack, "info_tokens"):
+            continue
         if total > INFO_OF_A_COLOUR or (total < INFO_OF_A_COLOUR and not unknown):
             yield Fault(
                 "info_tokens",
                 T(
                     "the counts of {colour} must add up to {due}, not {total}",
-                    colour=colour,
+                    colour=COLOUR_NAMES[colour],
                     due=INFO_OF_A_COLOUR,
                     total=total,
                 ),

@@ -43,6 +43,7 @@ from companion.games.newyork.rules.actions import DiceStep
 from companion.games.newyork.rules.rounds import NewRound, NextTurn, OpenTurn, fresh_turn, playing_agenda, round_agenda
 from companion.games.newyork.rules.story import final_task, next_card
 from companion.games.newyork.state import (
+    Cars,
     Character,
     EventNow,
     InForce,
@@ -146,8 +147,25 @@ def _car(s: State, at: str, value: int) -> None:
     limit(0 <= value <= MOST)
     if kind in ("square", "alert"):
         set_count(s.now.cars.squares if kind == "square" else s.now.cars.alert, place, value)
+        _follow_cars(s)
     else:
         setattr(s.now.cars, "beside" if kind == "beside" else "waiting", value)
+
+
+def _follow_cars(s: State) -> None:
+    """On a board that is not whole hands put cars on squares of cards that are not known: when the supply has none
+    left, they come from beside the deck (R-NYC-30), and then from those that wait on it."""
+    cars = s.now.cars
+    if s.world.pack.board.whole:
+        return
+    for place in ("beside", "waiting"):
+        more = _cars_out(cars) - CARS
+        setattr(cars, place, getattr(cars, place) - max(0, min(more, getattr(cars, place))))
+
+
+def _cars_out(cars: Cars) -> int:
+    """How many cars are not in the supply."""
+    return cars.beside + cars.waiting + sum(cars.squares.values()) + sum(cars.alert.values())
 
 
 def _info_place(s: State, at: str, token: str, value: int) -> None:
@@ -691,9 +709,8 @@ class NewYorkFacts(Rules[State]):
         now.mafia_reserve = MAFIA - sum(now.mafia.values())
         limit(now.mafia_reserve >= 0)
         limit(len(now.fbi) < FBI)
-        cars = now.cars
-        cars.supply = CARS - cars.beside - cars.waiting - sum(cars.squares.values()) - sum(cars.alert.values())
-        limit(cars.supply >= 0)
+        now.cars.supply = CARS - _cars_out(now.cars)
+        limit(now.cars.supply >= 0)
         info = now.info
         info.reserve = _rest(s.world.tokens, [info.bag, info.kept, *info.squares.values()], info.reserve)
         on_squares = [{item: 1} for item in now.items.squares.values()]

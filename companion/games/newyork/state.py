@@ -248,7 +248,7 @@ class BoxTables:
         """The kinds of info tokens of a colour; unknown tokens can be of any kind."""
         kinds = [kind for kind in (colour, f"{colour}3") if kind in self.tokens]
         whole = sum(self.tokens[kind] for kind in kinds) >= INFO_OF_A_COLOUR
-        return kinds if whole else [*kinds, UNKNOWN]
+        return kinds if whole or not self.pack.unknown.get("info_tokens") else [*kinds, UNKNOWN]
 
     def _reach(self, square: str) -> tuple[str, ...]:
         near = set(self.neighbours[square])

@@ -228,6 +228,9 @@ def _place(world: NewYorkWorld, todo: Instruction) -> tuple[str, Words]:
         return "+", T("{seat}: card, figure, {n} skill tokens", seat=seat, n=todo.n or 1)
     if todo.rule is None and kind == "card" and which in DECKS:
         return "+", T("{cards}, shuffled: a deck face down", cards=cards(which, todo.n or 1))
+    if todo.piece == f"info:{UNKNOWN}" and todo.at == "bag:info":
+        # A tell before it says of which colours.
+        return "", T("That is {n} info in all, for the bag.", n=todo.n or 1)
     return "+", _phrase(todo, where(world, str(todo.at)))
 
 

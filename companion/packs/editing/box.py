@@ -17,8 +17,20 @@ from companion.games.game import Game
 from companion.packs.content import Content, Texts
 from companion.packs.editing.board import BoardDraft, Point, SlotsDraft, TileDraft
 from companion.packs.editing.row_editor import ID, RowEditor
+from companion.packs.editing.rows import RowForm
 from companion.packs.editing.saving import Saving
-from companion.packs.editing.tables import LOADED, BoxTable, Path, pieces, put_at, rows_at, tables
+from companion.packs.editing.tables import (
+    COUNT,
+    LOADED,
+    LOST,
+    BoxTable,
+    Path,
+    kinds_of,
+    pieces,
+    put_at,
+    rows_at,
+    tables,
+)
 from companion.packs.editing.words import WHOLE, BoxWords, Problem, as_whole, located, whole_if_valid, with_whole_board
 from companion.packs.pictures import photo_name, photographed, pictures_of
 from companion.scene.layout import layout
@@ -72,6 +84,7 @@ class OpenBox:
         self._before: list[Content] = []
         self._tables: tuple[object, list[BoxTable]] = (None, [])
         self._named: tuple[object, dict[str, Mapping[str, Words]]] = (None, {})
+        self._due: dict[tuple[str, str, int], int] | None = None
         self._searched: dict[Path, tuple[object, str, list[str]]] = {}
 
     @property
@@ -166,9 +179,7 @@ class OpenBox:
 
     def may_be_partial(self, path: Path) -> bool:
         """True if a table may be incomplete (core/WIRE.md), because it fills a deck or a bag."""
-        names = {*(self.game.rules.blank_pack().get("unknown") or {}), *(self.data.get("unknown") or {})}
-        parts = [tuple(name.split(".")) for name in names]
-        return any(len(one) == len(path) and (one[0], one[-1]) == (path[0], path[-1]) for one in parts)
+        return self.due(path) is not None
 
     def named(self, sort: str) -> Mapping[str, Words]:
         """The things of one sort that a row can refer to, such as squares: words by id."""
@@ -268,6 +279,63 @@ class OpenBox:
     def set_printed(self, path: Path, n: int) -> None:
         """Set how many pieces of a table are in the box, known or not."""
         self._change(self._with_unknown(self.data, path, n - self.table(path).known))
+
+    def kinds(self, path: Path) -> list[dict[str, Any]]:
+        """What is counted in a table of counts: a row for each kind that can be, or that it has; with its ``count``."""
+        table = self.table(path)
+        if not table.counted:
+            return []
+        rows = [{**row, COUNT: pieces(row)} for row in self.rows(path) if isinstance(row, Mapping)]
+        there = [{name: value for name, value in row.items() if name != COUNT} for row in rows]
+        known = kinds_of(table.kind)
+        usual = [rows[there.index(kind)] if kind in there else {**kind, COUNT: 0} for kind in known]
+        return usual + [row for row, kind in zip(rows, there, strict=True) if kind not in known]
+
+    def kind_name(self, kind: Mapping[str, Any]) -> Words:
+        """What a kind of ``kinds`` is called."""
+        said: list[Words] = [
+            self.words.value(name, value)
+            if isinstance(value, str)
+            else T("{field}: {value}", field=self.words.field(name), value=str(value))
+            for name, value in kind.items()
+            if name != COUNT
+        ]
+        return said[0] if len(said) == 1 else T("{first} · {second}", first=said[0], second=listed(said[1:]))
+
+    def counted(self, path: Path) -> Words:
+        """How much of a table is known, and how many pieces the rulebook says there are if that is another number."""
+        table = self.table(path)
+        told: Words = P("{n} in all", "{n} in all", table.known)
+        if table.unknown and table.counted:
+            told = T("{known} of {printed} counted", known=table.known, printed=table.printed)
+        elif table.unknown:
+            told = T("{known} of {printed} known", known=table.known, printed=table.printed)
+        return T("{first} · {second}", first=told, second=T("{n} are printed", n=table.due)) if table.lost else told
+
+    def count(self, path: Path, kind: Mapping[str, Any], n: int) -> None:
+        """Set how many pieces there are of a kind of ``kinds``. What is counted is not unknown any more."""
+        counted = [{**row, COUNT: n} if row == kind else row for row in self.kinds(path)]
+        least = 0 if RowForm(self.table(path).kind, {**kind, COUNT: 0}).problems() == [] else 1
+        before, now = self.table(path).known, sum(map(pieces, counted))
+        unknown = max(0, self.table(path).unknown - (now - before))
+        rows = [row for row in counted if row[COUNT] >= least]
+        data = self._with_lost(self._with_unknown(put_at(self.data, path, rows), path, unknown))
+        if self._doubted(data, path):
+            # The sum is right, but not that of each kind.
+            data = {**data, LOST: {".".join(path): 0, **data.get(LOST, {})}}
+        self._change(data)
+
+    def doubts(self, path: Path) -> list[Words]:
+        """What does not agree with the rulebook about how many pieces a table has. A game begins all the same."""
+        table, lost = self.table(path), self.data.get(LOST) or {}
+        if table.lost:
+            return [T("The rulebook prints {due}, here are {n}. Play all the same.", due=table.due, n=table.printed)]
+        if table.name not in lost:
+            return []
+        return self._doubted({name: value for name, value in self.data.items() if name != LOST}, path)
+
+    def _doubted(self, data: Mapping[str, Any], path: Path) -> list[Words]:
+        return [one.sentence for one in self._located(self._faults(data)) if one.table == path and one.index is None]
 
     def lay(self, draft: BoardDraft, *, whole: bool) -> None:
         """Replace the board. ``whole``: no square is missing. While something else is, the box stays one that is told
@@ -423,6 +491,28 @@ class OpenBox:
         rest = {name: value for name, value in data.items() if name != "unknown"}
         return rest | ({"unknown": unknown} if unknown else {})
 
+    def due(self, path: Path) -> int | None:
+        """How many pieces of a table the rulebook says there are; None if it says nothing."""
+        if self._due is None:
+            blank = self.game.rules.blank_pack()
+            self._due = {}
+            for name, n in (blank.get("unknown") or {}).items():
+                parts = tuple(name.split("."))
+                self._due[parts[0], parts[-1], len(parts)] = n + sum(map(pieces, rows_at(blank, parts)))
+        return self._due.get((path[0], path[-1], len(path)))
+
+    def _with_lost(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """The box with the numbers of pieces that it does not have, though the rulebook says so."""
+        found = tables(self.game.rules.pack_type, data)
+        before = data.get(LOST) or {}
+        lost = {
+            one.name: due - one.printed
+            for one in found
+            if (due := self.due(one.path)) is not None and (due != one.printed or before.get(one.name) == 0)
+        }
+        rest = {name: value for name, value in data.items() if name != LOST}
+        return rest | ({LOST: lost} if lost else {})
+
     def _change(self, data: Mapping[str, Any], *, laid: bool = False, **others: Any) -> None:
         """Change the box, and save it. With the last thing that was missing, its board is whole; when it is ``laid``,
         people say themselves whether it is."""
@@ -430,6 +520,7 @@ class OpenBox:
             raise ValueError("a bundled box is copied before it is changed")
         if not (laid or self.board_is_whole) and self.missing_parts() and not self._faults(as_whole(data)):
             data = as_whole(data)
+        data = self._with_lost(data)
         self._before.append(self.content)
         self.content = structs.replace(self.content, data=whole_if_valid(self.game.rules, data), **others)
         self.keep()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -14,20 +15,26 @@ from companion.core.texts import T, Text, Words, folded, plain
 Path: TypeAlias = tuple[str, ...]
 """The path of a table in the box: ``("agents", "barrow", "fighters")``."""
 
-LOADED = frozenset({"map", "texts", "unknown", "missing"})
+COUNT = "count"
+"""The number of pieces of a row."""
+LOST = "lost"
+"""The field of a pack with the numbers of printed pieces that it does not have."""
+LOADED = frozenset({"map", "texts", "unknown", LOST, "missing"})
 """Fields of a pack that are derived, not entered."""
 
 
 class BoxTable(Struct, frozen=True):
     """A table of a box: its path, the type of its rows, and how many pieces it has.
 
-    A row with a ``count`` stands for that many pieces. ``unknown`` pieces are in the box, but not in the table yet.
+    A row with a ``count`` stands for that many pieces. ``unknown`` pieces are in the box, but not in the table yet;
+    ``lost`` ones are printed, but not in the box, which has more than are printed if it is negative.
     """
 
     path: Path
     kind: Any
     known: int = 0
     unknown: int = 0
+    lost: int = 0
 
     @property
     def name(self) -> str:
@@ -36,7 +43,18 @@ class BoxTable(Struct, frozen=True):
 
     @property
     def printed(self) -> int:
+        """How many pieces are in the box."""
         return self.known + self.unknown
+
+    @property
+    def due(self) -> int:
+        """How many pieces the rulebook says there are."""
+        return self.printed + self.lost
+
+    @property
+    def counted(self) -> bool:
+        """True if its rows say how many pieces there are of a kind."""
+        return self.has(COUNT)
 
     def has(self, *names: str) -> bool:
         """True if its rows are records with these fields. A union of records has none."""
@@ -46,13 +64,25 @@ class BoxTable(Struct, frozen=True):
 
 def tables(kind: Any, data: Mapping[str, Any]) -> list[BoxTable]:
     """The tables of a box whose pack has the type ``kind``, in the order of its fields."""
-    unknown = data.get("unknown") if isinstance(data.get("unknown"), dict) else {}
     found = []
     for path, row in _walk(kind, data, ()):
-        rows = rows_at(data, path)
-        here = unknown.get(".".join(path), 0) if isinstance(unknown, dict) else 0
-        found.append(BoxTable(path, row, sum(map(pieces, rows)), here if isinstance(here, int) else 0))
+        unknown, lost = (_number_of(data.get(field), path) for field in ("unknown", LOST))
+        found.append(BoxTable(path, row, sum(map(pieces, rows_at(data, path))), unknown, lost))
     return found
+
+
+def _number_of(counts: Any, path: Path) -> int:
+    found = counts.get(".".join(path)) if isinstance(counts, Mapping) else None
+    return found if isinstance(found, int) else 0
+
+
+def kinds_of(row: Any) -> list[dict[str, Any]]:
+    """The kinds of pieces that rows of this type can count: every combination of the values that a field can have.
+    Empty if some other field of theirs can be anything."""
+    hints = {name: _bare(hint) for name, hint in get_type_hints(row, include_extras=True).items() if name != COUNT}
+    if not all(get_origin(hint) is Literal for hint in hints.values()):
+        return []
+    return [dict(zip(hints, values, strict=True)) for values in itertools.product(*map(get_args, hints.values()))]
 
 
 def rows_at(data: Any, path: Path) -> Sequence[Any]:

@@ -11,8 +11,9 @@ from msgspec import Struct
 
 from companion.core.refusals import Refused
 from companion.core.texts import P, T, Words
+from companion.packs.content import content_hash
 from companion.packs.editing.box import OpenBox
-from companion.packs.editing.tables import BoxTable, Path, free_name
+from companion.packs.editing.tables import COUNT, BoxTable, Path, free_name
 from companion.packs.editing.words import Problem
 from companion.packs.loader import installed_packs
 from companion.web.box.service import BoxService
@@ -182,7 +183,7 @@ def box(request: PageRequest) -> str:
     problems, missing = request.service.problems(one), request.service.missing(one)
     wrong = {found.table for found in (*problems, *missing)}
     tables = [
-        TableLink(table_address(one, table), one.called(table.path), _known(table), table.path in wrong)
+        TableLink(table_address(one, table), one.called(table.path), one.counted(table.path), table.path in wrong)
         for table in one.tables()
         if request.service.hidden(table.path) is None
     ]
@@ -204,10 +205,12 @@ def entries(request: PageRequest) -> str:
     left_out = P("{n} more: search for it by a few letters.", "{n} more: search for them by a few letters.", more)
     shown = [(f"{table_address(one, table)}/{n}", one.row_name(table.path, rows[n], n),
               one.unfinished(table.path, rows[n])) for n in found[:MOST_ROWS]]  # fmt: skip
-    count = P("{n} found", "{n} found", len(found)) if letters else _known(table)
+    count = P("{n} found", "{n} found", len(found)) if letters else one.counted(table.path)
     return rendered(
         request, "entries.html", box=one, table=table, name=one.called(table.path), rows=shown, letters=letters,
         count=count, here=table_address(one, table), back=box_address(one),
+        kinds=[] if one.bundled or letters else [(one.kind_name(kind), kind[COUNT]) for kind in one.kinds(table.path)],
+        doubts=one.doubts(table.path), seen=content_hash(one.rows(table.path)),
         partial=one.may_be_partial(table.path), saved=saved(request, one, table.path),
         left_out=left_out if more else None, pictured=can_have_pictures(one, table),
     )  # fmt: skip
@@ -249,12 +252,6 @@ def table_of(request: PageRequest) -> BoxTable:
     if why is not None:
         raise Refused("unknown", why)
     return found
-
-
-def _known(table: BoxTable) -> Words:
-    if table.unknown:
-        return T("{known} of {printed} known", known=table.known, printed=table.printed)
-    return P("{n} in all", "{n} in all", table.known)
 
 
 def _wrong(box: OpenBox, found: Problem) -> ProblemLink:

@@ -14,7 +14,9 @@ from starlette.types import Scope
 
 from companion.core.refusals import Refused
 from companion.core.texts import T, Text
+from companion.packs.content import content_hash
 from companion.packs.editing.box import SQUARES
+from companion.packs.editing.tables import COUNT
 from companion.web.box import drawings, pages, photos, rows
 from companion.web.box.pages import PageRequest
 from companion.web.box.service import BoxService
@@ -78,6 +80,7 @@ class BoxSite(PhoneSite):
             self.page("/of/{box}/{table}", _table),
             self.change("/of/{box}/board.squares/do/{do}", drawings.change_board),
             self.change("/of/{box}/{table}/printed", set_printed),
+            self.change("/of/{box}/{table}/counts", set_counts),
             self.change("/of/{box}/{table}/do/{do}", drawings.change_slots),
             self.page("/of/{box}/{table}/{n}", _row),
             self.change("/of/{box}/{table}/{n}", _save_row, held=True),
@@ -247,6 +250,22 @@ def set_printed(request: PageRequest) -> str:
         raise Refused("illegal", T("{known} of them are known already: type that number or a larger one.",
                                    known=table.known))  # fmt: skip
     box.set_printed(table.path, int(n))
+    request.service.notify()
+    return pages.table_address(box, table)
+
+
+def set_counts(request: PageRequest) -> str:
+    """Set how many pieces of each kind a table has."""
+    box, table = pages.editable(request), pages.table_of(request)
+    kinds = box.kinds(table.path)
+    if request.fields.get("seen") != content_hash(box.rows(table.path)):
+        raise Refused("stale", T("Somebody else has changed it meanwhile. Look at it again first."))
+    numbers = [pages.digits(request.fields.get(f"n{at}", "").strip(), 2) for at in range(len(kinds))]
+    if not kinds or None in numbers:
+        raise Refused("malformed", T("Type a number from {low} to {high}.", low=0, high=99))
+    for kind, n in zip(kinds, numbers, strict=True):
+        if n is not None and n != kind[COUNT]:
+            box.count(table.path, kind, n)
     request.service.notify()
     return pages.table_address(box, table)
 

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.asks import Over
+from companion.core.refusals import Refused
 from companion.games.newyork import answers as say
 from companion.games.newyork.checks import read_pack
 from companion.table.table import Table
@@ -175,3 +176,21 @@ def test_only_the_numbers_that_nobody_has_told_are_asked() -> None:
     assert game.facts["cars"]["alert"] == {"5": 1, "9": 1}
     del data["scenarios"][0]["cards"][0]["alert_cars"]
     assert "tale:0:numbers" in read_pack(data).missing
+
+
+@pytest.mark.rule("R-NYC-30")
+def test_cars_that_hands_put_on_squares_come_from_beside_the_deck_when_the_supply_has_none() -> None:
+    game = untold()
+    for square in "abcdef":
+        game.pick(square)
+        game.say(**next(one for one in game.legal() if one["do"] == "pull"))
+    game.say("shown", mafia_per_turn=1, bag_add={"blue": 0, "red": 0, "yellow": 0})
+    game.say("alert_cars", cars=[5, 9])
+    game.correct({"fact": "car", "at": "beside:police", "value": 3})
+    assert game.facts["cars"]["supply"] == 0
+    game.correct({"fact": "car", "at": "square:a", "value": 2})
+    assert game.facts["cars"]["squares"] == {"a": 2}
+    assert game.facts["cars"]["beside"] == 1
+    with pytest.raises(Refused):
+        game.correct({"fact": "car", "at": "square:b", "value": 2})
+    assert game.facts["cars"]["squares"] == {"a": 2}, "there are five in the box"
