@@ -319,6 +319,8 @@ def _as_text(words: Words) -> Words:
 
 # The picture.
 
+SECRETS = Counter("secrets", T("Secrets"), "eye:shut", secret=True)
+"""Stands on a player's board for what only that player may see."""
 FEW = 9
 """Up to this many answers get a button each; more are grouped by verb."""
 
@@ -532,12 +534,13 @@ class Presenter(Wording[S]):
         return RowPlace(at, "", self.word(state, at), pieces=pieces)
 
     def _boards(self, state: S, ask: Ask) -> list[SeatBoard]:
+        secret = self.secrets(state)
         boards = [
             SeatBoard(
                 seat,
                 self.word(state, f"{SEAT}:{seat}"),
                 self.seat_icon(state, seat),
-                self.counters(state, seat),
+                [*self.counters(state, seat), *([SECRETS] if seat in secret else [])],
                 active=seat == ask.who,
             )
             for seat in self._seats(state)
@@ -598,11 +601,13 @@ class Presenter(Wording[S]):
         mine = [one for one in facts.known(state, seat) if one[0].secret]
         counters = self._counters(state, seat, mine)
         told = {kind(name) or name for _, name, _, _ in mine if any(one.id.startswith(name) for one in counters)}
-        fields = secrets_of(state.now, self._seats(state), seat)
-        for name, value in fields.items():
+        facts_by_name = {name: fact for fact, name, _, _ in mine}
+        for name, value in secrets_of(state.now, self._seats(state), seat).items():
             if name not in told and value is not None:
-                label = self.words.get(f"fact:{name}") or readable(name)
-                counters.append(Counter(name, label, self.icon(state, name), self._field(state, name, value)))
+                fact = facts_by_name.get(name)
+                label = readable(name) if fact is None else fact.label
+                icon = fact.icon if fact is not None and fact.icon else self.icon(state, name)
+                counters.append(Counter(name, label, icon, self._field(state, name, value)))
         if not counters:
             return None
         return Private(seat, self.word(state, f"{SEAT}:{seat}"), self.seat_icon(state, seat), [], counters)

@@ -313,7 +313,7 @@ class Revising:
         self.mended = False
         """True if the answer stays and only the content of its card changes."""
         given = self.moment.played.answer
-        self.faces = dict(given.faces) if isinstance(given, Roll) else {}
+        self.faces = dict(given.faces) if isinstance(given, Roll) and self.moment.fixed is None else {}
 
     @property
     def given(self) -> Words:

@@ -66,7 +66,7 @@ def shared_screens(hands: Hands, table: Table, confirmed: int) -> Iterator[tuple
     for name in [*there, "places", "lookback"]:
         if name == "seats":
             continue
-        hands.app.go(name)
+        hands.app.look_alone() if name == "private" else hands.app.go(name)
         yield name, drawn(hands)
     for seat in table.setup.seats:
         hands.app.look_at_seat(seat)

@@ -339,7 +339,7 @@ def _own_cards(browser: Browser, folder: Path) -> Iterator[tuple[str, Shown]]:
     session = holding(owner)
     seat = next(one for one in session.scene.secrets if cards_of(session, one))
     with serving(session) as served:
-        yield "own cards in hand", _phone(browser, served, seat)
+        yield "own cards in hand", replace(_phone(browser, served, seat), open=f"own-{seat}")
     owner = Owner(folder / "drawn" / "mine")
     _photograph(owner, "mafia_cards")
     session = drawing(owner)

@@ -465,7 +465,7 @@ class CompanionApp(App):
         mode = self.session.mode
         if (self.phones.asking or self.phones.returning) and self.privacy.opened is None and makes_way(self.session):
             return "phones"
-        if self.privacy.hides(self.session.table.ask.only) and mode in ("choose", "list", "new"):
+        if self.privacy.hides(self.session.table.ask.only) and mode in ("choose", "list", "new", "roll"):
             return "private"
         return screen_of(self.session)
 

@@ -15,7 +15,7 @@ from companion.lookback.lookback import LookBack
 from companion.scene import icons
 from companion.scene.scene import Line, for_hands, people
 from companion.session.session import Session
-from companion.table.history import PlayedEntry
+from companion.table.history import PlayedEntry, hidden
 from companion.table.past import TimelineEntry
 from companion.table.table import Table
 from ui.base.language import say
@@ -155,6 +155,8 @@ def moved(table: Table, played: PlayedEntry) -> list[Line]:
 
 def pieces(table: Table, played: PlayedEntry) -> tuple[str, ...]:
     """Icons of what it moved, or of what was rolled."""
+    if hidden(played):
+        return ()
     if isinstance(played.answer, Roll):
         faces = [f"face:{face}" for _, face in sorted(played.answer.faces.items())]
         # Numbers are also in the text, so showing only some would tell less.

@@ -51,10 +51,12 @@ def destinations(scene: Scene) -> list[tuple[str, Words, str]]:
         "sheet": bool(scene.seats),
         "seats": bool(scene.boards),
         "city": bool(scene.tiles),
+        "private": bool(scene.secrets),
         "story": bool(scene.story) or not scene.boards,
     }
     slots: list[tuple[str, Words, str]] = [
         ("sheet", T("Items"), "hand"),
+        ("private", T("Secrets"), "eye:shut"),
         ("seats", T("Players"), "players"),
         ("city", T("City"), "tile"),
         ("story", T("Story"), "book"),

@@ -596,8 +596,10 @@ class DiceScreen(GameScreen):
             self.session.tap_face(faces[n - 1])
 
     def act(self) -> None:
-        """Let the dealer roll the missing dice."""
-        self.session.roll_for_us()
+        """Let the dealer roll the missing dice; of a roll for one seat alone, that seat looks at the result."""
+        seat = self.session.table.ask.only
+        if self.session.roll_for_us() and seat in self.session.scene.secrets:
+            self.host.look_alone(seat)
 
 
 def _uncertain(tray: DiceTray) -> list[str]:

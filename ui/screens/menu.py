@@ -72,8 +72,6 @@ class MenuScreen(GameScreen):
         options.append(Option(say(T("Names")), self._ask_names, icon="players"))
         if self.host.club.on:
             options.append(self._help())
-        if session.scene.secrets:
-            options.append(Option(say(T("Secrets")), self.host.look_alone, icon="eye:shut"))
         self._arrange(len(options))
         self.panel.two_wide = len(options) > MANY
         self.panel.show(options=tuple(options))

@@ -9,8 +9,8 @@ from kivy.clock import Clock, ClockEvent
 from kivy.input import MotionEvent
 from msgspec import structs
 
-from companion.core.texts import T
-from companion.scene.scene import Counter, Private, SeatBoard
+from companion.core.texts import T, Words
+from companion.scene.scene import Counter, Private, people
 from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import text as type_
@@ -48,6 +48,15 @@ class SecretScreen(GameScreen):
         """The secrets of a seat."""
         table = self.session.table
         return None if seat is None else table.game.presenter.private(table.state, seat)
+
+    def _seats(self) -> dict[str | None, tuple[str, Words]]:
+        """The icon and name of each seat; a game need not show them all now."""
+        table, shown = self.session.table, people(self.session.scene)
+        presenter, state = table.game.presenter, table.state
+        return {
+            seat: shown.get(seat) or (presenter.seat_icon(state, seat), presenter.word(state, f"seat:{seat}"))
+            for seat in table.setup.seats
+        }
 
     def _apply(self, counters: Sequence[Counter], counter: str, which: Which) -> None:
         """Apply a tap on one of these counters."""
@@ -119,10 +128,10 @@ class PrivateScreen(SecretScreen):
             self._show_seats()
             return
         self.panel.hide()
-        boards = {board.seat: board for board in session.scene.boards}
-        self._show_who(boards[seat], [board.icon for board in boards.values() if board.seat not in (None, seat)])
+        there = self._seats()
+        self._show_who(*there[seat], [icon for one, (icon, _) in there.items() if one != seat])
         if self._asked and self.host.phones.elsewhere(seat):
-            self._show_elsewhere(boards[seat])
+            self._show_elsewhere(seat, there[seat][1])
             return
         if self._asked:
             self._show_cover(self._body)
@@ -140,13 +149,13 @@ class PrivateScreen(SecretScreen):
             text = T("Hold to see")
         self.primary.show(text=say(text), role="primary", enabled=True, key=(self._asked, seat))
 
-    def _show_elsewhere(self, board: SeatBoard) -> None:
+    def _show_elsewhere(self, seat: str | None, name: Words) -> None:
         """The question is on its player's phone; a tap asks it here."""
         self._show_cover(self._body)
-        self.title.show(text=say(T("On the phone of {who}", who=board.name)))
+        self.title.show(text=say(T("On the phone of {who}", who=name)))
         self.countdown.show(text=say(T("It is answered there.")), left=0, length=0)
         hide(self.back, self.fix)
-        self.primary.show(text=say(T("Here instead")), role="plain", enabled=True, key=("elsewhere", board.seat))
+        self.primary.show(text=say(T("Here instead")), role="plain", enabled=True, key=("elsewhere", seat))
 
     def _show_fix(self, private: Private | None) -> None:
         """The button for other corrections next to the back button, if there are any."""
@@ -158,10 +167,10 @@ class PrivateScreen(SecretScreen):
     def _words(self) -> str:
         return say(T("hides in {n} s", n=self._left)) if self._left else say(T("hides when you let go"))
 
-    def _show_who(self, board: SeatBoard, others: list[str]) -> None:
+    def _show_who(self, icon: str, name: Words, others: list[str]) -> None:
         self.over.show(text=say(self.session.scene.prompt.over if self._asked else T("Secret")).upper())
-        self.disc.show(icon=board.icon)
-        text = say(T("Only {who} looks now", who=board.name))
+        self.disc.show(icon=icon)
+        text = say(T("Only {who} looks now", who=name))
         side = self._side.copy()
         head = side.cut_top(self._high(text), look.gap)
         disc = head.cut_left(look.mm(13), look.mm(2.4))
@@ -238,8 +247,12 @@ class PrivateScreen(SecretScreen):
         if self.upright:
             self._body = side
         self.title.show(text=say(T("Who looks?")))
-        boards = [board for board in self.session.scene.boards if board.seat in self.session.scene.secrets]
-        options = [Option(say(b.name), partial(self.host.look_alone, b.seat), icon=b.icon, key=b.seat) for b in boards]
+        secret = self.session.scene.secrets
+        options = [
+            Option(say(name), partial(self.host.look_alone, seat), icon=icon, key=seat)
+            for seat, (icon, name) in self._seats().items()
+            if seat in secret
+        ]
         self.panel.show(self._body, options=tuple(options))
         self.back.show(text=say(T("Not now")), enabled=True, key=None)
         self.primary.hide()
@@ -399,7 +412,7 @@ class FixesScreen(SecretScreen):
             part.place(body)
 
     def refresh(self) -> None:
-        session, seat = self.session, self.seat
+        seat = self.seat
         opened = seat is not None and self.host.privacy.opened == seat
         private = self._private(seat) if opened else None
         fix = next((one for one in private.fixes if one.id == self._at), None) if private is not None else None
@@ -416,7 +429,7 @@ class FixesScreen(SecretScreen):
         self._show_fixes(private if fix is None else None)
         self._show_values(fix)
         if private is None:
-            names = {board.seat: board.name for board in session.scene.boards}
+            names = {seat: name for seat, (_, name) in self._seats().items()}
             self.title.show(text=say(T("Only {who} looks now", who=names[seat])) if seat in names else "")
         else:
             self.title.show(

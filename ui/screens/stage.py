@@ -194,14 +194,17 @@ class Stage(Composed):
                 entries.append(NavItem("game", say(T("Table")), "table", "", True, self._goer("game")))
             else:
                 entries.append(NavItem(name, say(text), icon, badge, False, self._goer(name)))
-        entries.append(NavItem("turn", "", "rotate", "", False, host.turn_screen))
+        if not session.scene.secrets:
+            # With secrets to look at there is no room for it: it is in the menu too.
+            entries.append(NavItem("turn", "", "rotate", "", False, host.turn_screen))
         last = latest(session, 1, partial(partial, host.look_at_moment)) if look.panel.shape == "landscape" else ()
         self.nav.show(entries=tuple(entries), lamps=host.lamps(), last=last, check_up=host.check_up)
 
     def _goer(self, screen: str) -> Callable[[], None]:
         # One callback per screen, so that an unchanged nav bar is not redrawn.
         host = self.host
-        return self._goers.setdefault(screen, host.look_at_seat if screen == "seats" else lambda: host.go(screen))
+        special = {"seats": host.look_at_seat, "private": host.look_alone}
+        return self._goers.setdefault(screen, special.get(screen, lambda: host.go(screen)))
 
     def _warn(self, session: Session | None, message: Words | None) -> None:
         """Show in the banner what was refused, with its rule, else the message; or hide it."""

@@ -128,7 +128,7 @@ FACTS.number("left", range(6), "seat", label={"en": "Dice", "es": "Dados"}, icon
 
 
 @FACTS.fact("cup", list[int], "seat", get=lambda s, seat: s.now.cup.get(seat, []), secret=True,
-            label={"en": "Under the cup", "es": "Bajo el cubilete"})  # fmt: skip
+            icon="dice", label={"en": "Under the cup", "es": "Bajo el cubilete"})  # fmt: skip
 def _cup(s, seat, faces):
     """As many dice as lie there, and only faces that dice have."""
     limit(len(faces) == len(s.now.cup.get(seat, [])) and set(faces) <= set(FACES))
