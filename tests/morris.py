@@ -30,6 +30,8 @@ PLACES = sorted({place for mill in MILLS for place in mill})
 PAIRS = [pair for one, two, three in MILLS for pair in ((one, two), (two, three))]
 BESIDE = {place: [one if two == place else two for one, two in PAIRS if place in (one, two)] for place in PLACES}
 
+POSITIONS = {place: ("abcdefg".index(place[0]), 7 - int(place[1])) for place in PLACES}
+
 
 class Put(Answer, frozen=True, tag="put"):
     label: ClassVar = {"en": "Put on {to}", "es": "Poner en {to}"}
@@ -147,6 +149,7 @@ class Morris(Rules[S]):
     answers = Put | Move | Take
     players = (2, 2)
     corrections = FACTS
+    places, beside = POSITIONS, BESIDE
     COLOURS: ClassVar[list[tuple[str, Words]]] = [
         ("white", {"en": "White", "es": "Blancas"}),
         ("black", {"en": "Black", "es": "Negras"}),

@@ -10,10 +10,12 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from companion.core.texts import T, Words
+from companion.core.texts import T, Words, plain
 
 HOLE: Final = "…"
 """Stands in the effect of a button for what the second tap says."""
+CARD: Final = "…card"
+"""Stands for the title of the card inside a text, such as a reminder."""
 MISSING: Final = object()
 
 
@@ -58,9 +60,9 @@ class CardButton(Struct, frozen=True):
     def said(self, effect: Mapping[str, Any], names: Mapping[str, Words]) -> Words | None:
         """An effect of this button in words; None if it is another's. ``names`` are those of ``sort``."""
         if self.whole:
-            return self.label if dict(self.effect) == effect else None
+            return self.label if _found(self.effect, effect) is None else None
         for value in self.values:
-            if self.made(value) == effect:
+            if _found(self.made(value), effect) is None:
                 return T("{what}: {which}", what=self.label, which=value.words)
         found = _found(self.effect, effect)
         if self.typed and found is not MISSING and found is not None:
@@ -75,6 +77,18 @@ def said_by(buttons: Iterable[CardButton], effect: Mapping[str, Any], names: Map
     return next((words for button in buttons if (words := button.said(effect, names)) is not None), None)
 
 
+def with_title(effect: Any, title: Words) -> Any:
+    """An effect with the title of its card where that is to be named. A title in several languages is used in each."""
+    if isinstance(effect, Mapping):
+        said = {name: title.get(name, title) if isinstance(title, Mapping) else title for name in effect}
+        return {name: with_title(inner, said[name]) for name, inner in effect.items()}
+    if isinstance(effect, str):
+        return effect.replace(CARD, plain(title)) if CARD in effect else effect
+    if isinstance(effect, Sequence):
+        return [with_title(inner, title) for inner in effect]
+    return effect
+
+
 def _filled(template: Any, value: Any) -> Any:
     if template == HOLE:
         return value
@@ -86,16 +100,14 @@ def _filled(template: Any, value: Any) -> Any:
 
 
 def _found(template: Any, effect: Any) -> Any:
-    """What stands in the hole of ``effect``; ``MISSING`` if it is not made from ``template``."""
+    """What stands in the hole of ``effect``; None if it is the template itself, ``MISSING`` if it is another effect."""
     if template == HOLE:
         return effect
-    if isinstance(template, Mapping):
-        if not isinstance(effect, Mapping) or template.keys() != effect.keys():
-            return MISSING
+    if isinstance(template, str) and CARD in template:
+        return None if isinstance(effect, str) else MISSING
+    if isinstance(template, Mapping) and isinstance(effect, Mapping) and template.keys() == effect.keys():
         return _only([_found(inner, effect[name]) for name, inner in template.items()])
-    if isinstance(template, Sequence) and not isinstance(template, str):
-        if not isinstance(effect, Sequence) or isinstance(effect, str) or len(template) != len(effect):
-            return MISSING
+    if isinstance(template, list) and isinstance(effect, list) and len(template) == len(effect):
         return _only([_found(inner, there) for inner, there in zip(template, effect, strict=True)])
     return None if template == effect else MISSING
 

@@ -19,7 +19,7 @@ from companion.core.refusals import Fault, Refused
 from companion.core.state import State
 from companion.core.steps.agenda import Step
 from companion.core.steps.chance import RollStep
-from companion.core.steps.listed import ListedStep
+from companion.core.steps.listed import ForcedStep, ListedStep
 from companion.core.texts import T
 from companion.core.validation import below
 
@@ -29,9 +29,6 @@ IT: Final = "it"
 """Inside ``each``: the place of the thing, or of the person."""
 THEM: Final = "them"
 """Inside ``each``: the person."""
-NOWHERE: Final = "nowhere"
-"""What ``it`` stands for where the place of a person is not known."""
-
 LISTS: Final[Mapping[str, tuple[str, ...]]] = {"if": ("then", "else"), "each": ("do",), "later": ("do",)}
 """The fields of an op that are lists of effects."""
 PARTS: Final[Mapping[str, str]] = {"choose": "options", "die": "on"}
@@ -293,15 +290,12 @@ def _go_on(s: State[Any, Any], effects: Sequence[Any], about: Any) -> None:
         s.agenda.append(s.world.effects.carry_out(effects, about))
 
 
-class OptionStep(ListedStep[State[Any, Any]], frozen=True, tag="effect_option"):
+class OptionStep(ForcedStep[State[Any, Any]], frozen=True, tag="effect_option"):
     """One of several lists of effects. What cannot be paid is not offered, unless nothing else is left."""
 
     options: list[Any]
     by: str | None
     about: Any
-
-    def asks(self, s: State[Any, Any]) -> bool:
-        return True
 
     def ask(self, s: State[Any, Any]) -> ChooseAsk:
         return ChooseAsk(self.by, s.world.effects.rule(self.about), "effect")
@@ -373,20 +367,13 @@ class DieStep(RollStep[State[Any, Any]], frozen=True, tag="effect_die"):
                 _go_on(s, part.do, self.about)
 
 
-class PersonStep(ListedStep[State[Any, Any]], frozen=True, tag="effect_person"):
+class PersonStep(ForcedStep[State[Any, Any]], frozen=True, tag="effect_person"):
     """Whom an effect is about, if people decide; a single one is not asked for."""
 
     effect: Any
     seats: list[str]
     by: str | None
     about: Any
-
-    def asks(self, s: State[Any, Any]) -> bool:
-        return len(self.seats) > 1
-
-    def run(self, s: State[Any, Any]) -> None:
-        for seat in self.seats:
-            self.take(s, ChoosePerson(seat))
 
     def ask(self, s: State[Any, Any]) -> ChooseAsk:
         return ChooseAsk(self.by, s.world.effects.rule(self.about), "person")

@@ -500,10 +500,10 @@ class Phrase:
 class Parts:
     """A record expressed by several phrases joined by ``and``, in any order, each at most once."""
 
+    between = "or"
+
     def __init__(self, *phrases: Phrase, forms: Forms = ENGLISH) -> None:
         self.phrases, self._forms = phrases, forms
-        ands = "|".join(map(re.escape, forms.of("and")))
-        self._between = re.compile(rf"\s+(?:{ands})\s+", re.IGNORECASE)
 
     @property
     def kind(self) -> type[Struct]:
@@ -527,7 +527,7 @@ class Parts:
     def read(self, text: str) -> dict[str, Any] | None:
         """Parse a text; None if a part is not a phrase, or occurs twice."""
         record: dict[str, Any] = {}
-        for part in self._between.split(text):
+        for part in _apart(text, self._forms.of("and")):
             found = next((read for phrase in self.phrases if (read := phrase.read(part)) is not None), None)
             if found is None or not _merged(record, found):
                 return None
@@ -581,7 +581,7 @@ def _in_brackets(depth: int) -> str:
 
 
 IN_BRACKETS: Final = _in_brackets(MOST_BRACKETS)
-ANYTHING: Final = rf"(?:{QUOTED}|[^()\"“])+?"
+ANYTHING: Final = rf"(?:{QUOTED}|{IN_BRACKETS}|[^()\"“])+?"
 SEVERAL: Final = rf"(?:{QUOTED}|{IN_BRACKETS}|[^()\"“])+"
 """Several records of a list, each with lists of its own."""
 CLOSING: Final = {"(": ")", "{": "}", "[": "]"}
@@ -681,20 +681,27 @@ class Phrases:
             return Codec(IN_BRACKETS, lambda text: self.read_list(text[1:-1]), self._in_brackets)
         if isinstance(info, types.ListType) and isinstance(info.item_type, types.StructType):
             several = self.records.get(info.item_type.cls)
-            return self._several(several) if isinstance(several, Phrase) else None
+            return None if several is None else self._several(several)
         return None
 
-    def _several(self, record: Phrase) -> Codec:
-        """The codec for a list of records with their word in between: ``(alert +1) or (wound all)``."""
+    def _several(self, record: Phrase | Parts) -> Codec:
+        """The codec for a list of records with their word in between: ``(alert +1) or (wound all)``.
+
+        Records of several phrases are in brackets.
+        """
         between = self.forms.of(record.between)
+        bare = isinstance(record, Phrase)
         joint = f" {between[0]} " if record.between.isalpha() else f"{between[0]} "
 
         def read(text: str) -> list[Any]:
-            return [self.read_record(record.kind, part) for part in _apart(text, between)]
+            parts = [part if bare else part.removeprefix("(").removesuffix(")") for part in _apart(text, between)]
+            return [self.read_record(record.kind, part) for part in parts]
 
         def write(value: Any) -> str | None:
             words = [record.write(one) for one in value] if isinstance(value, list) else []
-            return joint.join(map(str, words)) if words and None not in words else None
+            if not words or None in words:
+                return None
+            return joint.join(str(one) if bare else f"({one})" for one in words)
 
         return Codec(SEVERAL, read, write)
 

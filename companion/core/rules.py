@@ -100,6 +100,13 @@ class Rules(Generic[S]):
     dice: Mapping[str, Sequence[Face]] = {}
     """All dice with their faces, one entry per side; empty for a game without dice."""
     corrections: Facts[S] = Facts({})
+    places: Collection[str] | Mapping[str, Any] = ()
+    """The places of the board, by id: ``market`` is ``place:market`` in ``pieces`` and instructions.
+
+    Their ids, or by id a position such as ``(2, 0)``, to the right and down, a name, or both: ``(2, 0, T("Market"))``.
+    """
+    beside: Mapping[str, Collection[str]] = {}
+    """The neighbours of each place, between which lines are drawn. Places without positions are laid out by them."""
     box_stocks: Mapping[str, Stock] = {}
     """The tables of every box that fill decks and bags, by path."""
     optional_fields: frozenset[str] = frozenset()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence, Set
-from typing import TypeAlias
+from collections.abc import Collection, Mapping, Sequence, Set
+from typing import Any, TypeAlias
+
+from companion.core.texts import Words
 
 Point: TypeAlias = tuple[float, float]
 Cell: TypeAlias = tuple[int, int]
@@ -33,6 +35,24 @@ def layout(neighbours: Mapping[str, Sequence[str]]) -> dict[str, Point]:
         for name, (column, row) in zip(names, cells, strict=True)
         if name is not None
     }
+
+
+def laid_out(
+    places: Collection[str] | Mapping[str, Any], beside: Mapping[str, Collection[str]]
+) -> dict[str, tuple[float, float, Words]]:
+    """Position and name of each place that a game declares (``Rules.places``), the name empty if it has none.
+
+    Places without a position are laid out by their neighbours, or in the order in which they are listed.
+    """
+    told = dict(places) if isinstance(places, Mapping) else dict.fromkeys(places, ())
+    given = {place: what if isinstance(what, tuple) else (what,) for place, what in told.items()}
+    names = {place: what[-1] if len(what) % 2 else "" for place, what in given.items()}
+    at = {place: (what[0], what[1]) for place, what in given.items() if len(what) > 1}
+    if len(at) < len(told):
+        near = {place: [other for other in beside.get(place, ()) if other in told] for place in told}
+        wide = math.ceil(math.sqrt(len(told) * WIDER_THAN_HIGH))
+        at = layout(near) if beside else {place: (n % wide, n // wide) for n, place in enumerate(told)}
+    return {place: (*at[place], names[place]) for place in told}
 
 
 def _by_distance(neighbours: Mapping[str, Sequence[str]]) -> list[str]:

@@ -53,6 +53,9 @@ class Menu:
         self._groups = {group.id: group for group in scene.groups}
         self.on_map = [group.id for group in scene.groups if group.on_map and self._whole_on_map(group.id)]
         """Groups that need no button: all their choices are on the board."""
+        self.opening = {group.id: group.spot for group in scene.groups if group.spot in self._spots}
+        """The groups that are opened by a tap on the board, with that place."""
+        self.on_map += self.opening
 
     @property
     def primary(self) -> Choice | None:
@@ -90,7 +93,10 @@ class Menu:
 
     def within(self, group: str) -> list[MenuItem]:
         """The variants of a group, without those that the selected dice make equal."""
-        return [self.single(choice) for choice in self._distinct(self.in_group(group))]
+        choices = self.in_group(group)
+        if group in self.opening:
+            choices = [choice for choice in choices if not self._on_board(choice)]
+        return [self.single(choice) for choice in self._distinct(choices)]
 
     def opened(self, items: Sequence[MenuItem], fit: Callable[[Sequence[MenuItem]], bool]) -> list[MenuItem]:
         """``items`` with groups replaced by their variants, smallest first, as long as ``fit`` accepts the result."""
@@ -106,14 +112,29 @@ class Menu:
 
     def at(self, spot: str, group: str | None = None) -> list[Choice]:
         """The choices at a board space: of the open group, else the usual ones."""
-        found = [c for c in self.scene.choices if c.spot == spot and (group is None or c.group == group)]
+        found = [c for c in self.scene.choices if c.spot == spot and self._shown(c, group)]
         usual = [choice for choice in found if choice.usual] if group is None else []
         return self._distinct(usual or found)
 
     def open_spots(self, group: str | None = None) -> frozenset[str]:
         """Board spaces that can be tapped now."""
-        on_board = [c for c in self.scene.choices if c.spot in self._spots]
-        return frozenset(c.spot for c in on_board if c.spot and (group is None or c.group == group))
+        opening = self.opening.values() if group is None else ()
+        return frozenset(c.spot for c in self.scene.choices if c.spot in self._spots and self._shown(c, group)).union(
+            opening
+        )
+
+    def items_at(self, spot: str) -> list[MenuItem]:
+        """All that a board space offers: its choices, and the group that it opens."""
+        opens = self.opened_at(spot)
+        return [*map(self.single, self.at(spot)), *([] if opens is None else [self._group(opens)])]
+
+    def opened_at(self, spot: str) -> str | None:
+        """The group that a tap on this board space opens; None if it opens none."""
+        return next((group for group, at in self.opening.items() if at == spot), None)
+
+    def _shown(self, choice: Choice, group: str | None) -> bool:
+        """True if a choice can be tapped on the board: with no ``group`` open, unless a tap opens its own first."""
+        return choice.group not in self.opening if group is None else choice.group == group
 
     def in_group(self, group: str) -> list[Choice]:
         """All choices of a group, in the game's order."""

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from string import digits
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
@@ -38,12 +38,16 @@ from companion.core.texts import (
 )
 from companion.scene.charts import Gauge, mark
 from companion.scene.counters import as_described
+from companion.scene.icons import known
+from companion.scene.layout import laid_out
 from companion.scene.scene import (
     FACT,
+    Board,
     Card,
     Choice,
     Counter,
     DieView,
+    Grid,
     Group,
     Line,
     Piece,
@@ -57,6 +61,8 @@ from companion.scene.scene import (
     RowPlace,
     Scene,
     SeatBoard,
+    Spot,
+    Square,
     Stakes,
 )
 
@@ -64,8 +70,9 @@ from companion.scene.scene import (
 
 S = TypeVar("S", bound=State[Any, Any])
 
-SEAT = "seat"
-"""The selector of facts that belong to a player."""
+SEAT, PLACE = "seat", "place"
+"""The selectors of facts that belong to a player, and to a place of the board."""
+ON_BOARD: Final = T("tap the board")
 SHARED: Mapping[str, Words] = MappingProxyType(
     {
         "R-GEN-04": T(
@@ -118,6 +125,11 @@ class Wording(Generic[S]):
     def __init__(self, rules: Rules[S]) -> None:
         self.rules = rules
 
+    @cached_property
+    def _laid_out(self) -> Mapping[str, tuple[float, float, Words]]:
+        """Position and name of each place of the board."""
+        return laid_out(self.rules.places, self.rules.beside)
+
     def word(self, state: S, name: str) -> Words:
         """The word for a name like ``card:oak`` or ``seat:ann``: from ``words``, or made from its id.
 
@@ -125,6 +137,8 @@ class Wording(Generic[S]):
         """
         sort, own = kind(name), ident(name) or name
         found = self.words.get(name) or WORDS.get(name)
+        if found is None and sort == PLACE and own in self.rules.places:
+            found = self._laid_out[own][2] or None
         if found is not None:
             return of_seat(own, as_printed(found)) if sort == SEAT else found
         if sort == SEAT or own in self._seats(state):
@@ -134,7 +148,9 @@ class Wording(Generic[S]):
         return readable(own)
 
     def icon(self, state: S, name: str) -> str:
-        return name
+        """The icon of a piece: its name. One of a player without a drawing of its own looks like that player."""
+        own = ident(name)
+        return self.seat_icon(state, own) if not known(name) and own in self._seats(state) else name
 
     def chance_name(self, item: str) -> Words:
         """The name of one of ``Rules.chance_items``."""
@@ -266,7 +282,7 @@ class Wording(Generic[S]):
             return T("none")
         if isinstance(value, int):
             return str(value)
-        kind_of = SEAT if value in self._seats(state) else name
+        kind_of = SEAT if value in self._seats(state) else PLACE if value in self.rules.places else name
         return self.word(state, str(value) if ident(str(value)) else f"{kind_of}:{value}")
 
     def lines(self, state: S, instructions: Sequence[Instruction]) -> list[Line]:
@@ -323,6 +339,8 @@ SECRETS = Counter("secrets", T("Secrets"), "eye:shut", secret=True)
 """Stands on a player's board for what only that player may see."""
 FEW = 9
 """Up to this many answers get a button each; more are grouped by verb."""
+STEP = "step"
+"""The kind of the groups that lead to an answer in two steps."""
 
 
 def _names(fact: Fact[S], state: S, name: str, chosen: Sequence[Any]) -> list[str]:
@@ -338,14 +356,17 @@ class Presenter(Wording[S]):
         """A counter for each fact that can be corrected: those of a seat, or of no seat (None)."""
         return self._counters(state, seat, self.rules.corrections.known(state, None))
 
-    def _counters(self, state: S, seat: str | None, known: Iterable[Known[S]]) -> list[Counter]:
-        facts, found = self.rules.corrections, []
+    def _counters(
+        self, state: S, seat: str | None, known: Iterable[Known[S]], place: str | None = None
+    ) -> list[Counter]:
+        """The same for ``known`` facts; of a ``place``, those that are about places of the board alone."""
+        facts, found, about = self.rules.corrections, [], (f"{SEAT}:{seat}", f"{PLACE}:{place}")
         for fact, name, chosen, value in known:
             selects = dict(zip(fact.selects(state), chosen, strict=True))
-            if selects.get(SEAT) != seat:
+            if selects.get(SEAT) != seat or (chosen[0] if self._on_board(fact, state) else None) != place:
                 continue
             named = _names(fact, state, name, chosen)
-            inside = [self.word(state, one) for one in named if one != f"{SEAT}:{seat}"]
+            inside = [self.word(state, one) for one in named if one not in about]
             label = T("{place}: {what}", place=fact.label, what=listed(inside)) if inside else fact.label
             said = partial(self._field, state, name)
             icon = fact.icon or self.icon(state, name)
@@ -365,6 +386,12 @@ class Presenter(Wording[S]):
         """Everything on the table, place by place, for the table check: by default every declared fact."""
         here = PlaceGroup("table", T("Table"), "table")
         found = self._place("table", self.rules.title, here, here.icon, self.counters(state))
+        board = PlaceGroup("board", T("Board"), "board")
+        known = list(self.rules.corrections.known(state, None)) if self._laid_out else []
+        for place in self._laid_out:
+            spot = f"{PLACE}:{place}"
+            counters = self._counters(state, None, known, place)
+            found += self._place(spot, self.word(state, spot), board, board.icon, counters)
         people = PlaceGroup("players", T("Players"), "players")
         for seat in self._seats(state):
             name, icon = self.word(state, f"{SEAT}:{seat}"), self.seat_icon(state, seat)
@@ -409,6 +436,7 @@ class Presenter(Wording[S]):
         ask = self.rules.ask(state)
         choices = self.choices(state, () if isinstance(ask, RollAsk | Over) else self.rules.legal(state) or ())
         names = {str(face): self.word(state, f"face:{face}") for face in self._faces(ask)}
+        board, grid = self._board(state)
         return Scene(
             prompt=self.prompt(state, ask),
             dice=[DieView(die, "paper", name=self._die(state, ask, die)) for die in ask.dice]
@@ -422,12 +450,41 @@ class Presenter(Wording[S]):
             rows=self._rows(state, ask),
             boards=self._boards(state, ask),
             ranking=self._ranking(state, ask),
+            board=board,
+            grid=grid,
             secrets=self.secrets(state),
         )
 
     def secrets(self, state: S) -> list[str]:
         """The seats that have something to look at alone."""
         return [seat for seat in self._seats(state) if self.private(state, seat) is not None]
+
+    @cached_property
+    def _squared(self) -> bool:
+        """True if the board is one of squares: positions in whole numbers, without names and lines."""
+        at = self._laid_out.values()
+        return not self.rules.beside and bool(at) and all(not name and x == int(x) and y == int(y) for x, y, name in at)
+
+    def _board(self, state: S) -> tuple[Board | None, Grid | None]:
+        """The places of the board: as squares, or with lines between neighbours; neither for a game without places."""
+        lying, found = self._lying(state), [(f"{PLACE}:{place}", x, y) for place, (x, y, _) in self._laid_out.items()]
+        at = [(spot, self.word(state, spot), x, y, lying.get(spot, [])) for spot, x, y in found]
+        if self._squared:
+            return None, Grid([Square(spot, name, int(x), int(y), 0, pieces=here) for spot, name, x, y, here in at])
+        lines = [sorted((one, other)) for one, near in self.rules.beside.items() for other in near]
+        links = list(dict.fromkeys((f"{PLACE}:{one}", f"{PLACE}:{other}") for one, other in lines))
+        return Board([Spot(*one) for one in at], links) if at else None, None
+
+    def _lying(self, state: S) -> dict[str, list[Piece]]:
+        """What lies at each place."""
+        return {
+            at: [Piece(self.icon(state, piece), self.word(state, piece), n) for piece, n in here.items()]
+            for at, here in self.rules.open_pieces(state, None).items()
+        }
+
+    def _on_board(self, fact: Fact[S], state: S) -> bool:
+        """True if a fact is about places of the board alone, where it is shown."""
+        return bool(self.rules.places) and fact.selects(state) == (PLACE,)
 
     def prompt(self, state: S, ask: Ask) -> Prompt:
         over = self.chapter(state) or self.rules.title
@@ -469,11 +526,42 @@ class Presenter(Wording[S]):
         return outcome if outcome in ("win", "loss") else "end"
 
     def choices(self, state: S, legal: Sequence[Answer]) -> list[Choice]:
-        """A choice for each answer; many are grouped by verb, a single one is primary."""
+        """A choice for each answer; a single one is primary. Those of the board are tapped there; many are grouped by
+        verb, or chosen in two steps (``_steps``)."""
         made = [self.choice(state, answer) for answer in legal]
-        if len(legal) > FEW and not any(one.group for one in made):
-            made = [structs.replace(one, group=str(one.answer.__struct_config__.tag)) for one in made]
+        if not any(one.group or one.spot for one in made):
+            alike: dict[type[Answer], list[Answer]] = {}
+            for answer in legal:
+                alike.setdefault(type(answer), []).append(answer)
+            steps = {verb: self._steps(some, len(legal)) for verb, some in alike.items()}
+            made = [self._in_steps(one, *steps[type(one.answer)]) for one in made]
         return [structs.replace(made[0], primary=True)] if len(made) == 1 else made
+
+    def _steps(self, alike: Sequence[Answer], of: int) -> tuple[str | None, str]:
+        """How one of the answers with the same verb is found among ``of`` answers: the field that is chosen first, and
+        the field of its place on the board, empty if there is none.
+
+        Of two places, as of two fields of many answers, one is chosen first. Else many answers are grouped by verb, and
+        the field is empty, or None for no group.
+        """
+        values = {name: [getattr(one, name) for one in alike] for name in alike[0].__struct_fields__}
+        differ = [name for name, found in values.items() if any(one != found[0] for one in found)]
+        placed = [name for name in differ if all(map(self._spot, values[name]))]
+        plain = [name for name in differ if all(isinstance(one, str | int) for one in values[name])]
+        at = placed[-1] if placed else ""
+        if len(placed) > 1 or (len(plain) > 1 and len(alike) > FEW):
+            return (placed if len(placed) > 1 else plain)[0], at
+        return "" if of > FEW else None, at
+
+    def _in_steps(self, choice: Choice, first: str | None, at: str) -> Choice:
+        """The choice in the group that its ``first`` field opens, and at its place on the board."""
+        answer, verb = choice.answer, str(choice.answer.__struct_config__.tag)
+        group = f"{STEP}:{verb}:{first}:{getattr(answer, first)}" if first else None if first is None else verb
+        return structs.replace(choice, group=group, spot=self._spot(getattr(answer, at)) if at else None)
+
+    def _spot(self, value: Any) -> str | None:
+        """The name of a place of the board; None for any other value."""
+        return f"{PLACE}:{value}" if isinstance(value, str) and value in self.rules.places else None
 
     def choice(self, state: S, answer: Answer) -> Choice:
         """The label, detail and icons of an answer."""
@@ -496,8 +584,19 @@ class Presenter(Wording[S]):
         return "" if UNSET in fields.values() else name.format_map(fields)
 
     def _groups(self, state: S, choices: Sequence[Choice]) -> list[Group]:
-        names = dict.fromkeys(choice.group for choice in choices if choice.group is not None)
-        return [Group(name, self.word(state, f"group:{name}")) for name in names]
+        inside: dict[str, list[Choice]] = {}
+        for choice in choices:
+            if choice.group is not None:
+                inside.setdefault(choice.group, []).append(choice)
+        return [self._group_of(state, name, some) for name, some in inside.items()]
+
+    def _group_of(self, state: S, name: str, choices: Sequence[Choice]) -> Group:
+        named, on_map = f"group:{name}", all(choice.spot for choice in choices)
+        if not name.startswith(f"{STEP}:") or named in self.words:
+            return Group(name, self.word(state, named), ON_BOARD if on_map else None, on_map=on_map)
+        _, verb, field, value = name.split(":", 3)
+        label = T("{what}: {how}", what=self.word(state, f"group:{verb}"), how=self._field(state, field, value))
+        return Group(name, label, spot=self._spot(value) if on_map else None)
 
     def _die(self, state: S, ask: RollAsk, die: str) -> Words:
         return self.word(state, f"die:{die.rstrip(digits)}")
@@ -511,6 +610,8 @@ class Presenter(Wording[S]):
         """The facts as rows, one per name, and the pieces of each place."""
         rows: dict[str, Row] = {}
         for fact, name, chosen, value in self.rules.corrections.known(state, None):
+            if self._on_board(fact, state):
+                continue
             named = [self.word(state, one) for one in _names(fact, state, name, chosen)]
             shown = self._field(state, fact.part or name, value)
             box = RowPlace(FACT + ":".join([name, *map(str, chosen)]), shown, listed(named) if named else fact.label)
@@ -525,13 +626,9 @@ class Presenter(Wording[S]):
                 own = SEAT in fact.selects(state)
                 row = Row(kind(name), fact.label, [], "large" if own else "small")
                 rows.setdefault(row.id, row).boxes.append(box)
-        pieces = self.rules.open_pieces(state, None)
-        lying = [Row("pieces", T("Lies there"), [self._box(state, at, here) for at, here in pieces.items()])]
-        return [*rows.values(), *(lying if pieces else [])]
-
-    def _box(self, state: S, at: str, here: Mapping[str, int]) -> RowPlace:
-        pieces = [Piece(self.icon(state, piece), self.word(state, piece), n) for piece, n in here.items()]
-        return RowPlace(at, "", self.word(state, at), pieces=pieces)
+        beside = {at: here for at, here in self._lying(state).items() if not self._spot(ident(at))}
+        lying = [RowPlace(at, "", self.word(state, at), pieces=pieces) for at, pieces in beside.items()]
+        return [*rows.values(), *([Row("pieces", T("Lies there"), lying)] if lying else [])]
 
     def _boards(self, state: S, ask: Ask) -> list[SeatBoard]:
         secret = self.secrets(state)

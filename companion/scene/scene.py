@@ -521,6 +521,7 @@ class Group(Struct, frozen=True):
     ``sheet``: it is shown on the sheet of items and skills, not beside the board. ``on_map``: its choices are places of
     the board, as ``detail`` says, so it needs no button if the board can be tapped. ``by_card``: the card that lies
     there (``Scene.card``) does it, so it is shown beside that. ``tally`` as in ``Choice``.
+    ``spot``: the place of the board where it is tapped, in the first of two steps; its choices lie elsewhere.
     """
 
     id: str
@@ -531,6 +532,7 @@ class Group(Struct, frozen=True):
     on_map: bool = False
     by_card: bool = False
     tally: list[Piece] = []
+    spot: str | None = None
 
 
 class SeatView(Struct, frozen=True):

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.buttons import ButtonValue, CardButton, said_by
+from companion.core.buttons import ButtonValue, CardButton, said_by, with_title
 from companion.core.texts import T, Words, plain
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import MISSING, FormLine, Path
@@ -225,6 +225,8 @@ class CardTelling:
         """The card as a row of the box; what may be missing is null."""
         if self._title is not None and not self.title:
             self.editor.form.put(self._title, "")
+        if self._effects is not None:
+            self.editor.form.put(self._effects, [with_title(one, self.title or "…") for one in self.effects])
         row = self.editor.row()
         left_out = [path[0] for path in self.editor.missing() if path[0] in self._left_out]
         return {name: value for name, value in row.items() if name not in left_out}

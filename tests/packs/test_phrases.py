@@ -63,7 +63,8 @@ def values(info: types.Type, depth: int = 0) -> st.SearchStrategy[Any]:  # noqa:
         case types.ListType():
             words = isinstance(info.item_type, types.LiteralType)
             least = int(words or isinstance(info.item_type, types.StructType))
-            return st.lists(values(info.item_type, depth), min_size=least, max_size=3, unique=words)
+            one = values(info.item_type, depth + (getattr(info.item_type, "cls", None) is Need))
+            return st.lists(one.filter(lambda value: value != {}), min_size=least, max_size=3, unique=words)
         case types.DictType():
             return st.dictionaries(values(info.key_type, depth), values(info.value_type, depth), min_size=1)
         case types.BoolType():
@@ -84,6 +85,7 @@ def records(info: types.StructType, depth: int = 0) -> st.SearchStrategy[dict[st
     needed = {field.encode_name: values(field.type, depth) for field in fields if field.required}
     if info.tag is not None:
         needed[str(info.tag_field)] = st.just(info.tag)
+    fields = [field for field in fields if not (depth and field.encode_name == "any")]
     optional = {field.encode_name: said(field, depth) for field in fields if not field.required}
     return st.fixed_dictionaries(needed, optional=optional)
 

@@ -207,6 +207,25 @@ def test_a_card_that_lies_there_does_something_in_mid_round(evening: Told) -> No
     assert again.hash() == evening.table.hash()
 
 
+def test_a_reminder_comes_up_at_its_time_with_the_title_of_the_card(evening: Told) -> None:
+    evening.new()
+    evening.take()
+    telling = evening.new()
+    telling.say("next")
+    telling.say(TITLE, text="High Tide")
+    assert [plain(one) for one in telling.did] == ["Remind us next round"]
+    evening.take()
+    for seat in ("father", "mother"):
+        while evening.table.ask.rule != "R-NYC-43":
+            legal = evening.legal()
+            evening.give(next((one for one in legal if one == {"do": "turn", "seat": seat}), legal[-1]))
+        evening.session.answer(GAME.rules.parse(evening.table.state, {"do": "ended", "wounds": 0}))
+        lines = [line.instruction for page in evening.session.pages for line in page.lines]
+        evening.session.pages.clear()
+    assert "“High Tide”: look at the card again." in [plain(one.text) for one in lines if one and one.text]
+    assert evening.table.facts()["effects"] == []
+
+
 @pytest.mark.parametrize(
     ("effects", "code"),
     [([], "malformed"), (None, "malformed"), ([{"op": "alert"}], "malformed"), ([{"op": "alert", "n": 0}], "malformed"),

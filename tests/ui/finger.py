@@ -164,6 +164,9 @@ class Finger:
                 self.tap(_shown(self.hands.screen.panel.buttons, (session.rev, choice)))
         elif session.scene.pad is not None and answer in answers_of(session.scene.pad):
             self._give_on_pad(answer)
+        elif choice.group in options.opening:
+            self.spot(options.opening[choice.group])
+            self.spot(str(choice.spot))
         elif choice.spot in options.open_spots() and options.at(choice.spot) == [choice]:
             self.spot(choice.spot)
         else:
@@ -233,7 +236,7 @@ class Finger:
         if side is not None:
             self.tap(side)
             return
-        board = screen.places if screen.places.shown else screen.map
+        board = screen.map if screen.map.shown and screen.map.cell(spot) is not None else screen.places
         cell = board.cell(spot)
         if cell is None:
             row = next(row for row in board.rows if spot in [box.id for box in row.boxes])

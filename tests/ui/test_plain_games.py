@@ -73,7 +73,14 @@ def play(hands: Hands, r: Random) -> None:
 
 @pytest.mark.parametrize(
     ("title", "size", "language"),
-    [("Pig", SMALL, "en"), ("Cerdo", UPRIGHT, "es"), ("Lanterns", SMALL, "es"), ("Lanterns", WIDE, "en")],
+    [
+        ("Pig", SMALL, "en"),
+        ("Cerdo", UPRIGHT, "es"),
+        ("Lanterns", SMALL, "es"),
+        ("Lanterns", WIDE, "en"),
+        ("Nine Men's Morris", SMALL, "en"),
+        ("Juego del molino", UPRIGHT, "es"),
+    ],
 )
 @pytest.mark.parametrize("asked", [False, True], ids=["dealt", "by hand"])
 def test_a_whole_game_by_touch(hands: Hands, title: str, size: tuple[int, int], language: str, asked: bool) -> None:
@@ -108,7 +115,7 @@ def test_the_table_is_compared_and_put_right_by_touch(hands: Hands, name: str) -
     assert table.log[-1].kind == "correct"
 
 
-@pytest.mark.parametrize("name", ["pig", "lanterns"])
+@pytest.mark.parametrize("name", ["pig", "lanterns", "morris"])
 def test_it_plays_itself(hands: Hands, name: str) -> None:
     """What ``--demo`` does, without its pauses."""
     hands.sit(new_table(name))

@@ -177,10 +177,22 @@ class _Trial:
     def spot(self, spot: str, cell: Any) -> None:
         """A place: one answer, or a list and back."""
         if not self.tap(cell.cx, cell.cy):
+            if self.hands.screen.where[0] == "group":
+                self.second_spots(spot, cell)
+                return
             assert self.hands.screen.where == ("spot", spot)
             for key in self.keys():
                 assert self.tap(*self.turned_to(key).center), key
             self.tap(*self.hands.screen.primary.center)
+
+    def second_spots(self, first: str, cell: Any) -> None:
+        """Every place to which the first of two leads."""
+        board = self.hands.screen.map
+        assert first in board.marked
+        for spot in sorted(board.open):
+            there = board.cell(spot)
+            assert self.tap(there.cx, there.cy), spot
+        self.tap(*self.hands.screen.primary.center)
 
     def panel(self, place: str, path: list[object]) -> None:
         """Every button on every page of the panel, and what it opens."""

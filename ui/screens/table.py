@@ -340,7 +340,7 @@ class AskingScreen(PictureScreen):
             boxes = (box for row in scene.rows for box in row.boxes)
             named = {box.id: say(box.name) for box in boxes} | {side.id: _compared(side) for side in scene.sides}
             return named.get(self.where[1], say(scene.prompt.title))
-        if self.where is not None and self.where[1].startswith(LEFT):
+        if self.where is not None and (self.where[1].startswith(LEFT) or self.where[1] in self._options.opening):
             return say(self._options.group(self.where[1]).label)
         text = self._preview.text
         return text or (self._paying() if self.session.chosen else say(scene.prompt.title))
@@ -356,7 +356,8 @@ class AskingScreen(PictureScreen):
     def _on_map(self) -> str:
         """What can be done by tapping the map alone."""
         groups = [self._options.group(name) for name in self._options.on_map]
-        return " · ".join(say(T("{what}: {how}", what=one.label, how=one.detail or "")) for one in groups)
+        told = (one for one in groups if one.spot is None)
+        return " · ".join(say(T("{what}: {how}", what=one.label, how=one.detail or "")) for one in told)
 
     def _paying(self) -> str:
         n = len(self.session.chosen)
@@ -706,7 +707,12 @@ class TableScreen(AskingScreen):
             self.primary.hide()
 
     def _chosen_spots(self) -> frozenset[str]:
-        return frozenset(self.where[1].split() if self.where and self.where[0] == "squares" else ())
+        if self.where is None or self.where[0] not in ("squares", "group"):
+            return frozenset()
+        if self.where[0] == "squares":
+            return frozenset(self.where[1].split())
+        spot = self._options.opening.get(self.where[1])
+        return frozenset() if spot is None else frozenset({spot})
 
     @property
     def _lines_left(self) -> int:
@@ -729,7 +735,7 @@ class TableScreen(AskingScreen):
             return []
         if kind == "card":
             return [self._cause(group, say(group.label)) for group in options.by_card()]
-        items = options.within(name) if kind == "group" else [options.single(c) for c in options.at(name)]
+        items = options.within(name) if kind == "group" else options.items_at(name)
         return [self._option(item) for item in items]
 
     def _otherwise(self) -> list[Option]:
@@ -793,8 +799,11 @@ class TableScreen(AskingScreen):
             return
         session = self.session
         group = self.where[1] if self.where and self.where[0] == "group" else None
-        choices = Menu(session.scene, session.paid).at(spot, group)
-        if len(choices) == 1:
+        options = Menu(session.scene, session.paid)
+        choices, opens = options.at(spot, group), options.opened_at(spot) if group is None else None
+        if opens is not None and not choices:
+            self._look_at(("group", opens))
+        elif len(choices) == 1 and opens is None:
             session.choose(choices[0])
         elif choices:
             self._look_at(("spot", spot))

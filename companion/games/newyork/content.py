@@ -7,7 +7,7 @@ from functools import partial
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct, field, structs
 
 from companion.core.effects import Prepare, Scope, prepare_inner, prepare_list
 from companion.core.refusals import BadPack, Fault
@@ -165,6 +165,7 @@ Forbidden: TypeAlias = Literal[
 class Need(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What fulfils a task (WIRE.md 7): all that is not left out must hold. 0, "" and {} mean not needed.
 
+    Of ``any`` one is enough. ``shared``: what is to be paid may come from several of the family, all in one round.
     A pack omits what is not needed, so a need serialises to exactly what the pack has.
     """
 
@@ -174,6 +175,21 @@ class Need(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     pay: Annotated[dict[Result, Annotated[int, Meta(ge=1, le=9)]], Meta(min_length=1)] = {}
     items: Count = 0
     table: bool = False
+    shared: bool = False
+    any: list[Need] = []
+
+    @property
+    def ways(self) -> list[Need]:
+        """The needs of which one is enough, each with all that it takes."""
+        if not self.any:
+            return [self]
+        set_here = {name: getattr(self, name) for name in self.__struct_fields__ if name != "any"}
+        return [
+            structs.replace(
+                one, **{name: value for name, value in set_here.items() if value and not getattr(one, name)}
+            )
+            for one in self.any
+        ]
 
 
 class CardEffect(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True, omit_defaults=True):
@@ -356,7 +372,7 @@ class NoteEffect(CardEffect, frozen=True, tag="note"):
 
 Thing: TypeAlias = Literal[
     "car", "mafia", "fbi", "info", "item", "token",
-    "car_square", "mafia_square", "station", "square_near",
+    "square", "car_square", "mafia_square", "station", "square_near",
     "player", "other", "player_here", "player_there", "wounded_player", "somebody",
     "most_items", "fewest_items", "most_wounds", "fewest_wounds", "most_skill", "fewest_skill",
     "held_item", "held_wound", "held_skill",
@@ -780,16 +796,30 @@ def need_problems(raw: object, path: str) -> Iterator[Fault]:
         return
     if not raw:
         yield Fault(path, T("must name at least one thing that is needed"))
-    for name in ("clear", "table"):
+    for name in ("clear", "table", "shared"):
         if raw.get(name) is False:
             yield Fault(below(path, name), T("can only be true; leave it out where it is not needed"))
     pay = raw.get("pay")
     total = sum(n for n in pay.values() if isinstance(n, int)) if isinstance(pay, dict) else 0
-    if total > MOST_PAY:
+    if total > MOST_PAY and not raw.get("shared"):
         yield Fault(
             below(path, "pay"),
             T("asks for {total} results, at most {most} can be paid at once", total=total, most=MOST_PAY),
         )
+    if raw.get("shared") and (not pay or "any" in raw):
+        yield Fault(below(path, "shared"), T("needs results to pay, and no other way"))
+    yield from _way_problems(raw.get("any"), below(path, "any"))
+
+
+def _way_problems(raw: object, path: str) -> Iterator[Fault]:
+    if not isinstance(raw, list):
+        return
+    if len(raw) < 2:
+        yield Fault(path, T("must have at least two to choose from"))
+    for index, one in enumerate(raw):
+        if isinstance(one, dict) and one.keys() & {"any", "shared"}:
+            yield Fault(below(path, index), T("can be no choice itself, nor shared"))
+        yield from need_problems(one, below(path, index))
 
 
 def unknown_squares(references: Sequence[Reference], squares: Collection[str]) -> Iterator[Fault]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from companion.core.effects import DieStep
 from companion.core.facts import MOST, Facts, limit, set_count
@@ -32,6 +32,7 @@ from companion.games.newyork.content import (
     AnyEffect,
     Forbidden,
     Modified,
+    Result,
     UntilNow,
     When,
     as_written,
@@ -345,6 +346,7 @@ class TaskFact(Struct, frozen=True, forbid_unknown_fields=True):
     else_: list[dict[str, Any]] = field(name="else")
     until: UntilNow
     rule: Name
+    paid: dict[Result, Annotated[int, Meta(ge=1, le=20)]] = {}
 
 
 def _effect_names(s: State, value: list[AnyFact]) -> None:
@@ -392,7 +394,19 @@ def _task(s: State, one: TaskFact) -> TaskInForce:
         need = read_need(one.need)
     except BadPack as bad:
         raise Refused("malformed", T("This task cannot be read: {problem}", problem=bad.problems[0])) from None
-    return TaskInForce(one.id, one.square, need, one.text, one.until, one.rule, then, otherwise, one.then, one.else_)
+    return TaskInForce(
+        one.id,
+        one.square,
+        need,
+        one.text,
+        one.until,
+        one.rule,
+        then,
+        otherwise,
+        one.then,
+        one.else_,
+        {str(kind): n for kind, n in one.paid.items()},
+    )
 
 
 _field("actions", int, of=turn, possible=in_turn, values=lambda s: range(10))
@@ -552,6 +566,7 @@ def effect_fact(effect: InForce) -> dict[str, Any]:
 
 def task_fact(task: TaskInForce) -> dict[str, Any]:
     """The fact of a task in force: need, then and else as in the pack."""
+    paid = {"paid": task.paid} if task.paid else {}
     return {
         "id": task.id,
         "square": task.square,
@@ -561,6 +576,7 @@ def task_fact(task: TaskInForce) -> dict[str, Any]:
         "else": task.raw_otherwise,
         "until": task.until,
         "rule": task.rule,
+        **paid,
     }
 
 

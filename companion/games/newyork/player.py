@@ -88,8 +88,7 @@ def goals(s: State) -> list[Goal]:
         blocked = bool(task.need.gone) and any(task.need.gone in names for names in s.now.tokens.values())
         if not blocked:
             bonus = FINAL_BONUS if task.id == "final" else TASK_BONUS
-            pay = {str(kind): n for kind, n in task.need.pay.items()}
-            found.append(Goal(task.square, pay, bonus, task.id))
+            found.append(Goal(task.square, task.cost, bonus, task.id))
     found += [Goal(square, {"PHYS": 2}, CLEAR_BONUS) for square, n in sorted(s.now.mafia.items()) if n > 1]
     return found
 

@@ -910,9 +910,9 @@ def _chance(s: State, square: str, actions: int) -> Iterator[Stake]:
     if square in s.now.mafia:
         yield _stake(s, square, T("Fight the mafia"), {"PHYS": FIGHT}, actions)
     for task in s.now.tasks:
-        if task.square == square and task.need.pay:
+        if task.square == square and task.cost:
             title = T("Final challenge") if task.id == "final" else T("Task")
-            yield _stake(s, square, title, {str(kind): n for kind, n in task.need.pay.items()}, actions)
+            yield _stake(s, square, title, task.cost, actions)
 
 
 def _stake(s: State, square: str, what: Words, need: Mapping[str, int], actions: int) -> Stake:

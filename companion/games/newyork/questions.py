@@ -9,12 +9,13 @@ from msgspec import UNSET, structs
 
 from companion.core.answers import Answer, Draw, DrawUnknown, Pick, Pull
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
+from companion.core.buttons import with_title
 from companion.core.effects import ChooseOption, ChoosePerson, ConditionStep, DieStep, Holds, OptionStep, PersonStep
 from companion.core.instructions import split
 from companion.core.texts import P, T, Words, listed
 from companion.games.newyork import answers as a
 from companion.games.newyork.checks import MOST_TRACK
-from companion.games.newyork.content import COLOURS, RESULT_ITEMS, WILD, PlaceInfo, PlaceItem, PlaceMafia
+from companion.games.newyork.content import COLOURS, RESULT_ITEMS, ROLES, WILD, PlaceInfo, PlaceItem, PlaceMafia
 from companion.games.newyork.rules.actions import steps_of_a_move
 from companion.games.newyork.rules.effects import CarLocation, EffectLocation, SquareStep
 from companion.games.newyork.rules.rounds import EventLocation, FirstRoll
@@ -623,13 +624,17 @@ def by_card(s: State) -> list[Choice]:
     """What the event that lies there can do in mid-round, a tap for the button and one for its value."""
     if s.now.event is None:
         return []
-    found = []
+    absent = set(ROLES) - set(s.world.seats)
+    found, title = [], event_title(s.world, s.now.event.card)
     for button in BUTTONS:
+        if button.whole:
+            effect = with_title(button.made(), title)
+            found.append(Choice(a.Caused([effect]), button.label, None, [button.icon], BY_CARD + button.id))
         named = s.world.names if button.sort else {}
-        values = [(value.words, value.icon, button.made(value)) for value in button.values]
+        values = [(value.words, value.icon, button.made(value)) for value in button.values if value.value not in absent]
         values += [(name, "", button.made(id_)) for id_, name in named.items()]
         found += [
-            Choice(a.Caused([effect]), words, None, [icon] if icon else [], BY_CARD + button.id)
+            Choice(a.Caused([with_title(effect, title)]), words, None, [icon] if icon else [], BY_CARD + button.id)
             for words, icon, effect in values
         ]
     return found

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, get_args
 
-from companion.core.buttons import HOLE, ButtonValue, CardButton
+from companion.core.buttons import CARD, HOLE, ButtonValue, CardButton
 from companion.core.effects import CHOOSE, DIE, ENGLISH, FACES, LATER, OPTION
 from companion.core.effects import SPANISH as SPANISH_EFFECTS
 from companion.core.phrases import COUNT, Forms, Parts, Phrase, Phrases, PrintedPhrase
@@ -15,6 +15,7 @@ from companion.core.texts import T, Words
 from companion.games.newyork.checks import ALL_ITEMS, INFO_OF_A_COLOUR, PRINTED
 from companion.games.newyork.content import (
     SKILL_OF_ROLE,
+    WILD,
     WORDS_FOR,
     AddCar,
     AlertEffect,
@@ -67,8 +68,55 @@ NEED = Parts(
     Phrase(Need, "{items} item(s)", "2 items"),
     Phrase(Need, "{gone} gone", "witness gone"),
     Phrase(Need, "as the table says", "as the table says", {"table": True}),
+    Phrase(Need, "paid by all in one round", "paid by all in one round", {"shared": True}),
+    Phrase(Need, "either {any}", "either (2 physical) or (1 item and no mafia)"),
 )
 
+WORDS: Final = ENGLISH | Forms(
+    words={
+        **{
+            f"{field}={name}": form
+            for field in ("at", "from", "to")
+            for name, form in {
+                "choose near": "a square beside",
+                "choose station": "a station you choose",
+                "near": "every square beside",
+                "stations": "every station",
+                "with car": "every square with a car",
+                "with mafia": "every square with mafia",
+                "with fbi": "every square with FBI",
+                "with info": "every square with info",
+                "with item": "every square with an item",
+                "with father": "where father is",
+                "with mother": "where mother is",
+                "with daughter": "where the daughter is",
+                "with son": "where the son is",
+            }.items()
+        },
+        **{f"{field}=choose": "a square you choose" for field in ("at", "to")},
+        **{
+            f"{field}={most} {what}": f"whoever has {most} {what}"
+            for field in ("who", "by", "of")
+            for most in ("most", "fewest")
+            for what in ("items", "wounds", "skill")
+        },
+        "until=next round": "coming round",
+        "of=car square": "square with a car",
+        "of=mafia square": "square with mafia",
+        "of=square near": "square beside",
+        "of=player here": "player here",
+        "of=bag info": "info in the bag",
+        "of=together": "players together",
+        "of=PHYS": "physical",
+        "of=MENT": "mental",
+        "of=SOC": "social",
+        "of=WILD": "wildcard",
+        "faces=PHYS": "physical",
+        "faces=MENT": "mental",
+        "faces=SOC": "social",
+        "faces=WILD": "wildcard",
+    }
+)
 PHRASES = Phrases(
     [
         Phrase(AlertEffect, "alert {n:+}", "alert +2"),
@@ -92,7 +140,7 @@ PHRASES = Phrases(
         Phrase(
             MovePiece,
             "move [{n} ]{what}[ called {token}] from {from} to {to}",
-            "move all mafia from here to choose_near",
+            "move all mafia from here to a square beside",
         ),
         Phrase(MoveFigure, "put {who} on {to}", "put all on challenge"),
         Phrase(TakeCar, "take car from {from}", "take car from choose"),
@@ -109,7 +157,7 @@ PHRASES = Phrases(
         Phrase(
             EachEffect, "for each[ {every}] {of}[ called {token}][ on {at}][ of {who}] {do}", "for each car (alert +1)"
         ),
-        Phrase(DieEffect, DIE, "roll grey: PHYS/MENT (alert +1), SOC (add car)"),
+        Phrase(DieEffect, DIE, "roll grey: physical/mental (alert +1), social (add car)"),
         Phrase(LaterEffect, LATER, "next round (alert +1)"),
         Phrase(NoteEffect, "note {text}", 'note "Shuffle the deck."'),
         Phrase(
@@ -118,8 +166,8 @@ PHRASES = Phrases(
             'task van on event needs 1 mental: "Unplug it." then (gain 1 skill for active) else (alert +2) this round',
         ),
     ],
-    [NEED, Phrase(Option, OPTION, "(alert +1)"), Phrase(FaceEffects, FACES, "PHYS (alert +1)", between=",")],
-    ENGLISH,
+    [NEED, Phrase(Option, OPTION, "(alert +1)"), Phrase(FaceEffects, FACES, "physical (alert +1)", between=",")],
+    WORDS,
 )
 
 
@@ -192,6 +240,21 @@ PRINTED_PHRASES: Final = (
 # The sheets of a box of New York Crisis in Spanish, in the words of the Spanish rulebook.
 
 MAFIA_BY_HAND: Final = {"en": "Put {n} mafia where the card says.", "es": "Coloca {n} de mafia donde diga la carta."}
+AGAIN: Final = {"en": f"“{CARD}”: look at the card again.", "es": f"«{CARD}»: mirad otra vez la carta."}
+RESULTS: Final = ("PHYS", "MENT", "SOC")
+BY_FACE: Final[Mapping[str, Mapping[str, str]]] = {
+    "en": {
+        "PHYS": "Physical: do what the card says.", "MENT": "Mental: do what the card says.",
+        "SOC": "Social: do what the card says.", "WILD": "Wildcard: do what the card says.",
+    },
+    "es": {
+        "PHYS": "Físico: haced lo que dice la carta.", "MENT": "Mental: haced lo que dice la carta.",
+        "SOC": "Social: haced lo que dice la carta.", "WILD": "Comodín: haced lo que dice la carta.",
+    },
+}  # fmt: skip
+DIE_NAMES: Final = {
+    "grey": T("a grey one"), "red": T("a red one"), "yellow": T("a yellow one"), "blue": T("a blue one"),
+}  # fmt: skip
 INFO_NAMES: Final = {"blue": T("blue info"), "red": T("red info"), "yellow": T("yellow info")}
 PLACES: Final = {
     "random": "un lugar al azar",
@@ -283,6 +346,7 @@ SPANISH: Final = SPANISH_EFFECTS | Forms(
         "of=token": "ficha especial",
         "car square": "lugar con coche",
         "mafia square": "lugar con mafia",
+        "of=square": "lugar",
         "station": "estación",
         "square near": "lugar de al lado",
         "player": "personaje",
@@ -423,6 +487,8 @@ SPANISH: Final = SPANISH_EFFECTS | Forms(
         "{items} item(s)": "{items} objeto(s)",
         "{gone} gone": "fichas {gone} retiradas",
         "as the table says": "que lo diga la mesa",
+        "paid by all in one round": "entre todos en una ronda",
+        "either {any}": "o bien {any}",
     },
     examples={
         'note "Shuffle the deck."': 'nota "Baraja el mazo."',
@@ -449,6 +515,7 @@ TALLY: Final = (
 AT_RANDOM: Final = ButtonValue(T("a random place"), "random")
 SOMEBODY: Final = (
     ButtonValue(T("each of us"), "all", icon="players"),
+    ButtonValue(T("somebody of us"), "somebody", icon="hand"),
     ButtonValue(T("whose turn it is"), "active", icon="turn"),
     *(ButtonValue(name, role, icon=f"figure:{role}") for role, name in ROLE_NAMES.items()),
 )
@@ -457,6 +524,22 @@ SOMEBODY: Final = (
 def _by_hand(what: Mapping[str, str], n: int) -> dict[str, Any]:
     """A note of what hands put on squares that the box does not know."""
     return {"op": "note", "text": {language: words.format(n=n) for language, words in what.items()}}
+
+
+def _reminder(when: str, until: str | None = None) -> dict[str, Any]:
+    """The title of the card, when its time comes."""
+    effect: dict[str, Any] = {"op": "later", "when": when, "do": [{"op": "note", "text": AGAIN}]}
+    return effect if until is None else {**effect, "until": until}
+
+
+def _die(die: str) -> dict[str, Any]:
+    """A die is thrown, and hands do what the card says for its face."""
+    faces = [*RESULTS, *([] if die == "grey" else [WILD])]
+    texts = {face: {language: words[face] for language, words in BY_FACE.items()} for face in faces}
+    return {
+        "op": "die", "die": die,
+        "on": [{"faces": [face], "do": [{"op": "note", "text": texts[face]}]} for face in faces],
+    }  # fmt: skip
 
 
 BUTTONS: Final = (
@@ -468,8 +551,12 @@ BUTTONS: Final = (
         "mafia", T("Mafia"), "mafia", {"op": "place_mafia", "at": HOLE},
         (*(ButtonValue(f"+{n}", effect=_by_hand(MAFIA_BY_HAND, n)) for n in NUMBERS), AT_RANDOM), "square",
     ),
-    CardButton("car", T("Police car"), "car", {"op": "add_car", "n": HOLE}, TALLY[:2]),
+    CardButton(
+        "car", T("Police car"), "car", {"op": "add_car", "n": HOLE},
+        (*TALLY[:2], ButtonValue("\u22121", effect={"op": "take_car", "from": "beside"})),
+    ),
     CardButton("item", T("Item"), "item", {"op": "gain_item", "who": HOLE}, SOMEBODY),
+    CardButton("lose", T("Hand in an item"), "box", {"op": "lose_item", "who": HOLE}, SOMEBODY),
     CardButton(
         "info", T("Info"), "info:blue", {"op": "place_info", "at": HOLE},
         tuple(
@@ -478,6 +565,20 @@ BUTTONS: Final = (
         ), "square",
     ),
     CardButton("skill", T("Skill token"), "skill", {"op": "gain_skill", "who": HOLE}, SOMEBODY),
+    CardButton(
+        "die", T("Throw a die"), "dice", {},
+        tuple(ButtonValue(name, effect=_die(die), icon=f"die:{die}") for die, name in DIE_NAMES.items()),
+    ),
+    CardButton("next", T("Remind us next round"), "clock", _reminder("round_start")),
+    CardButton(
+        "remind", T("Remind us until …"), "clock", {},
+        (
+            ButtonValue(T("the end of this round"), effect=_reminder("round_end")),
+            ButtonValue(T("each turn of this round"), effect=_reminder("turn_start", "round")),
+            ButtonValue(T("each round, until the end"), effect=_reminder("round_start", "scenario")),
+            ButtonValue(T("each round, until the next story card"), effect=_reminder("round_start", "story_card")),
+        ),
+    ),
     CardButton("note", T("Something else"), "book", {"op": "note", "text": HOLE}, typed=True),
 )  # fmt: skip
 

@@ -429,8 +429,8 @@ class InForce(Struct, frozen=True, omit_defaults=True):
     rule: str = ""
 
 
-class TaskInForce(Struct, frozen=True):
-    """A task in force (WIRE.md 7). The raw lists are verbatim from the pack."""
+class TaskInForce(Struct, frozen=True, omit_defaults=True):
+    """A task in force (WIRE.md 7). The raw lists are verbatim from the pack; ``paid`` is what a shared need has got."""
 
     id: str
     square: str | None
@@ -442,6 +442,16 @@ class TaskInForce(Struct, frozen=True):
     otherwise: list[AnyEffect]
     raw_then: list[dict[str, Any]]
     raw_otherwise: list[dict[str, Any]]
+    paid: dict[str, int] = {}
+
+    @property
+    def cost(self) -> dict[str, int]:
+        """What is still to be paid, by type; with several ways, that of the first."""
+        return self.left(self.need.ways[0])
+
+    def left(self, need: Need) -> dict[str, int]:
+        """What is still to be paid for one of the ways, by type."""
+        return {str(kind): n - self.paid.get(kind, 0) for kind, n in need.pay.items() if n > self.paid.get(kind, 0)}
 
 
 class Cars(Struct):

@@ -372,7 +372,7 @@ def done_by(w: NewYorkWorld, effects: Sequence[CardEffect]) -> Words:
     said: list[Words] = []
     for effect in effects:
         raw = msgspec.to_builtins(effect)
-        said.append(said_by(BUTTONS, raw, w.names) or BOX.get(f"+{raw['op']}", ""))
+        said.append(said_by(BUTTONS, raw, w.names) or sentence([raw], w.names))
     return listed(said) if said else ""
 
 
@@ -767,6 +767,8 @@ def _task(s: State, task: TaskInForce) -> Words:
     if task.square is not None:
         title = T("{task}, on {square}", task=title, square=square_name(s.world, task.square))
     needs = needed(task.need)
+    if task.paid:
+        needs.append(T("{paid} are there", paid=faces(task.paid)))
     if not needs:
         return T("{task}: {text}", task=title, text=task.text)
     return T("{task}: {text} ({needs})", task=title, text=task.text, needs=listed(needs))
@@ -787,6 +789,14 @@ def needed(need: Need) -> list[Words]:
         parts.append(T("no {name} token left", name=token_name(need.gone)))
     if need.table:
         parts.append(T("you decide"))
+    if need.shared:
+        parts.append(T("from all together, in one round"))
+    if need.any:
+        ways: Words = ""
+        for one in need.any:
+            way = listed(needed(one))
+            ways = T("{one} or {other}", one=ways, other=way) if ways else way
+        parts.append(ways)
     return parts
 
 
@@ -879,6 +889,8 @@ BOX: Final[Mapping[str, Words]] = {
     "items": T("Items"),
     "need.items": T("Items to give up"),
     "table": T("The table says when"),
+    "shared": T("Paid by all together in one round"),
+    "any": T("One of these is enough"),
     "PHYS": T("Physical"),
     "MENT": T("Mental"),
     "SOC": T("Social"),
@@ -947,6 +959,7 @@ BOX: Final[Mapping[str, Words]] = {
     "=token": T("token"),
     "=car_square": T("square with a police car"),
     "=mafia_square": T("square with mafia"),
+    "=square": T("square"),
     "=station": T("station"),
     "=square_near": T("square beside"),
     "=player": T("each of the family"),

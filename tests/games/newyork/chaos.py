@@ -16,11 +16,18 @@ from tests.games.newyork.helpers import GAME, ITEMS, SKILLS, Json, box, conserve
 # Random boxes, tables, answers and corrections: everything allowed, and much that is refused.
 
 COLOURS = ("blue", "red", "yellow")
-WHO = (*SKILLS, "all", "active", "here")
-TARGETS = ("random", "event", "each_character", "challenge", "here")
+WHO = (*SKILLS, "all", "active", "here", "others", "somebody", "wounded", "most_items", "fewest_skill")
+TARGETS = ("random", "event", "each_character", "challenge", "here", "choose", "choose_near", "choose_station", "near",
+           "stations", "with_car", "with_mafia", "with_info", "with_father", "with_son")  # fmt: skip
+ONE_TARGET = ("random", "event", "challenge", "here", "choose", "choose_near", "choose_station", "with_mother")
+UNTIL = ("turn", "round", "next_round", "card", "story_card", "scenario")
+WHEN = ("round_start", "round_end", "turn_start", "turn_end")
+PIECES = ("car", "mafia", "fbi", "info", "item", "car_square", "mafia_square", "station", "square_near")
+PEOPLE = ("player", "other", "player_here", "wounded_player", "somebody", "most_items", "fewest_wounds")
+NUMBERS = ("held_item", "held_wound", "held_skill", "alert", "round", "together", "PHYS", "WILD")
 MODIFIED = ("mafia_per_turn", "info_cost", "item_cost", "actions", "steps", "extra_step_alert", "wild_alert", "red",
-            "yellow", "blue", "grey")  # fmt: skip
-FORBIDDEN = ("subway", "extra_step", "reroll", "items", "skills")
+            "yellow", "blue", "grey", "cars", "blue_info")  # fmt: skip
+FORBIDDEN = ("subway", "extra_step", "reroll", "items", "skills", "bike", "drone")
 SQUARES = "abcdefghij"
 """Few squares, so that people, mafia and police meet."""
 
@@ -33,9 +40,41 @@ def target(r: Random) -> str:
     return r.choice([*TARGETS, r.choice(SQUARES)])
 
 
-def effect(r: Random, *, tasks: bool = True) -> Json:
+def holding(r: Random, depth: int, *, tasks: bool) -> Json:
+    """A random effect that holds others (core/WIRE.md, Effects)."""
+
+    def some(least: int = 1) -> list[Json]:
+        return [effect(r, tasks=tasks, depth=depth + 1) for _ in range(r.randint(least, 2))]
+
+    person = r.choice(PEOPLE)
+    counted: Json = {"op": "if", "of": r.choice([*PIECES, *PEOPLE, *NUMBERS]), r.choice(["least", "most"]): 1}
+    inside = r.choice(
+        [
+            {"op": "wound", "who": "them"},
+            {"op": "lose_item", "who": "them"},
+            {"op": "place_mafia", "at": "it"},
+            {"op": "move_figure", "who": "them", "to": "choose_near"},
+        ]
+    )
+    return r.choice(
+        [
+            {"op": "choose", "options": [{"do": some(0)}, {"do": some()}], "by": r.choice(WHO)},
+            counted | {"then": some(), "else": some(0)},
+            {"op": "if", "ask": "Is that so?", "then": some()},
+            {"op": "each", "of": r.choice(PIECES), "every": r.randint(1, 2), "do": [
+                r.choice([{"op": "place_mafia", "at": "it"}, {"op": "remove_mafia", "at": "it"}, *some()])]},
+            {"op": "each", "of": person, "do": [inside, *some(0)]},
+            {"op": "die", "die": r.choice(["grey", "red"]), "on": [{"faces": ["PHYS", "SOC"], "do": some()}]},
+            {"op": "later", "when": r.choice(WHEN), "do": some(), "until": r.choice([None, None, *UNTIL])},
+        ]
+    )  # fmt: skip
+
+
+def effect(r: Random, *, tasks: bool = True, depth: int = 0) -> Json:
     """A random effect of WIRE.md 6."""
-    until = r.choice(["round", "scenario"])
+    until = r.choice(UNTIL)
+    if depth < 2 and r.random() < 0.3:
+        return holding(r, depth, tasks=tasks)
     simple: list[Json] = [
         {"op": "alert", "n": nonzero(r, 2)},
         {"op": "place_mafia", "at": target(r), "n": r.randint(1, 2)},
@@ -56,14 +95,25 @@ def effect(r: Random, *, tasks: bool = True) -> Json:
         {"op": "modify", "what": r.choice(MODIFIED), "n": nonzero(r, 2), "until": until},
         {"op": "forbid", "what": r.choice(FORBIDDEN), "until": until},
         {"op": "close", "at": target(r), "until": until},
+        {"op": "close", "at": r.choice(SQUARES), "to": r.choice(SQUARES), "until": until},
+        {"op": "move_piece", "what": r.choice(["mafia", "info", "item"]), "n": r.choice([1, "all"]),
+         "from": r.choice(["choose", "with_mafia", "a"]), "to": r.choice([*ONE_TARGET, r.choice(SQUARES)])},
+        {"op": "move_piece", "what": "token", "token": "agent", "from": "choose", "to": r.choice(ONE_TARGET)},
+        {"op": "move_piece", "what": "info", "from": "with_info", "to": "bag", "n": "all"},
+        {"op": "move_figure", "who": r.choice(WHO), "to": r.choice([*ONE_TARGET, r.choice(SQUARES)])},
+        {"op": "take_car", "from": r.choice(["choose", "beside", r.choice(SQUARES)])},
+        {"op": "lose_item", "who": r.choice(WHO), "n": r.randint(1, 2)},
+        {"op": "lose_skill", "who": r.choice(WHO)},
+        {"op": "lose_action"},
         {"op": "note", "text": "The table does this."},
         {"op": "earthquake", "text": "Nobody knows this op."},
     ]  # fmt: skip
     if tasks and r.random() < 0.2:
         return {
-            "op": "task", "id": r.choice(["one", "two"]), "at": r.choice([None, "event", "here", r.choice(SQUARES)]),
+            "op": "task", "id": r.choice(["one", "two"]),
+            "at": r.choice([None, "event", "here", "choose", r.choice(SQUARES)]),
             "need": need(r), "text": "A task.", "until": until,
-            "then": [effect(r, tasks=False)], "else": [effect(r, tasks=False)],
+            "then": [effect(r, tasks=False, depth=depth)], "else": [effect(r, tasks=False, depth=depth)],
         }  # fmt: skip
     return r.choice(simple)
 
@@ -78,7 +128,10 @@ def need(r: Random) -> Json:
         "items": r.randint(1, 2),
         "table": True,
     }
-    return {name: every[name] for name in r.sample(sorted(every), r.randint(1, 2))}
+    found = {name: every[name] for name in r.sample(sorted(every), r.randint(1, 2))}
+    if "pay" in found and r.random() < 0.3:
+        return found | {"shared": True}
+    return {"any": [found, {"together": 2}]} if r.random() < 0.2 else found
 
 
 def effects(r: Random, most: int) -> list[Json]:
@@ -167,7 +220,7 @@ def random_change(r: Random, facts: Json) -> Json:
     deck = r.choice(["mafia", "police"])
     out = r.sample(cards[deck], r.randint(0, len(cards[deck])))
     cut = r.randint(0, len(out))
-    until = r.choice(["round", "scenario"])
+    until = r.choice(["turn", "round", "next_round", "event", "story_card", "scenario"])
     task = {"id": r.choice(["one", "three"]), "square": r.choice([None, square]), "need": need(r), "text": "Mended.",
             "then": [effect(r, tasks=False)], "else": [], "until": until, "rule": "R-NYC-37"}  # fmt: skip
     return r.choice(
@@ -198,6 +251,10 @@ def random_change(r: Random, facts: Json) -> Json:
             {"fact": "event", "value": r.choice([None, {"card": "c", "square": r.choice([None, square])}])},
             {"fact": "effects", "value": [{"op": "close", "square": square, "until": until},
                                           {"op": "modify", "what": r.choice(MODIFIED), "n": 1, "until": until}]},
+            {"fact": "effects", "value": [
+                {"op": "close", "square": square, "to": r.choice(SQUARES), "until": until},
+                {"op": "later", "when": r.choice(WHEN), "until": r.choice([until, "once"]), "rule": "R-NYC-37",
+                 "do": [effect(r)]}]},
             {"fact": "tasks", "value": [task]},
             {"fact": "actions", "value": r.randint(0, 3)},
             {"fact": "steps", "value": r.randint(0, 3)},
@@ -257,6 +314,11 @@ def anything(r: Random, facts: Json) -> Iterator[Json]:
         yield {"do": "discarded", "item": one(ITEMS)}
         yield {"do": "raised", "n": r.randint(-1, 8), "why": one(["wild", "other"])}
         yield {"do": "moved_car", "from": one(squares), "to": one(squares)}
+        yield {"do": "option", "n": r.randint(0, 3)}
+        yield {"do": "holds", "holds": r.random() < 0.5}
+        yield {"do": "person", "seat": one(seats)}
+        yield {"do": "square", "square": one(squares)}
+        yield {"do": "hand_in", "item": one(ITEMS), "used": r.random() < 0.5}
         yield {"do": "healed", "seat": one(seats)}
         yield {"do": "ended", "wounds": r.randint(-1, 22)}
         yield {"do": "use", "item": one(["phone", "mask", "gloves", "bike"])}

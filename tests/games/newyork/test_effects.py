@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.games.newyork.helpers import SQUARES, NewYorkTable
@@ -653,3 +655,69 @@ def test_the_final_challenge_wins_at_once_though_mafia_is_undealt(game):
     game.say("fulfil", task="final", with_=["red1", "blue1"])
     assert game.ask.result == {"outcome": "win", "rule": "R-NYC-113", "round": 1}
     assert game.facts["phase"] == "over"
+
+
+# Needs with several ways, and what the family pays together (WIRE.md 7).
+
+
+def in_force(need, **more):
+    """A task in force on ``a``, where father and son stand."""
+    task = {"id": "van", "square": "a", "need": need, "text": "Do it.", "then": [{"op": "alert", "n": 1}], "else": [],
+            "until": "round", "rule": "R-NYC-37"}  # fmt: skip
+    return task | more
+
+
+def fulfilling(game):
+    """The listed ways to fulfil a task, as JSON."""
+    return [answer for answer in json.loads(json.dumps(game.legal())) if answer["do"] == "fulfil"]
+
+
+def test_one_of_several_ways_is_enough(game):
+    game.set("die", {"face": "MENT", "spent": False}, die="blue1")
+    game.set("hand", {"ready": 1, "used": 0}, seat="father", item="bike")
+    game.set("tasks", [in_force({"any": [{"pay": {"MENT": 1}}, {"items": 1}, {"together": 3}]})])
+    assert fulfilling(game) == [
+        {"do": "fulfil", "task": "van", "with": ["blue1"]},
+        {"do": "fulfil", "task": "van", "items": [{"item": "bike", "used": False}]},
+    ]
+    game.refuses("illegal", "R-NYC-37", "fulfil", task="van")
+    game.say("fulfil", task="van", items=[{"item": "bike", "used": False}])
+    assert (game.alert, game.facts["tasks"], game.hand("father")) == (1, [], {"skill": 2})
+
+
+def test_every_way_has_what_is_always_needed(game):
+    game.correct({"fact": "mafia", "square": "a", "value": 1}, {"fact": "dealt", "square": "a", "value": "evaded"})
+    game.set("tasks", [in_force({"clear": True, "any": [{"together": 2}, {"together": 1}]})])
+    game.refuses("illegal", "R-NYC-37", "fulfil", task="van")
+    game.set("mafia", 0, square="a")
+    game.say("fulfil", task="van")
+    assert game.alert == 1
+
+
+def test_the_family_pays_together_in_one_round(game):
+    for die in ("yellow1", "yellow2"):
+        game.set("die", {"face": "SOC", "spent": False}, die=die)
+    game.set("die", {"face": "WILD", "spent": False}, die="blue1")
+    game.set("tasks", [in_force({"pay": {"MENT": 1, "SOC": 4}, "shared": True}, until="scenario")])
+    assert [answer["with"] for answer in fulfilling(game)] == [
+        ["yellow1", "yellow2"],
+        ["blue1", "yellow1", "yellow2"],
+    ]
+    game.say("fulfil", task="van", **{"with": ["yellow1"]})
+    assert game.facts["tasks"][0]["paid"] == {"SOC": 1}
+    game.say("fulfil", task="van", **{"with": ["blue1", "yellow2"]})
+    assert (game.facts["tasks"][0]["paid"], game.alert) == ({"MENT": 1, "SOC": 2}, 1)
+    game.undo()
+    assert game.facts["tasks"][0]["paid"] == {"SOC": 1}
+    game.redo()
+    for die in ("red1", "red2"):
+        game.set("die", {"face": "SOC", "spent": False}, die=die)
+    game.say("fulfil", task="van", **{"with": ["red1", "red2"]})
+    assert (game.facts["tasks"], game.alert) == ([], 2)
+
+
+def test_what_was_paid_together_is_lost_with_the_round(game):
+    game.set("tasks", [in_force({"pay": {"SOC": 4}, "shared": True}, until="scenario", paid={"SOC": 3})])
+    game.correct({"fact": "played", "seat": "mother", "value": True}, {"fact": "played", "seat": "son", "value": True})
+    game.say("end")
+    assert (game.facts["round"], "paid" in game.facts["tasks"][0]) == (2, False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from companion.core.effects import IT, NOWHERE, THEM
+from companion.core.effects import IT, THEM
 from companion.games.newyork.content import CHOSEN, PEOPLE, ROLES, TYPES, WILD, EachEffect, IfEffect, MoveCar, TakeCar
 from companion.games.newyork.state import State, active, relatives
 
@@ -19,7 +19,7 @@ NEAR: Final = "near"
 
 def targets(s: State, target: str | None) -> Sequence[str]:
     """The squares of a target; empty if it does not exist (WIRE.md 6). Not ``random``, nor what the table chooses."""
-    if target is None or target == NOWHERE:
+    if target is None:
         return []
     if target in s.world.neighbours:
         return [target]
@@ -121,7 +121,7 @@ def held(s: State, what: str, seat: str, item: str | None = None) -> int:
 # Things: what ``each`` is done for, and what ``if`` counts.
 
 PIECES: Final = frozenset({"car", "mafia", "fbi", "info", "item", "token"})
-SQUARES: Final = frozenset({"car_square", "mafia_square", "station", "square_near"})
+SQUARES: Final = frozenset({"square", "car_square", "mafia_square", "station", "square_near"})
 FIGURES: Final = frozenset({"player_here", "player_there", "square_near", "together"})
 """What depends on where figures stand, and ..."""
 DICE: Final = frozenset({*TYPES, WILD})
@@ -148,6 +148,8 @@ def pieces_on(s: State, what: str, token: str = "") -> Mapping[str, int]:
 def _squares(s: State, effect: EachEffect | IfEffect) -> Sequence[str]:
     """The squares of a thing, sorted; a square twice for two pieces of it."""
     what = effect.of
+    if what == "square":
+        return s.world.squares if effect.at is None else targets(s, effect.at)
     if what == "station":
         found: Sequence[str] = sorted(s.world.stations)
     elif what == "square_near":
@@ -185,7 +187,7 @@ def _standing(s: State, at: str | None) -> list[str]:
 def _by_figures(s: State, effect: EachEffect | IfEffect) -> bool:
     """True for squares that depend on where figures stand, and for people who stand on a square."""
     at = effect.at or ""
-    placed = at in ("here", "each_character", NEAR, NOWHERE) or at.removeprefix(WITH) in ROLES
+    placed = at in ("here", "each_character", NEAR) or at.removeprefix(WITH) in ROLES
     return placed or (bool(at) and effect.of in PEOPLE)
 
 
@@ -214,6 +216,14 @@ def holds(s: State, effect: IfEffect) -> bool | None:
         return None
     least = 0 if effect.least is None else effect.least
     return len(found) >= least and (effect.most is None or len(found) <= effect.most)
+
+
+def by_figures(effect: Any) -> bool:
+    """True if an effect happens where a figure stands: in light mode hands do it."""
+    if isinstance(effect, IfEffect | EachEffect):
+        return False
+    places = [getattr(effect, field, None) for field in ("at", "from_", "to")]
+    return any(place in (NEAR, "choose_near") or str(place).removeprefix(WITH) in ROLES for place in places)
 
 
 def chosen_field(effect: Any) -> str | None:

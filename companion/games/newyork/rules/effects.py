@@ -9,11 +9,11 @@ from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, DrawAsk, PullAsk
-from companion.core.effects import IT, NOWHERE, THEM, EffectRules, PersonStep, begin
+from companion.core.effects import IT, THEM, EffectRules, PersonStep, begin
 from companion.core.piles import UNKNOWN, put, take
 from companion.core.refusals import not_this
 from companion.core.steps.chance import PullStep
-from companion.core.steps.listed import ListedStep
+from companion.core.steps.listed import ForcedStep
 from companion.core.texts import P, T, Words, listed
 from companion.core.todo import move, place, remove, tell
 from companion.games.newyork.answers import ChooseCar, ChooseSquare, HandInItem, Lose
@@ -58,6 +58,7 @@ from companion.games.newyork.content import (
 )
 from companion.games.newyork.rules import pieces
 from companion.games.newyork.rules.conditions import (
+    by_figures,
     choosable,
     chosen_field,
     held,
@@ -108,6 +109,9 @@ class CardEffects(NYStep, frozen=True, tag="effects"):
         if rest:
             s.agenda.append(CardEffects(rest, self.rule))
         target = getattr(effect, "at", None)
+        if _in_light(s) and by_figures(effect):
+            EFFECTS.by_hand(s, effect, self.rule)
+            return
         if ask_person(s, effect, self.rule) or _asks_first(s, effect, self.rule):
             return
         if target == "random":
@@ -162,7 +166,7 @@ class NewYorkEffects(EffectRules[State]):
         """A person's place is where that person stands by then."""
         if THEM not in names:
             return names
-        return {IT: next(iter(square_of(s, names[THEM])), NOWHERE), **names}
+        return {IT: next(iter(square_of(s, names[THEM])), f"with_{names[THEM]}"), **names}
 
     def by_hand(self, s: State, effect: Any, about: Any) -> None:
         tell(s, sentence([effect], s.world.names), rule=about)
@@ -255,27 +259,20 @@ def _split_sources(s: State, effect: MovePiece, rule: str) -> bool:
 def _choosable(s: State, effect: Any, field: str) -> Sequence[str]:
     """The squares that can be chosen; figures go only where nobody stops them (R-NYC-60)."""
     if isinstance(effect, MoveFigure):
-        square = next(iter(people(s, effect.who)), "")
-        source = next(iter(square_of(s, square)), None)
-        return [to for to in choosable(s, effect.to, source or NOWHERE) if to not in shut(s)]
+        seat = next(iter(people(s, effect.who)), "")
+        start = next(iter(square_of(s, seat)), "")
+        return [to for to in choosable(s, effect.to, start) if to not in shut(s)]
     source = effect.from_ if isinstance(effect, MovePiece) else None
     return choosable(s, getattr(effect, field), source)
 
 
-class SquareStep(ListedStep[State], frozen=True, tag="effect_square"):
+class SquareStep(ForcedStep[State], frozen=True, tag="effect_square"):
     """A square that the table chooses for an effect; a single one is not asked for, without one nothing happens."""
 
     effect: AnyEffect
     field: str
     squares: list[str]
     rule: str
-
-    def asks(self, s: State) -> bool:
-        return len(self.squares) > 1
-
-    def run(self, s: State) -> None:
-        for square in self.squares:
-            self.take(s, ChooseSquare(square))
 
     def ask(self, s: State) -> ChooseAsk:
         return ChooseAsk(active(s), self.rule, "square")
@@ -763,25 +760,19 @@ def lose_items(s: State, effect: LoseItem, squares: Sequence[str], rule: str) ->
     s.agenda += [HandIn(seat, effect.n, rule) for seat in reversed(people(s, effect.who))]
 
 
-class HandIn(ListedStep[State], frozen=True, tag="hand_in"):
+class HandIn(ForcedStep[State], frozen=True, tag="hand_in"):
     """Which item somebody hands in; asked if there is a choice."""
 
     seat: str
     left: int
     rule: str
 
-    def asks(self, s: State) -> bool:
-        return self.left > 0 and len(s.listed(self) or ()) > 1
-
-    def run(self, s: State) -> None:
-        if self.left > 0:
-            for answer in s.listed(self) or ():
-                self.take(s, answer)
-
     def ask(self, s: State) -> ChooseAsk:
         return ChooseAsk(self.seat, self.rule, "hand_in", self.left)
 
     def legal(self, s: State) -> Sequence[Answer]:
+        if not self.left:
+            return []
         hand = s.now.characters[self.seat]
         return [
             HandInItem(item, used) for used, kinds in ((True, hand.used), (False, hand.ready)) for item in sorted(kinds)

@@ -99,7 +99,7 @@ class NewRound(NYStep, frozen=True, tag="new_round"):
         if now.round:
             ended = [*due(s, "round_end"), *expire(s, "round")]
             now.effects = [_one_round_less(effect) for effect in now.effects]
-            now.tasks = [_one_round_less(task) for task in now.tasks]
+            now.tasks = [_unpaid(_one_round_less(task)) for task in now.tasks]
         begun = due(s, "round_start", once=now.round > 0)
         now.phase = "police"
         now.round += 1
@@ -125,6 +125,11 @@ Lasting = TypeVar("Lasting", InForce, TaskInForce)
 def _one_round_less(one: Lasting) -> Lasting:
     """What was to last through the next round lasts through this one."""
     return structs.replace(one, until="round") if one.until == "next_round" else one
+
+
+def _unpaid(task: TaskInForce) -> TaskInForce:
+    """What is paid together is paid in one round."""
+    return structs.replace(task, paid={}) if task.paid else task
 
 
 def round_agenda() -> list[NYStep]:

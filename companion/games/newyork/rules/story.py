@@ -26,10 +26,10 @@ from companion.games.newyork.answers import (
     WholeCard,
 )
 from companion.games.newyork.checks import FINAL, MOST_TRACK, card_key, card_kind, numbers_key, read_card
-from companion.games.newyork.content import CARS, FIRST_ROUND_CARS, Need, StoryCard, StoryEffect, token_name
+from companion.games.newyork.content import CARS, FIRST_ROUND_CARS, WILD, Need, StoryCard, StoryEffect, token_name
 from companion.games.newyork.rules import pieces
 from companion.games.newyork.rules.effects import CardEffects, add_task, add_to_bag, applies, expire, restore_skill
-from companion.games.newyork.rules.pieces import check_payment, pay, paying_all, win
+from companion.games.newyork.rules.pieces import check_payment, pay, paying_all, unspent, win
 from companion.games.newyork.state import NYStep, NYVerb, State, TaskInForce, here, relatives, turn
 
 # The story track and its cards (RULES.md 10; WIRE.md 3.2).
@@ -335,42 +335,87 @@ NOT_ASKED = T("This is not what the task asks for.")
 class Fulfilling(NYVerb[Fulfil]):
     """Whoever plays may fulfil a task in force: pay, hand items in, and its ``then`` is done.
 
-    R-NYC-113: the final challenge wins at once; undealt mafia does not hinder it.
+    R-NYC-113: the final challenge wins at once; undealt mafia does not hinder it. Of several ways the first that fits
+    the answer counts. What is shared is paid in parts, until all of it is there.
     """
 
     def options(self, s: State) -> Iterable[Answer]:
         for task in s.now.tasks:
-            if missing(s, task) is None:
-                items = _first_items(s, task.need.items)
+            for need in task.need.ways:
+                items = _first_items(s, need.items) if missing(s, task, need) is None else None
                 if items is not None:
-                    for dice in _listed_payments(s, task):
+                    for dice in _listed_payments(s, task, need):
                         yield Fulfil(task.id, dice if dice else UNSET, items if items else UNSET)
 
     def check(self, s: State, answer: Fulfil) -> None:
         task = find(s, answer.task)
-        problem = missing(s, task)
-        if problem is not None:
-            raise Refused("illegal", problem, task.rule)
-        if not fits(task, answer):
-            raise Refused("illegal", NOT_ASKED, task.rule)
-        if answer.with_ is not UNSET:
-            check_payment(s, answer.with_, _cost(task), task.rule)
-        if answer.items is not UNSET:
-            _check_items(s, answer.items, task)
+        refused: Refused | None = None
+        for need in task.need.ways:
+            try:
+                _check(s, answer, task, need)
+            except Refused as no:
+                refused = refused or no
+            else:
+                return
+        assert refused is not None
+        raise refused
 
     def do(self, s: State, answer: Fulfil) -> None:
         task = find(s, answer.task)
         if answer.with_ is not UNSET:
+            faces = [turn(s).pool[die].face for die in answer.with_]
             pay(s, answer.with_)
+            if task.need.shared and len(faces) < sum(task.cost.values()):
+                s.now.tasks[s.now.tasks.index(task)] = structs.replace(task, paid=_paid(task, faces))
+                return
         if answer.items is not UNSET:
             for held in answer.items:
                 pieces.return_item(s, held.item, held.used, turn(s).seat, task.rule)
         fulfilled(s, task)
 
 
+def _check(s: State, answer: Fulfil, task: TaskInForce, need: Need) -> None:
+    """Refuse an answer that does not fulfil a task in this way."""
+    problem = missing(s, task, need)
+    if problem is not None:
+        raise Refused("illegal", problem, task.rule)
+    if not _fits(need, answer):
+        raise Refused("illegal", NOT_ASKED, task.rule)
+    if answer.with_ is not UNSET:
+        check_payment(s, answer.with_, _part(s, answer.with_, task, need), task.rule)
+    if answer.items is not UNSET:
+        _check_items(s, answer.items, need, task.rule)
+
+
+def _part(s: State, dice: Dice, task: TaskInForce, need: Need) -> dict[str, int]:
+    """What these dice are to pay: all that is left; of what is shared as much as they can."""
+    left = task.left(need)
+    if not need.shared or len(dice) >= sum(left.values()):
+        return left
+    pool = turn(s).pool
+    paid = _paid(task, [pool[die].face for die in dice if die in pool])
+    return {kind: paid.get(kind, 0) - task.paid.get(kind, 0) for kind in left}
+
+
+def _paid(task: TaskInForce, faces: Sequence[str]) -> dict[str, int]:
+    """What a shared need has got with these results: each of its type, wildcards of the first that is still open."""
+    paid, left = dict(task.paid), task.cost
+    for face in sorted(faces, key=lambda face: face == WILD):
+        kind = next((kind for kind in sorted(left) if left[kind] and face in (kind, WILD)), None)
+        if kind is not None:
+            put(paid, kind)
+            left[kind] -= 1
+    return paid
+
+
+def _fits(need: Need, answer: Fulfil) -> bool:
+    """``with`` exactly if there is something to pay, ``items`` exactly if items are asked for (WIRE.md 7)."""
+    return (answer.with_ is not UNSET) == bool(need.pay) and (answer.items is not UNSET) == bool(need.items)
+
+
 def fits(task: TaskInForce, answer: Fulfil) -> bool:
-    """``with`` exactly if the task has a payment, ``items`` exactly if it asks for items (WIRE.md 7)."""
-    return (answer.with_ is not UNSET) == bool(task.need.pay) and (answer.items is not UNSET) == bool(task.need.items)
+    """True if one of the ways takes what the answer gives."""
+    return any(_fits(need, answer) for need in task.need.ways)
 
 
 def check_form(s: State, answer: Answer) -> None:
@@ -397,9 +442,10 @@ def fulfilled(s: State, task: TaskInForce) -> None:
     s.agenda.append(CardEffects(task.then, task.rule))
 
 
-def missing(s: State, task: TaskInForce) -> Text | None:
-    """What else keeps the active character from fulfilling the task, apart from payment and items; None if nothing."""
-    need, square = task.need, here(s)
+def missing(s: State, task: TaskInForce, need: Need) -> Text | None:
+    """What else keeps the active character from fulfilling the task in this way, apart from payment and items; None if
+    nothing."""
+    square = here(s)
     if task.square is not None and square != task.square:
         return T("This task is done on {square}.", square=s.world.names[task.square])
     if need.clear and square in s.now.mafia:
@@ -411,15 +457,17 @@ def missing(s: State, task: TaskInForce) -> Text | None:
     return None
 
 
-def _cost(task: TaskInForce) -> dict[str, int]:
-    """The results that the task asks for, by type."""
-    return {str(kind): n for kind, n in task.need.pay.items()}
-
-
-def _listed_payments(s: State, task: TaskInForce) -> Iterable[Dice]:
-    if not task.need.pay:
+def _listed_payments(s: State, task: TaskInForce, need: Need) -> Iterable[Dice]:
+    left = task.left(need)
+    if not need.pay:
         return [()]
-    return paying_all(s, _cost(task))
+    if not need.shared:
+        return paying_all(s, left)
+    have = s.cached(unspent)
+    most = sum(left.values())
+    own = [die for kind in sorted(left) for die in have.get(kind, [])[: left[kind]]]
+    wild = have.get(WILD, [])[: most - len(own)]
+    return [tuple(sorted(own + wild[:n])) for n in range(len(wild) + 1) if own or n]
 
 
 def _first_items(s: State, n: int) -> tuple[HeldItem, ...] | None:
@@ -434,11 +482,11 @@ def _first_items(s: State, n: int) -> tuple[HeldItem, ...] | None:
     return tuple(held[:n]) if len(held) >= n else None
 
 
-def _check_items(s: State, items: tuple[HeldItem, ...], task: TaskInForce) -> None:
+def _check_items(s: State, items: tuple[HeldItem, ...], need: Need, rule: str) -> None:
     hand = s.now.characters[turn(s).seat]
     counts: dict[HeldItem, int] = {}
     for held in items:
         counts[held] = counts.get(held, 0) + 1
     enough = all(n <= (hand.used if held.used else hand.ready).get(held.item, 0) for held, n in counts.items())
-    if len(items) != task.need.items or not enough:
-        raise Refused("illegal", T("The task asks for {n} items from your hand.", n=task.need.items), task.rule)
+    if len(items) != need.items or not enough:
+        raise Refused("illegal", T("The task asks for {n} items from your hand.", n=need.items), rule)

@@ -1,0 +1,132 @@
+"""What the presenter makes of rules alone: a board of their places, and answers that are found in steps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.answers import Answer
+from companion.core.texts import T, plain
+from companion.games.registry import load_game
+from companion.packs.loader import load_pack
+from companion.scene.layout import laid_out
+from companion.scene.menu import Menu
+from companion.scene.presenter import Presenter
+from companion.scene.scene import Choice, Scene
+from companion.table.table import Table
+from tests import morris
+
+
+class Bid(Answer, frozen=True, tag="bid"):
+    face: int
+    n: int
+
+
+class Doubt(Answer, frozen=True, tag="doubt"):
+    pass
+
+
+def game_of(places: Any = (), beside: Any = None) -> tuple[Presenter[Any], Any]:
+    """The presenter of Morris with another board, and the state of a new game."""
+    rules = type("Other", (morris.Morris,), {"places": places, "beside": beside or {}})()
+    return Presenter(rules), rules.begin(rules.box, ["white", "black"], {})
+
+
+def table() -> Table:
+    return Table(morris.GAME, load_pack(morris.GAME), ["white", "black"], {}, clock=lambda: 0.0)
+
+
+def menu(presenter: Presenter[Any], state: Any, legal: list[Answer]) -> Menu:
+    choices = presenter.choices(state, legal)
+    scene = presenter.scene(state)
+    return Menu(Scene(scene.prompt, choices=choices, groups=presenter._groups(state, choices), board=scene.board))
+
+
+def test_places_with_neighbours_are_a_map_with_names_and_pieces() -> None:
+    new = table()
+    new.answer(morris.Put("d1"))
+    board = new.scene().board
+    assert board is not None
+    assert len(board.spots) == 24
+    assert len(board.links) == 32
+    (taken,) = (spot for spot in board.spots if spot.pieces)
+    assert (taken.id, plain(taken.name), [plain(one.name) for one in taken.pieces]) == (
+        "place:d1", "D1", ["Man of White"],
+    )  # fmt: skip
+    assert new.scene().grid is None
+
+
+def test_the_same_fact_is_not_shown_beside_the_board_again() -> None:
+    scene = table().scene()
+    assert {row.id for row in scene.rows} == {"hand", "pieces"}
+    checked = {place.id for place in morris.GAME.presenter.places(table().state)}
+    assert {f"board:{place}" for place in morris.PLACES} <= checked
+
+
+def test_places_in_whole_numbers_are_squares() -> None:
+    presenter, state = game_of({"one": (0, 0), "two": (1, 0), "three": (1, 1)})
+    grid = presenter.scene(state).grid
+    assert grid is not None
+    assert [(square.id, square.column, square.row) for square in grid.squares] == [
+        ("place:one", 0, 0), ("place:two", 1, 0), ("place:three", 1, 1),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("places", "beside"),
+    [
+        (["inn", "mill", "well"], {}),
+        (["inn", "mill", "well"], {"inn": ["mill"], "mill": ["inn", "well"], "well": ["mill"]}),
+        ({"inn": "Inn", "mill": T("Mill"), "well": {"en": "Well", "es": "Pozo"}}, {}),
+        ({"inn": (0, 0, "Inn"), "mill": (0.5, 1), "well": (1, 0)}, {}),
+    ],
+)
+def test_names_positions_or_neighbours_are_enough(places: Any, beside: Any) -> None:
+    found = laid_out(places, beside)
+    assert list(found) == ["inn", "mill", "well"]
+    assert len({(x, y) for x, y, _ in found.values()}) == 3
+    presenter, state = game_of(places, beside)
+    scene = presenter.scene(state)
+    names = [spot.name for spot in scene.board.spots] if scene.board else [one.name for one in scene.grid.squares]  # type: ignore[union-attr]
+    assert [plain(name) for name in names] == ["Inn", "Mill", "Well"]
+
+
+def test_a_choice_with_one_place_is_tapped_there_and_one_with_two_in_two_steps() -> None:
+    presenter, state = game_of(morris.Morris.places, morris.BESIDE)
+    puts = menu(presenter, state, [morris.Put(place) for place in ("a1", "d1")])
+    assert puts.top() == []
+    assert puts.open_spots() == {"place:a1", "place:d1"}
+    moves = menu(presenter, state, [morris.Move("a1", "d1"), morris.Move("a1", "a4"), morris.Move("g1", "d1")])
+    assert moves.top() == []
+    assert moves.open_spots() == {"place:a1", "place:g1"}
+    group = moves.opened_at("place:a1")
+    assert group is not None
+    assert moves.at("place:d1") == []
+    assert moves.open_spots(group) == {"place:d1", "place:a4"}
+    assert [one.answer for one in moves.at("place:d1", group)] == [morris.Move("a1", "d1")]
+    assert [plain(line.label) for line in moves.lines()] == [
+        "Move: A1",
+        "From G1 to D1",
+    ]
+
+
+def test_many_answers_of_two_fields_are_found_in_two_steps() -> None:
+    """The first field opens the second, also without a board."""
+    presenter, state = game_of()
+    options = menu(presenter, state, [*(Bid(face, n) for face in range(1, 7) for n in range(1, 13)), Doubt()])
+    items = options.top()
+    assert [plain(one.label) for one in items] == [*(f"Bid: {face}" for face in range(1, 7)), "Doubt"]
+    inside: list[Choice] = options.in_group(items[2].group or "")
+    assert [one.answer for one in inside] == [Bid(3, n) for n in range(1, 13)]
+    few = menu(presenter, state, [Bid(face, 1) for face in range(1, 7)])
+    assert [item.choice is not None for item in few.top()] == [True] * 6
+
+
+def test_seats_and_pieces_are_called_as_the_game_calls_them() -> None:
+    state = table().state
+    word = morris.GAME.presenter.word
+    assert plain(word(state, "seat:white"), "es") == "Blancas"
+    assert plain(word(state, "man:black"), "es") == "Man of Negras"
+    assert morris.GAME.presenter.icon(state, "man:white") == "seat:0:w"
+    assert load_game("thousand").presenter.icon(state, "card:oak") == "card:oak"
