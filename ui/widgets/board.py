@@ -338,7 +338,7 @@ class BoardMap(TapAreas):
         inner = area.inset(look.mm(1), look.mm(1.4))
         places = stretched(spots)
         bw, bh = spot_size(places, inner.w, inner.h, look.mm(BETWEEN))
-        if bw < look.mm(ROOMY[0]) or bh < look.mm(ROOMY[1]):
+        if not self.board.drawn and (bw < look.mm(ROOMY[0]) or bh < look.mm(ROOMY[1])):
             places = in_rows(places, inner.w, inner.h)
             bw, bh = spot_size(places, inner.w, inner.h, look.mm(BETWEEN))
         for spot, (x, y) in zip(spots, places, strict=True):
@@ -410,6 +410,7 @@ class StakesView(Drawn):
             (T("What it costs"), stakes.cost),
             (T("What can go wrong"), stakes.risk),
             (T("What can be won"), stakes.chance),
+            (T("If you do this"), stakes.follows),
         ]
         shown = [(head, lines) for head, lines in parts if lines]
         size = _fitting(shown, inner)
