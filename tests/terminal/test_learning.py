@@ -223,7 +223,7 @@ def test_a_card_is_told_by_its_title_and_what_it_has_changed() -> None:
     title, alert, remind = (number_of(written, words) for words in ("Title …", "Alert", "Remind us next round"))
     written = sitting.type("new", title, "Blackout", alert, "2", remind)
     back = number_of(written, "Take back: Remind us next round")
-    sitting.type("new", title, "Blackout", alert, "2", remind, back, "")
+    sitting.type(back, "")
     assert evening.table.facts()["alert"]["at"] == 2
     [card] = evening.table.box.data["police_cards"]
     assert (card["event"]["title"], card["event"]["effects"]) == ("Blackout", [{"op": "alert", "n": 2}])

@@ -54,8 +54,8 @@ def test_a_card_is_told_and_carried_out(evening: Told, served: Served) -> None:
 def test_a_form_that_comes_twice_counts_once(evening: Told, served: Served) -> None:
     table = table_of(served)
     now = moment(table.page())
-    sent = [table.send("/do/say", moment=now, part="alert", option="=0")[0] for _ in range(2)]
-    assert sent == [303, 409]
+    for _ in range(2):
+        table.send("/do/say", moment=now, part="alert", option="=0")
     assert served.do(lambda: evening.session.learning.telling.effects) == [{"op": "alert", "n": 1}]
 
 
@@ -63,7 +63,7 @@ def test_a_form_that_comes_twice_counts_once(evening: Told, served: Served) -> N
 def test_what_nobody_offered_is_refused(served: Served, fields: dict[str, str]) -> None:
     table = table_of(served)
     status, page = say(table, **fields)
-    assert status == 409
+    assert status == 404
     assert told(page)
 
 
