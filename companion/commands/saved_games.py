@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import click
 import msgspec
 from msgspec import structs
 
-from companion.commands.options import good_start, language_option, read_game, read_journal, warn, writing
+from companion.commands.options import BadStart, good_start, language_option, read_game, read_journal, warn, writing
 from companion.core.secrets import public_answer
 from companion.core.texts import P, T
 from companion.games.registry import load_game
@@ -62,12 +63,23 @@ def _tell(game: GameDice) -> None:
 @click.option("--secrets", is_flag=True, help=tell(T("Also what only one seat may know.")))
 def log(game_id: str, path: str | None, *, secrets: bool) -> None:
     _, _, entries = read_game(game_id, path)
-    # Only the questions tell what of an answer is secret, so the game is played again for them.
-    table = None if secrets else _table(game_id, path)
-    for n, entry in enumerate(entries):
+    shown: Iterable[Entry] = entries
+    if not secrets:
+        # Only the questions tell what of an answer is secret, so the game is played again for them.
+        try:
+            table = _table(game_id, path)
+            shown = (_public(table, played) for played in table.history.entries)
+        except BadStart as no:
+            warn(T("{why} What nobody else may know cannot be told from the rest: --secrets shows all.", why=str(no)))
+            shown = map(_verb_alone, entries)
+    for entry in shown:
         when = datetime.fromtimestamp(entry.at).strftime("%H:%M:%S")
-        shown = entry if table is None else _public(table, table.history.entries[n])
-        click.echo(f"{entry.rev:>5}  {when}  {entry.kind:<7} {entry.source:<6} {_content(shown)}")
+        click.echo(f"{entry.rev:>5}  {when}  {entry.kind:<7} {entry.source:<6} {_content(entry)}")
+
+
+def _verb_alone(entry: Entry) -> Entry:
+    answer = entry.answer and {"do": entry.answer.get("do")}
+    return structs.replace(entry, answer=answer, changes=entry.changes and [], row=None)
 
 
 def _public(table: Table, played: PlayedEntry) -> Entry:

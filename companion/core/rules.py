@@ -17,7 +17,7 @@ from companion.core.facts import Facts
 from companion.core.instructions import Instruction, Picture, Pieces, changes_between, placements, split
 from companion.core.learning import LearnedFields, Stock, UnknownRow, check_row, has_whole_board
 from companion.core.refusals import Refused, known
-from companion.core.secrets import hide, keeps_secrets, own, public_answer, seal
+from companion.core.secrets import held, hide, keeps_secrets, own, public_answer, seal
 from companion.core.setup import PlainWorld, SetupChoice, named_seats, numbered_seats, plain_world
 from companion.core.sheets import BoxSheets
 from companion.core.state import State
@@ -330,13 +330,16 @@ class Rules(Generic[S]):
         if self.open_at_end and not state.agenda:
             return found
         if type(self).facts is Rules.facts:
-            hidden = {name for fact, name, _, _ in self.corrections.declared(state) if fact.secret}
-            found = {name: value for name, value in found.items() if name not in hidden}
+            facts = self.corrections
+            if facts.secret:
+                hidden = {name for fact, name, _, _ in facts.declared(state) if fact.secret}
+                found = {name: value for name, value in found.items() if name not in hidden}
             if keeps_secrets(state.now):
                 now = json.decode(json.encode(state.now))
                 hide(now, state.now, self.seats_of(state), seat)
                 found |= now
-            found |= self.corrections.now(state, self.corrections.known(state, seat))
+            if facts.secret:
+                found |= facts.now(state, facts.known(state, seat))
         for name in self.secret_facts:
             found[name] = own(found[name], seat, None)
         if self.secret_places and "pieces" in found:
@@ -366,14 +369,15 @@ class Rules(Generic[S]):
         return self.corrections.public(state, change)
 
     def depends_on_secret(self, state: S, *acts: Callable[[S], object]) -> bool:
-        """True if what these acts bring, one after another, depends on a secret field of ``state``.
+        """True if what these acts bring, one after another, depends on a secret field of ``state``, or ends the game.
 
         Whoever looks ahead without playing asks this first, for ``lambda s: rules.play(s, answer)``: what would follow
         may not be shown then, since it would tell the secret and could be left without a trace.
         """
-        trial = state.copy()
-        if not (state.agenda and keeps_secrets(state.now) and seal(trial.now)):
+        if not (state.agenda and self._hides(state)):
             return False
+        trial = state.copy()
+        seal(trial.now)
         try:
             for act in acts:
                 act(trial)
@@ -383,7 +387,15 @@ class Rules(Generic[S]):
         except Exception:
             # Whatever looking at a sealed secret led to.
             return True
-        return False
+        # At the end what was hidden counts, and lies open.
+        return not trial.agenda
+
+    def _hides(self, state: S) -> bool:
+        """True if somebody knows something that others do not."""
+        if self.secret_facts:
+            facts = self.facts(state)
+            return any(held(facts[name]) for name in self.secret_facts)
+        return self.corrections.secret or keeps_secrets(state.now)
 
     def pieces(self, state: S) -> Pieces:
         """All pieces on the table: by default none."""

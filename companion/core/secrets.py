@@ -27,7 +27,7 @@ from companion.core.texts import T
 V = TypeVar("V")
 Secret = Annotated[V, Meta(extra={"secret": True})]
 """The type of a secret field of the state."""
-HIDDEN = T("What would follow depends on what only one player may know. Undo as far as there instead.")
+HIDDEN = T("What would follow depends on what only one player may know: it shows when it is played.")
 
 
 # Answers.
@@ -116,6 +116,11 @@ def hide(raw: Any, value: Any, seats: Collection[str], seat: str | None, owner: 
             hide(there, inside, seats, seat, owner)
 
 
+def held(raw: Any) -> bool:
+    """True if there is anything in this JSON: neither null nor empty."""
+    return any(map(held, raw.values())) if isinstance(raw, dict) else raw is not None and raw != []
+
+
 def secrets_of(value: Any, seats: Collection[str], seat: str, owner: str | None = None) -> dict[str, Any]:
     """The secret fields that ``seat`` may know, by name."""
     found: dict[str, Any] = {}
@@ -154,16 +159,23 @@ def _refuse(name: str) -> Callable[..., Any]:
     return look
 
 
+def _still(self: Any, *_: object) -> Any:
+    return self
+
+
 class Sealed(dict[Any, Any]):
-    """Stands for a secret while it is tried out what follows from an answer: whoever looks at it is stopped."""
+    """Stands for a secret while it is tried out what follows from an answer: whoever looks at it is stopped. What is
+    added to it, taken from it or put into it stays as secret."""
 
 
 for _name in (
     "__bool__", "__contains__", "__eq__", "__getitem__", "__hash__", "__iter__", "__len__", "__lt__", "__ne__",
-    "__or__", "__add__", "__sub__", "__int__", "__index__", "__str__", "__repr__", "__format__", "get", "items",
+    "__or__", "__int__", "__index__", "__str__", "__repr__", "__format__", "get", "items",
     "keys", "values", "copy", "pop", "__getattr__", "count", "index",
 ):  # fmt: skip
     setattr(Sealed, _name, _refuse(_name))
+for _name in ("__add__", "__radd__", "__sub__", "__rsub__", "__neg__"):
+    setattr(Sealed, _name, _still)
 
 
 def seal(value: Any) -> bool:

@@ -146,8 +146,8 @@ def _asked_in(table: Table, played: PlayedEntry, turn: TurnScene | None) -> Scen
 
 
 def _reveals(table: Table, entries: Sequence[PlayedEntry]) -> list[Reveal]:
-    tell, state = table.game.presenter.reveals, table.state
-    answered = ((played, played.answer) for played in entries)
+    tell, state, rules = table.game.presenter.reveals, table.state, table.game.rules
+    answered = ((played, played.answer and rules.open_answer(state, played.answer, played.asked)) for played in entries)
     return [
         one
         for played, answer in answered

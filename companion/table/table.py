@@ -17,6 +17,7 @@ from companion.core.instructions import Instruction, Pieces
 from companion.core.learning import Known, Stock, known_in_part, known_of
 from companion.core.refusals import BadSetup, Refused, known
 from companion.core.rules import Box
+from companion.core.secrets import HIDDEN
 from companion.core.state import State
 from companion.core.texts import P, T, Text, Words
 from companion.games.game import Game
@@ -595,8 +596,10 @@ class WhatIf(Struct, frozen=True):
 def ahead(table: Table, answer: Answer) -> WhatIf:
     """The consequences of ``answer`` to the open question of ``table``, up to the next question, chance included.
 
-    Raises ``Refused`` like ``Table.answer``.
+    Raises ``Refused`` like ``Table.answer``, and where they depend on what is hidden: to look ahead would tell it.
     """
     game, state = table.game, table.state.copy()
+    if game.rules.depends_on_secret(table.state, lambda trial: game.rules.play(trial, answer)):
+        raise Refused("illegal", HIDDEN, table.ask.rule)
     instructions = game.rules.play(state, answer)
     return WhatIf(instructions, game.presenter.lines(state, instructions), game.presenter.scene(state))

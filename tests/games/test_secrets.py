@@ -32,8 +32,9 @@ from companion.lookback.page import page
 from companion.session.odds import likely
 from companion.session.session import Session
 from companion.table.history import hidden, label
+from companion.table.log import Entry, Setup
 from companion.table.past import Revising, look_at, weigh
-from companion.table.table import Table
+from companion.table.table import Table, ahead
 from companion.terminal.terminal import Terminal
 from companion.terminal.view import TerminalView
 from tests.games.cups.game import GAME as CUPS
@@ -112,6 +113,7 @@ def everything(table: Table, viewer: str | None) -> dict[str, object]:
         "export": page(look, Language("en"), made(table, look)),
         "broker": encode(summary),
         "terminal": terminal(table),
+        "what if": looks_ahead(table) if table.ask.only is None else [],
         "change": changes(table, table.history.line),
     }
 
@@ -127,6 +129,19 @@ def _next(lines: Iterator[str]) -> str:
     for line in lines:
         return line
     raise EOFError
+
+
+def looks_ahead(table: Table) -> list[object]:
+    """What would follow from answers to the open question."""
+    found: list[object] = []
+    for answer in list(table.legal() or ())[:12]:
+        try:
+            seen = ahead(table, answer)
+        except Refused as no:
+            found.append(str(no))
+        else:
+            found.append((encode(seen.lines), repr(msgspec.structs.replace(seen.scene, choices=[], fillings=[]))))
+    return found
 
 
 def changes(table: Table, line: Sequence[Any]) -> list[object]:
@@ -229,6 +244,18 @@ def test_dice_under_a_cup_are_counted_once_the_game_is_over(tmp_path: Path) -> N
         assert sum(face.rolled for face in look_back(table).dice) > 10
 
 
+def test_a_log_that_cannot_be_played_again_tells_the_verbs_alone(tmp_path: Path) -> None:
+    path = tmp_path / "kept.db"
+    with Journal(path) as journal:
+        game_id = journal.create(Setup("cups", "", "", ["ann", "ben"], {}), {})
+        journal.append(game_id, Entry(1, "answer", "touch", 0.0, {"do": "roll", "faces": {"die1": 5}}))
+        assert journal.flush()
+        done = CliRunner().invoke(commands, ["log", "last", "--journal", str(path)])
+        assert "No real dice" in _run("dice", path)
+    assert '{"do":"roll"}' in done.stdout
+    assert "--secrets" in done.stderr
+
+
 def _run(command: str, path: Path, *options: str) -> str:
     done = CliRunner().invoke(commands, [command, *options, "--journal", str(path)])
     assert done.exit_code == 0, done.output
@@ -246,8 +273,10 @@ def test_what_would_follow_is_not_told_where_it_depends_on_a_secret() -> None:
     assert no.value.text == HIDDEN
     assert weigh(table, last, Bid(4, 6)).state.now.bid == (4, 6)
     assert weigh(table, first, Bid(1, 1)).kept
-    assert table.game.rules.depends_on_secret(table.state, lambda s: table.game.rules.play(s, Doubt()))
-    assert not table.game.rules.depends_on_secret(table.state, lambda s: table.game.rules.play(s, Bid(5, 1)))
+    with pytest.raises(Refused) as no:
+        ahead(table, Doubt())
+    assert no.value.text == HIDDEN
+    assert ahead(table, Bid(5, 1)).scene.choices
 
 
 def test_a_roll_for_one_seat_cannot_be_changed_by_others() -> None:

@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from companion.core import state as core
 from companion.core.piles import UNKNOWN, Bag, Cards, Deck
 from companion.core.refusals import BadSetup
+from companion.core.secrets import Secret
 from companion.core.setup import SetupChoice, check_settings, named_seats
 from companion.core.steps.agenda import Step
 from companion.core.steps.listed import AnswerCache
@@ -180,8 +181,8 @@ class EscapeSeat(Struct):
     """A player's board (R-EP-83). ``held`` counts pieces from the stock, by kind."""
 
     notoriety: int
-    cash: int | None = None
-    plan: str | None = None
+    cash: Secret[int | None] = None
+    plan: Secret[str | None] = None
     wounds: int = 0
     gangs: int = 0
     cubes: list[int] = field(default_factory=lambda: list(range(CUBES)))
@@ -190,7 +191,7 @@ class EscapeSeat(Struct):
     unlocked: list[str] = field(default_factory=lambda: [EXTRA])
     held: Bag = {}
     contacts: list[str] = []
-    lines: dict[str, int] = {}
+    lines: Secret[dict[str, int]] = {}
 
     @property
     def income(self) -> int:

@@ -188,7 +188,7 @@ def test_journal_export_and_log_hold_what_was_drawn_and_nothing_else(tmp_path: P
             assert journal.flush()
             raw = b"".join(file.read_bytes() for file in tmp_path.glob(f"{own}.db*"))
             log = msgspec.to_builtins(journal.load(journal.last() or ""))
-        printed = CliRunner().invoke(commands, ["log", "last", "--journal", str(path)]).output
+        printed = CliRunner().invoke(commands, ["log", "last", "--secrets", "--journal", str(path)]).output
         assert re.findall(r'"deck":"patrol","card":"(\d)"', printed) == drawn
         in_raw = {card.decode() for card in re.findall(rb'"deck":"patrol","card":"(\d)"', raw)}
         assert in_raw == set(drawn)
