@@ -40,6 +40,7 @@ class Camera:
         name: int | str,
         *,
         rate: float = RATE,
+        size: tuple[int, int] = SIZE,
         opener: Callable[[int | str], Any] | None = None,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
@@ -47,6 +48,7 @@ class Camera:
         self.trouble: Text | None = None
         """What is wrong with the camera and what to do; None while it works."""
         self._name = name
+        self._size = size
         self._opener = opener or cv2.VideoCapture
         self._clock = clock
         self._sleep = sleep
@@ -83,8 +85,8 @@ class Camera:
             return False
         # USB carries large pictures fast enough only when compressed; a buffer would deliver outdated ones.
         capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-        capture.set(cv2.CAP_PROP_FRAME_WIDTH, SIZE[0])
-        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, SIZE[1])
+        capture.set(cv2.CAP_PROP_FRAME_WIDTH, self._size[0])
+        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, self._size[1])
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         self._capture = capture
         return True

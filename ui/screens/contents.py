@@ -13,6 +13,7 @@ from companion.packs.editing.drafts import RowDraft
 from companion.packs.editing.proposals import title_of
 from companion.packs.editing.tables import COUNT, BoxTable, Path, kinds_of
 from companion.packs.editing.words import Problem
+from companion.packs.photos.keeping import can_straighten
 from companion.packs.pictures import photo_name
 from ui.base.language import language, say, sentence
 from ui.layout.geometry import Area
@@ -212,6 +213,7 @@ class EntriesScreen(TypingScreen):
         self.empty = self.add(TextView(size_mm=4.4, face="plain", colour=theme.MIST, valign="top", lines=3))
         self.keys = self.add(Keys(tap_key=self._count))
         self.find = self.add(TapButton(size_mm=4.2, action=self._find))
+        self.shoot = self.add(TapButton(size_mm=4.2, action=lambda: self.host.go("deck")))
         self.printed = self.add(TapButton(size_mm=4.2, action=self._ask_printed))
         self._page = "rows"
         self._figures = ""
@@ -231,6 +233,11 @@ class EntriesScreen(TypingScreen):
         head = body.cut_top(look.mm(12.6), look.gap)
         self._beside = None if upright else head.copy().cut_right(look.mm(34))
         self.place_head(head)
+        title, over = self.title.area, self.over.area
+        beside = Area(title.x, title.y, title.w, over.y + over.h - title.y).cut_right(look.mm(30), look.gap)
+        self.shoot.place(beside)
+        for part in (self.over, self.title):
+            part.place(Area(part.x, part.y, title.w - beside.w - look.gap, part.height))
         self.rows.columns = 1 if upright else 2
         self._body = body
 
@@ -322,6 +329,8 @@ class EntriesScreen(TypingScreen):
         self.find.show(text=say(words), enabled=True, shown=listed, key=self.typed)
         shown = listed and changeable and editor.opened.may_be_partial(editor.path)
         self.printed.show(text=say(T("How many?")), enabled=True, shown=shown)
+        shown = shown and can_straighten() and editor.opened.can_have_pictures(editor.path)
+        self.shoot.show(text=say(T("Photograph")), enabled=True, shown=shown)
         words = T("Done") if not listed else T("Another one") if self._begun() is None else T("Go on with it")
         self.primary.show(text=say(words), enabled=True, key=self._page, shown=not listed or changeable)
 

@@ -42,6 +42,7 @@ SCREENS = {
     "counts": "ui.screens.contents:CountsScreen",
     "card": "ui.screens.contents:CardScreen",
     "row": "ui.screens.row:RowScreen",
+    "deck": "ui.screens.deck:DeckScreen",
     "board": "ui.screens.drawings:BoardScreen",
     "tile": "ui.screens.drawings:TileScreen",
     "city tile": "ui.screens.drawings:CityTileScreen",
@@ -73,7 +74,9 @@ SCREENS = {
 }
 """Module and class of every screen. Each is built when first needed; those of a game are dropped with it."""
 
-OF_BOXES = ("boxes", "box", "entries", "counts", "card", "row", "board", "tile", "city tile", "slots", "browser")
+OF_BOXES = (
+    "boxes", "box", "entries", "counts", "card", "row", "deck", "board", "tile", "city tile", "slots", "browser",
+)  # fmt: skip
 """Screens to view and edit boxes."""
 
 BETWEEN_GAMES = ("home", "setup", "people", "settings", "touch", "doctor", "history", "results", "fairness", *OF_BOXES)

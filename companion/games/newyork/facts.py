@@ -23,6 +23,7 @@ from companion.games.newyork.content import (
     COLOURS,
     FACES,
     FBI,
+    ITEMS,
     MAFIA,
     RESULT_ITEMS,
     SIDES,
@@ -66,7 +67,7 @@ FACTS: Facts[State] = Facts(
         "seat": lambda s: s.world.seats,
         "square": lambda s: s.world.neighbours,
         "colour": lambda s: COLOURS,
-        "item": lambda s: s.world.item_kinds,
+        "item": lambda s: ITEMS,
         "deck": lambda s: s.world.decks,
     }
 )
@@ -186,12 +187,7 @@ def _info(s: State, at: str, token: str, value: int) -> None:
         del info.squares[square]
 
 
-@fact(
-    "item",
-    str | None,
-    "square",
-    names=lambda s, square, value: known_each([value] if value else [], s.world.item_kinds),
-)
+@fact("item", str | None, "square", names=lambda s, square, value: known_each([value] if value else [], ITEMS))
 def _item(s: State, square: str, value: str | None) -> None:
     if value is None:
         s.now.items.squares.pop(square, None)

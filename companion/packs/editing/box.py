@@ -26,13 +26,14 @@ from companion.packs.editing.tables import (
     BoxTable,
     Path,
     kinds_of,
+    new_id,
     pieces,
     put_at,
     rows_at,
     tables,
 )
 from companion.packs.editing.words import WHOLE, BoxWords, Problem, as_whole, located, whole_if_valid, with_whole_board
-from companion.packs.pictures import photo_name, photographed, pictures_of
+from companion.packs.pictures import photo_name, photographed, pictures_of, stem_of
 from companion.scene.layout import layout
 from companion.scene.scene import Board, Card, Spot
 
@@ -196,6 +197,21 @@ class OpenBox:
         """The cards of a table of which there is only a photo, by id, in the order in which they were photographed."""
         pictures, known = pictures_of(self.path), {str(row.get(ID)) for row in self.rows(path)}
         return {id_: pictures[id_] for id_ in photographed(".".join(path), pictures, known)}
+
+    def new_photo(self, path: Path) -> str:
+        """The id for the photo of a card of which nothing is known yet."""
+        taken = {str(row[ID]) for row in self.rows(path) if isinstance(row.get(ID), str)}
+        return new_id("", taken | pictures_of(self.path).keys(), stem_of(".".join(path)))
+
+    def count_photos(self, path: Path) -> None:
+        """A table has at least as many cards as photos."""
+        table, alone = self.table(path), len(self.untold(path))
+        if alone > table.unknown and self.may_be_partial(path):
+            self.set_printed(path, table.known + alone)
+
+    def can_have_pictures(self, path: Path) -> bool:
+        """True for a table of cards in a box that can be edited and is a folder."""
+        return not self.bundled and self.table(path).has(ID) and self.path.is_dir()
 
     @property
     def languages(self) -> list[str]:

@@ -75,7 +75,7 @@ def board_page(request: PageRequest) -> str:
     return pages.rendered(
         request, "board.html", box=box, name=box.called(SQUARES), squares=squares, lines=lines,
         chosen=places.get(chosen), hint=_board_hint(box, draft, one is not None),
-        picture=picture, high=high or HIGH, pictured=pages.can_have_pictures(box, box.table(SQUARES)),
+        picture=picture, high=high or HIGH, pictured=box.can_have_pictures(SQUARES),
         here=f"{pages.box_address(box)}/{NAME}", back=pages.box_address(box), whole=box.board_is_whole, seen=_seen(box),
     )  # fmt: skip
 

@@ -212,13 +212,8 @@ def entries(request: PageRequest) -> str:
         kinds=[] if one.bundled or letters else [(one.kind_name(kind), kind[COUNT]) for kind in one.kinds(table.path)],
         doubts=one.doubts(table.path), seen=content_hash(one.rows(table.path)),
         partial=one.may_be_partial(table.path), saved=saved(request, one, table.path),
-        left_out=left_out if more else None, pictured=can_have_pictures(one, table),
+        left_out=left_out if more else None, pictured=one.can_have_pictures(table.path),
     )  # fmt: skip
-
-
-def can_have_pictures(box: OpenBox, table: BoxTable) -> bool:
-    """True for a table of cards in a box that can be edited and is a folder."""
-    return not box.bundled and table.has("id") and box.path.is_dir()
 
 
 def editable(request: PageRequest) -> OpenBox:

@@ -6,7 +6,6 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 from starlette.requests import ClientDisconnect
@@ -19,12 +18,12 @@ from companion.packs.content import why_not
 from companion.packs.editing.box import SQUARES, OpenBox
 from companion.packs.editing.proposals import CardProposal, propose
 from companion.packs.editing.row_editor import ID
-from companion.packs.editing.tables import BoxTable, new_id
+from companion.packs.editing.tables import BoxTable
 from companion.packs.photos.background import PrintedCards
 from companion.packs.photos.keeping import can_straighten, keep_picture, turn_picture
 from companion.packs.photos.printed import not_readable
 from companion.packs.photos.reading import PhotoReader
-from companion.packs.pictures import BOARD, media_type, photographed, picture_size, pictures_of, stem_of
+from companion.packs.pictures import BOARD, media_type, picture_size, pictures_of
 from companion.web.box import pages
 from companion.web.box.pages import PageRequest
 from companion.web.box.rows import EditedRow, draft_address
@@ -112,7 +111,7 @@ class PhotoPages:
 
         def choose(request: PageRequest) -> Response:
             _may_take(request)
-            card = request.names.get("card") or _new_id(request.box, _table(request))
+            card = request.names.get("card") or request.box.new_photo(_table(request).path)
             wanted.append((request.box.path, card))
             return Response()
 
@@ -225,7 +224,7 @@ def _table(request: PageRequest) -> BoxTable:
     table = pages.table_of(request)
     if request.box.bundled:
         pages.editable(request)
-    if not pages.can_have_pictures(request.box, table):
+    if not request.box.can_have_pictures(table.path):
         raise Refused("illegal", T("These have no pictures: only cards do."))
     return table
 
@@ -253,20 +252,10 @@ def _kept(request: PageRequest, card: str, *, straight: bool) -> str:
     """The address of a card's page after a change. A box has at least as many cards as photos."""
     box, table = request.box, _table(request)
     pictures = pictures_of(box.path)
-    alone = len(photographed(table.name, pictures, {one["id"] for one in _with_ids(box, table)}))
-    if alone > table.unknown and _further(request, table):
-        box.set_printed(table.path, table.known + alone)
+    if _further(request, table):
+        box.count_photos(table.path)
     request.service.notify()
     if card == BOARD:
         return f"{pages.table_address(box, table)}#board"
     there = card in pictures
     return f"{_at(box, table)}/{card}?found={int(straight)}" if there else _at(box, table)
-
-
-def _new_id(box: OpenBox, table: BoxTable) -> str:
-    taken = {str(one["id"]) for one in _with_ids(box, table)} | pictures_of(box.path).keys()
-    return new_id("", taken, stem_of(table.name))
-
-
-def _with_ids(box: OpenBox, table: BoxTable) -> list[dict[str, Any]]:
-    return [row for row in box.rows(table.path) if isinstance(row.get("id"), str)]
