@@ -11,9 +11,9 @@ import pytest
 from companion.games import registry
 
 PAGE = Path(__file__).parent.parent / "companion/games/README.md"
-"""The page on writing a game, which contains one."""
-PIG = "pig_of_the_page"
-"""The module of the page's game."""
+"""The page on writing a game, which contains two."""
+OF_THE_PAGE = ("pig", "hand")
+"""The names of the page's games, in its order."""
 
 
 def install(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
@@ -26,19 +26,19 @@ def uninstall(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     _have(monkeypatch, {other: point for other, point in registry._found().items() if other != name})
 
 
-def game_of_the_page() -> str:
-    """The source of the page's game."""
+def games_of_the_page() -> dict[str, str]:
+    """The sources of the page's games, by name."""
     found = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-    assert len(found) == 1
-    return str(found[0])
+    return dict(zip(OF_THE_PAGE, found, strict=True))
 
 
 def install_plain_games(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    """Register games without any presentation for one test: the page's game, written to ``folder``, the toy game, and
+    """Register games without any presentation for one test: the page's games, written to ``folder``, the toy game, and
     one with a board."""
-    (folder / f"{PIG}.py").write_text(game_of_the_page(), encoding="utf-8")
     monkeypatch.syspath_prepend(folder)
-    install(monkeypatch, "pig", f"{PIG}:GAME")
+    for name, source in games_of_the_page().items():
+        (folder / f"{name}_of_the_page.py").write_text(source, encoding="utf-8")
+        install(monkeypatch, name, f"{name}_of_the_page:GAME")
     install(monkeypatch, "lanterns", "tests.toygame:GAME")
     install(monkeypatch, "cups", "tests.games.cups.game:GAME")
     install(monkeypatch, "morris", "tests.morris:GAME")

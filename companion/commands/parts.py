@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.metadata import entry_points
+from pathlib import Path
 
 import click
 
@@ -11,7 +12,10 @@ from companion.core.refusals import BadSetup
 from companion.core.texts import T
 from companion.doctor import GROUP, look, parts
 from companion.games.registry import game_names, load_game
-from companion.language import tell
+from companion.language import language_of_machine, tell
+from companion.packs.content import why_not
+from companion.scene import html, palette
+from companion.scene.icons import gallery
 
 
 @click.command(
@@ -36,8 +40,31 @@ def reader(arguments: tuple[str, ...]) -> int | None:
     return ended
 
 
+ICONS_STYLE = (
+    "<style>.icons { display: flex; flex-wrap: wrap; gap: .5rem } figure { width: 6rem; margin: 0; text-align: center }"
+    " figure svg { width: 4rem; min-width: 0; height: 4rem; margin: auto } figcaption { overflow-wrap: anywhere }"
+    " .icons { padding: 1rem; background: #10151f; color: #f4efe4 }</style>"
+)
+
+
 @click.command()
-def games() -> None:
+@click.option(
+    "--icons",
+    metavar="PATH",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help=tell(T("Write a page with every icon and its name to this file, for those who write a game.")),
+)
+def games(icons: Path | None) -> None:
+    if icons is not None:
+        title = tell(T("Icons"))
+        style = f"{ICONS_STYLE}<style>{palette.css()}</style>"
+        page = html.document(title, language_of_machine(), [style, f"<h1>{title}</h1>", gallery()])
+        try:
+            html.save(page, icons)
+        except OSError as no:
+            why = T("{path} cannot be written: {why}. Name another file.", path=str(icons), why=why_not(no))
+            raise click.ClickException(tell(why)) from no
+        return
     for name in game_names():
         try:
             click.echo(f"{name:<10} {tell(load_game(name).title)}")

@@ -32,7 +32,7 @@ from tests.games.showing import Unseen, fixes
 from tests.hands import apply_instructions
 from tests.installed import install_plain_games
 
-NAMES = list(dict.fromkeys([*game_names(), "pig", "lanterns", "morris", "cups"]))
+NAMES = list(dict.fromkeys([*game_names(), "pig", "hand", "lanterns", "morris", "cups"]))
 """Those that are installed, and some without any presentation: that of the page about writing games, the toy, one with
 a board, and one with secrets."""
 LONGEST = 150

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -24,16 +26,17 @@ from companion.language import Language
 from companion.lookback.lookback import look_back
 from companion.lookback.page import page
 from companion.packs.loader import load_pack
+from companion.scene.icons import NAMES
 from companion.session.session import Session
 from companion.table.table import Table
 from companion.terminal.terminal import Terminal
 from companion.terminal.view import TerminalView
 from companion.wire import handle
 from tests.bench.__main__ import bench
-from tests.installed import game_of_the_page, install_plain_games
+from tests.installed import PAGE, games_of_the_page, install_plain_games
 
 MOST_LINES = 2000
-plain_games = pytest.mark.parametrize("name", ["pig", "lanterns", "morris"])
+plain_games = pytest.mark.parametrize("name", ["pig", "hand", "lanterns", "morris"])
 Run = Callable[..., str]
 
 
@@ -72,9 +75,21 @@ def played(name: str) -> Table:
     return table
 
 
-def test_the_page_has_a_game_of_about_sixty_lines() -> None:
-    code = [line for line in game_of_the_page().splitlines() if line.strip()]
-    assert 50 <= len(code) <= 75
+@pytest.mark.parametrize(("name", "most"), [("pig", 65), ("hand", 50)])
+def test_the_games_of_the_page_are_short(name: str, most: int) -> None:
+    code = [line for line in games_of_the_page()[name].splitlines() if line.strip()]
+    assert 30 <= len(code) <= most
+
+
+def test_the_page_says_where_to_import_from() -> None:
+    """Every name in its list is in that module, and what its games import is in the list."""
+    rows = re.findall(r"^\| `(companion\.[a-z.]+)` \| (.*) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    told = {module: set(re.findall("`([A-Za-z_]+)`", names)) for module, names in rows}
+    for module, names in told.items():
+        assert names <= set(dir(import_module(module))), module
+    for source in games_of_the_page().values():
+        for module, names in re.findall("^from (companion[a-z.]+) import (.*)$", source, re.MULTILINE):
+            assert set(names.split(", ")) <= told[module], module
 
 
 @plain_games
@@ -153,3 +168,10 @@ def test_the_game_of_the_page_ends_with_a_ranking() -> None:
     first, second = table.scene().ranking
     assert first.winner
     assert int(str(first.value)) >= 30 > int(str(second.value))
+
+
+def test_every_icon_is_drawn_with_its_name(run: Run, tmp_path: Path) -> None:
+    run("games", "--icons", str(tmp_path / "icons.html"))
+    text = (tmp_path / "icons.html").read_text(encoding="utf-8")
+    assert text.count("<figure>") == len(NAMES)
+    assert all(f"<figcaption>{name.replace('-', ':', 1)}</figcaption>" in text for name in NAMES)

@@ -182,6 +182,14 @@ def symbol(icon: Icon) -> str:
     return f'<symbol id="{icon.name}" viewBox="0 0 100 100"{icon.attributes}>\n{icon.shapes}</symbol>\n'
 
 
+def gallery() -> str:
+    """Every icon with its name, as the parts of an HTML page."""
+    shown = [(name.replace("-", ":", 1), read(name)) for name in sorted(NAMES)]
+    drawn = ((f'<svg viewBox="0 0 100 100"{icon.attributes}>{icon.shapes}</svg>', name) for name, icon in shown)
+    figures = (f"<figure>{svg}<figcaption>{name}</figcaption></figure>" for svg, name in drawn)
+    return f'<div class="icons">{"".join(figures)}</div>'
+
+
 def _parts(name: str) -> list[str]:
     parts = name.split(":")
     parts[0] = SAME_KIND.get(parts[0], parts[0])
