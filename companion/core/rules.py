@@ -117,6 +117,8 @@ class Rules(Generic[S]):
     """Kinds of places (``kind:SEAT``) of which only that seat may see what lies there."""
     open_at_end: bool = True
     """At the end everybody may see what was secret."""
+    title_only: frozenset[str] = frozenset()
+    """Fields that a card may lack only as long as nobody has told what it does (``left_out``)."""
     dealt_along: tuple[type[Ask], ...] = (PullAsk, PickAsk)
     """Chance asks that are dealt together with the one before, without a separate confirmation."""
 

@@ -47,8 +47,9 @@ class CardTelling:
     """The state of a card being told.
 
     ``editor`` has its row; ``buttons`` are those of the game if what the card does counts now, else none. ``names`` are
-    the things of one sort in the box. ``left_out``: required fields that may be missing. ``growing``: sorts of things
-    whose names can be typed, since the box does not have all of them. ``photo``: the id of the card's photo.
+    the things of one sort in the box. ``left_out``: required fields that may be missing, those of ``title_only`` as
+    long as no effects are told. ``growing``: sorts of things whose names can be typed, since the box does not have all
+    of them. ``photo``: the id of the card's photo.
     """
 
     def __init__(
@@ -61,12 +62,14 @@ class CardTelling:
         names: Callable[[str], Mapping[str, Words]],
         buttons: Sequence[CardButton] = (),
         left_out: frozenset[str] = frozenset(),
+        title_only: frozenset[str] = frozenset(),
         growing: frozenset[str] = frozenset(),
         photo: str = "",
         known: bool = False,
     ) -> None:
         self.editor, self.path, self.about, self.photo, self.known = editor, path, about, photo, known
-        self._words, self._named, self._left_out, self._growing = words, names, left_out, growing
+        self._words, self._named, self._growing = words, names, growing
+        self._may_lack, self._title_only = left_out, title_only
         self.added: dict[str, dict[str, str]] = {}
         """Things that the box does not have yet: names by id, by sort."""
         self.open = ""
@@ -82,6 +85,8 @@ class CardTelling:
         self._slots = [line.path for line in found if self._is_slot(line)]
         self._effects = next((line.path for line in found if self._is_effects(line)), None)
         self.buttons = tuple(buttons) if self._effects is not None else ()
+        self._no_effects: list[Any] | None = None if self._value(self._effects) is None else []
+        """What stands for no effects: an empty list, or null."""
         self._before = copy.deepcopy(self.editor.form.row)
 
     # What stands on it.
@@ -127,6 +132,10 @@ class CardTelling:
         if self.empty or not open_ or self.known:
             return None
         return T("Still to be said: {what}", what=self._words.line(self.editor.form, open_[0], self._named("")))
+
+    @property
+    def _left_out(self) -> frozenset[str]:
+        return self._may_lack - (self._title_only if self.effects else frozenset())
 
     def names(self, sort: str) -> dict[str, Words]:
         """The things of a sort, with those that were typed."""
@@ -226,7 +235,8 @@ class CardTelling:
         if self._title is not None and not self.title:
             self.editor.form.put(self._title, "")
         if self._effects is not None:
-            self.editor.form.put(self._effects, [with_title(one, self.title or "…") for one in self.effects])
+            done = [with_title(one, self.title or "…") for one in self.effects]
+            self.editor.form.put(self._effects, done or self._no_effects)
         row = self.editor.row()
         left_out = [path[0] for path in self.editor.missing() if path[0] in self._left_out]
         return {name: value for name, value in row.items() if name not in left_out}

@@ -47,6 +47,7 @@ class CrashAndGrab(CrashFacts):
     dealt_along = (PickAsk, DrawAsk)
     """Tiles and the cards of an upgrade are dealt together; each die by itself."""
     box_stocks = STOCKS
+    title_only = frozenset({"timing"})
 
     # These are defined where their subject is.
     read_pack = staticmethod(read_pack)
