@@ -149,10 +149,11 @@ class TellingScreen(TypingScreen):
                 ),
             )
             return
-        said: Words = telling.lacks or T("Tap what it changes, so that the box knows it the next time.")
+        said: Words = T("Tap what it changes, so that the box knows it the next time.")
         if not telling.buttons:
-            said = telling.lacks or T("Nothing else of it counts now.")
-        self.hint.show(room, text=say(said))
+            counts = self.session.table.game.rules.counts_effects(self.session.table.state, telling.path)
+            said = T("Tap what stands on it.") if counts else T("Nothing else of it counts now.")
+        self.hint.show(room, text=say(telling.lacks or said))
 
     def _show_options(self, options: Sequence[TellingOption]) -> None:
         """Squares are tapped on the board, if there is one; all else stands below."""

@@ -92,7 +92,7 @@ class NewYork(NewYorkFacts):
         ask = self.ask(state)
         if not isinstance(ask, DrawAsk):
             return isinstance(ask, ChooseAsk) and ask.choice == "event"
-        return table == "police_cards" and ask.purpose == "car" and ask.left == 1
+        return table == "mafia_cards" or (ask.purpose == "car" and ask.left == 1)
 
     def untold_row(self, state: State) -> tuple[str, str] | None:
         """The event of which only the title was told."""
