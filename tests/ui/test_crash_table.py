@@ -11,6 +11,7 @@ import pytest
 from companion.chance.dealer import Dealer
 from companion.core.asks import is_chance
 from companion.core.texts import T
+from companion.games.crash.answers import BuyUpgrade, KeepCard
 from companion.games.crash.content import UPGRADES_DRAWN
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
@@ -24,6 +25,7 @@ from companion.table.table import Table
 from hardware.inputs import Button
 from hardware.panel.buttons import press
 from tests.daily import share, some
+from tests.session.sensible import table_of
 from tests.ui.finger import Finger
 from tests.ui.gallery import SMALL, UPRIGHT, WIDE
 from tests.ui.hands import Hands, clipped
@@ -394,3 +396,38 @@ def test_both_drawn_upgrades_are_read_whole_above_the_way_to_choose_later(
         assert hands.screen.primary.shown
         assert hands.screen.primary.text == say(LeaveOpen.label)
         assert not clipped
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_four_drawn_upgrades_are_read_whole(hands: Hands, size: tuple[int, int], language: str) -> None:
+    """Whoever owns the shop's catalogue draws four; on wide screens the board gives way to what they say."""
+    table = table_of("crash")
+    while getattr(table.ask, "choice", "") != "keep":
+        legal = table.legal() or []
+        buy = [one for one in legal if isinstance(one, BuyUpgrade)]
+        if is_chance(table.ask):
+            table.deal()
+        else:
+            table.answer(buy[0] if buy else table.game.player.advise(table.state, legal, lambda: 0.5))
+    deck, upgrades = table.state.now.deck, table.state.world.upgrades
+    deck.display = sorted(sorted(deck.pile, key=lambda card: -len(str(upgrades[card].text)))[:4])
+    table.state.invalidate()
+    table.history._look_again()
+    hands.resize(*size)
+    hands.speak(language)
+    hands.sit(table, confirmed=table.rev)
+    hands.look(2)
+    clipped.clear()
+    hands.root.repaint()
+    hands.look(2)
+    texts = [button.detail for button in hands.screen.panel.buttons if button.shown and button.detail]
+    assert len(texts) == 4
+    assert not clipped
+    assert hands.screen.grid.shown == (size[1] > size[0])
+    hands.touch(*hands.screen.panel.buttons[0].center)
+    assert isinstance(hands.answers[-1][0], KeepCard)
+    hands.session.pages.clear()
+    hands.app.refresh()
+    hands.look(2)
+    assert hands.screen.grid.shown

@@ -19,7 +19,7 @@ from ui.screens.base import GameScreen, cut_panel
 from ui.widgets.board import BoardMap
 from ui.widgets.buttons import Field
 from ui.widgets.counters import SideBySide
-from ui.widgets.drawn import Drawn
+from ui.widgets.drawn import Drawn, hide
 from ui.widgets.grid import GridMap
 from ui.widgets.head import DayHead, Notice, TrackRows
 from ui.widgets.lines import TickList
@@ -79,6 +79,10 @@ class PictureScreen(GameScreen):
         room, shape = self.room, look.panel.shape
         upright = shape == "portrait"
         high = DayHead.height_for(scene.clock, _order(scene), stacked=upright)
+        if self._reading:
+            self.day.place(room.cut_top(high))
+            self._arrange_tracks(room, scene, shape)
+            return room.inset(look.pad, look.gap)
         if scene.grid is not None and not upright:
             return self._arrange_tall(room, high, scene)
         self.day.place(room.cut_top(high))
@@ -153,8 +157,15 @@ class PictureScreen(GameScreen):
         high = min(picture.h, (picture.w - look.mm(self.ROWS) - look.gap) * share)
         return picture.w - high / share - look.gap if high >= below else 0
 
+    @property
+    def _reading(self) -> bool:
+        """True while long texts to choose from need the whole width, and the picture is away."""
+        return False
+
     def _pictured(self, scene: Scene) -> bool:
         """True if there is a picture next to the panel."""
+        if self._reading:
+            return False
         return self._mapped(scene) or any(row.boxes for row in scene.rows)
 
     def _mapped(self, scene: Scene) -> bool:
@@ -181,6 +192,9 @@ class PictureScreen(GameScreen):
         self.tracks.show(tracks=tuple(scene.tracks), rows=rows, stacked=stacked)
 
     def _show_map(self, scene: Scene, open_: frozenset[str]) -> None:
+        if self._reading:
+            hide(self.map, self.grid, self.sides, self.places, self.checklist)
+            return
         page, rev = self.page, self.session.rev
         for part in (self.map, self.grid, self.places, *self.sides.views):
             part.key = rev  # After each answer, the same space means something else.

@@ -27,7 +27,7 @@ from ui.model.history import latest
 from ui.screens.base import cut_panel
 from ui.screens.picture import PictureScreen
 from ui.widgets.board import BoardMap, StakesView
-from ui.widgets.buttons import Heading, Role, TapButton, TextView
+from ui.widgets.buttons import LONG, Heading, Role, TapButton, TextView
 from ui.widgets.cards import Photo
 from ui.widgets.choices import ChoicePanel, Option, option
 from ui.widgets.counters import SideBySide
@@ -244,6 +244,8 @@ class AskingScreen(PictureScreen):
         # Long texts have the full width.
         tall = above + ChoicePanel.least(options, columns=1 if long else 2, tall=ChoicePanel.TALL)
         told = above + ChoicePanel.told(options, width) if long else snug
+        if self._reading:
+            tall = told = above + -(-len(options) // 2) * (look.mm(ChoicePanel.HIGHEST) + gap)
         return snug, max(look.touch + gap, roomy), tall, told
 
     def _notes_high(self, width: float, scene: Scene) -> tuple[tuple[float, ...], tuple[float, ...]]:
@@ -408,6 +410,13 @@ class TableScreen(AskingScreen):
         super().reset()
         self.long_press.cancel()
         self.where = self._filled_at = None
+
+    @property
+    def _reading(self) -> bool:
+        if self.upright or self.session.mode != "choose" or self.where is not None or self.session.scene.dice:
+            return False
+        long = [option for option in self._panel_options(self._options) if len(option.detail) > LONG]
+        return len(long) > ChoicePanel.FEW
 
     @property
     def _moment(self) -> tuple[int, int, int] | None:
@@ -669,6 +678,7 @@ class TableScreen(AskingScreen):
         board = None if options_instead else self._asked_board(scene)
         key = id(session), session.rev, self.where
         self.pad.show(areas["pad"], pad=pad, board=board, key=key, shown=pad is not None)
+        self.panel.across = 2 if self._reading else 0
         self.panel.show(areas["options"], options=shown, shown=bool(shown))
 
     def _choices_areas(self, shown: Sequence[Option]) -> dict[str, Area]:
