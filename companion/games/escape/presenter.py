@@ -9,6 +9,7 @@ from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask
+from companion.core.instructions import ident
 from companion.core.piles import UNKNOWN
 from companion.core.texts import P, T, Text, Words, listed, readable
 from companion.games.escape import answers as a
@@ -153,9 +154,7 @@ def _pawn(s: State, seat: str, noted: Noted) -> Counter:
     if seat in s.now.escaped:
         return Counter("pawn", name, icon, T("out of the city"), every_turn=True, listed=True)
     tiles = sorted(s.now.city, key=lambda tile: s.world.tiles[tile].group != "start")
-    hospital = next((tile for tile in tiles if s.world.tiles[tile].hospital), None)
-    at = noted.get(seat)
-    here = at if at in tiles else hospital
+    here = _stands(s, seat, noted)
     open_ = s.now.result is None
     cells = [
         Cell(tile_name(s.world, tile), tile == here, tap=NoteTap(PAWNS, seat, tile) if open_ else None)
@@ -163,6 +162,21 @@ def _pawn(s: State, seat: str, noted: Noted) -> Counter:
     ]
     where = tile_name(s.world, here) if here is not None else "–"
     return Counter("pawn", name, icon, where, cells=cells, every_turn=True, listed=True)
+
+
+def _stands(s: State, seat: str, noted: Noted) -> str | None:
+    """The tile on which a pawn stands; None if it has escaped, or if the hospital is not in the city yet."""
+    if seat in s.now.escaped:
+        return None
+    at = noted.get(seat)
+    return at if at in s.now.city else next((tile for tile in s.now.city if s.world.tiles[tile].hospital), None)
+
+
+def _with_pawns(s: State, tile: MapTile, noted: Noted) -> MapTile:
+    """A city tile with the pawns on it."""
+    here = [seat for seat in s.world.seats if _stands(s, seat, noted) == ident(tile.id)]
+    pawns = [Piece(disc(s.world, seat), T("{piece} of {seat}", piece=T("Pawn"), seat=seat_name(seat))) for seat in here]
+    return structs.replace(tile, pieces=[*pawns, *tile.pieces]) if pawns else tile
 
 
 def _actions(s: State, seat: str, noted: Noted) -> Counter:
@@ -853,7 +867,8 @@ class EscapePlanPresenter(Questions):
             several = structs.replace(several, start=start)
         checklist = _checklist(state, notes.get(TICKS, {}))
         choices = [_done_choice(choice, checklist) for choice in scene.choices] if checklist else scene.choices
-        return structs.replace(scene, boards=boards, checklist=checklist, choices=choices, several=several)
+        tiles = [_with_pawns(state, tile, pawns) for tile in scene.tiles]
+        return structs.replace(scene, boards=boards, checklist=checklist, choices=choices, several=several, tiles=tiles)
 
     def private(self, state: State, seat: str) -> Private | None:
         """The escape plan, the cash and the entered lines of a seat, for its own eyes (WIRE.md, "View")."""

@@ -208,3 +208,22 @@ def test_after_the_last_day_the_list_is_who_has_escaped() -> None:
 def tap_of(cell: Cell) -> Any:
     assert cell.tap is not None
     return cell.tap
+
+
+def test_the_pawns_stand_on_the_tiles_of_the_sketch() -> None:
+    """R-EP-29: at first all in the hospital; then where it was noted."""
+    evening = EscapeTable("vinnie scar").until("turn")
+
+    def pawns() -> dict[str, list[str]]:
+        tiles = {plain(tile.name): [piece for piece in tile.pieces if "Pawn of" in plain(piece.name)]
+                 for tile in evening.table.scene().tiles}  # fmt: skip
+        return {name: [piece.icon for piece in found] for name, found in tiles.items() if found}
+
+    both = [board.icon for board in evening.table.scene().boards if board.seat is not None]
+    assert pawns() == {"Hospital": both}
+    who = evening.ask.who
+    cells = at_a_glance(evening.table, who)["pawn"].cells
+    elsewhere = next(cell for cell in cells if not cell.on)
+    note(evening.table, elsewhere.tap)
+    moved = board_of(evening.table, who).icon
+    assert pawns() == {"Hospital": [icon for icon in both if icon != moved], plain(elsewhere.label): [moved]}
