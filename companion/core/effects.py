@@ -417,3 +417,10 @@ ENGLISH: Final = Forms(
         "when=turn end": "at the end of the turn",
     }
 )
+
+
+def said_by(forms: Forms, *whens: str, die: bool = False) -> Forms:
+    """The forms of a game that has these times for ``later``, and a die or none."""
+    words = {key: form for key, form in forms.words.items() if key.removeprefix("when=") in whens}
+    phrases = {key: form for key, form in forms.phrases.items() if die or key not in (DIE, FACES)}
+    return structs.replace(forms, words=words, phrases=phrases)

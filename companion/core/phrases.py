@@ -154,10 +154,29 @@ def _several(info: types.Type, forms: Forms, field: str) -> Codec | None:
 
     def write(value: Any) -> str | None:
         words = [one.write(part) for part in value] if isinstance(value, list) else []
-        return "/".join(map(str, words)) if words and None not in words else None
+        return "/".join(_ranges(list(map(str, words)))) if words and None not in words else None
 
     part = rf"(?:\d+-\d+|{one.pattern})"
     return Codec(f"{part}(?:/{part})*", read, write)
+
+
+def _ranges(words: Sequence[str]) -> Iterator[str]:
+    """Words with three or more numbers that follow each other as a range."""
+    begin = 0
+    while begin < len(words):
+        end = begin + 1
+        while (
+            end < len(words)
+            and words[end].isdecimal()
+            and words[end - 1].isdecimal()
+            and (int(words[end]) == int(words[end - 1]) + 1)
+        ):
+            end += 1
+        if end - begin > 2:
+            yield f"{words[begin]}-{words[end - 1]}"
+        else:
+            yield from words[begin:end]
+        begin = end
 
 
 def or_none(codec: Codec, none: str) -> Codec:

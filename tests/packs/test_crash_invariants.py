@@ -199,7 +199,7 @@ UPGRADES = [
         op("gain", boosters=None),
         f"{ONE}.effects[0].boosters: is missing; it must be a whole number",
     ),
-    (ONE, effects("collision", op("brake", max=5)), f"{ONE}.effects[0].max: must be a whole number from 1 to 4, not 5"),
+    (ONE, effects("collision", op("brake", max=5)), f"{ONE}.effects[0].max: must be a whole number from 0 to 4, not 5"),
     (ONE, effects("passive", op("range", max=5)), f"{ONE}.effects[0].max: must be a whole number from 6 to 9, not 5"),
     (ONE, effects("passive", op("upgrade_cost", energy=2)), f"{ONE}.effects[0].energy: must be a whole number from 0 "),
     (ONE, effects("passive", op("upgrade_cost")), f"{ONE}.effects[0].energy: is missing"),
@@ -218,12 +218,24 @@ ORDER = [
         "effects[1].op: what is paid must come before everything else",
     ),
     (
-        effects("end_of_turn", op("relocate"), op("move", distance=1)),
-        "effects[1].op: besides what is paid and gained there can be one effect only",
+        effects("collision", op("choose", options=[{"do": [op("deflect")]}])),
+        "effects[0].options: must have at least two to choose from",
     ),
     (
-        effects("collision", op("deflect"), op("gain", energy=1), op("brake", max=1)),
-        "effects[2].op: besides what is paid and gained there can be one effect only",
+        effects("collision", op("if", of="energy", then=[op("deflect")])),
+        "effects[0].least: is missing; say how many it takes",
+    ),
+    (
+        effects("collision", op("if", ask="Why?", of="crew", then=[op("deflect")])),
+        "effects[0]: must ask a question, or",
+    ),
+    (
+        effects("end_of_turn", op("gain", energy=1, who="them")),
+        'effects[0].who: "them" means something only inside "for each"',
+    ),
+    (
+        effects("end_of_turn", op("each", of="others", do=[op("lose", who="them")])),
+        "effects[0].do[0]: there must be at least 1 energy or 1 booster",
     ),
     (effects("end_of_turn", op("pay"), op("relocate")), "effects[0]: there must be at least 1 energy or 1 booster"),
     (effects("end_of_turn", op("gain", energy=0)), "effects[0]: there must be at least 1 energy or 1 booster"),
@@ -249,7 +261,9 @@ def test_effects_that_cannot_go_together_are_the_only_problem(
     assert line.startswith(f"{ONE}.{problem}")
 
 
-USED = ("planning", "start_of_turn", "movement", "collision", "crash", "placement", "end_of_turn", "end_of_round")
+BEFORE = ("planning", "start_of_turn", "movement", "collision", "crash", "placement", "end_of_turn", "end_of_round")
+WHENEVER = ("pick_up", "hit", "spend", "rival_accelerator", "rival_crash")
+USED = (*BEFORE, *WHENEVER)
 EXAMPLES = {
     "pay": (op("pay", energy=1), USED),
     "gain": (op("gain", boosters=2), USED),
@@ -268,6 +282,10 @@ EXAMPLES = {
     "raider": (op("raider"), ("passive",)),
     "upgrade_cost": (op("upgrade_cost", energy=0), ("passive",)),
     "upgrade_draw": (op("upgrade_draw", cards=5), ("passive",)),
+    "farther": (op("farther", n=1), ("collision", "hit")),
+    "land": (op("land", on="site"), ("start_of_turn", "end_of_turn")),
+    "place_crew": (op("place_crew", n=1), (*BEFORE[1:7], *WHENEVER)),
+    "ghost": (op("ghost", distance=3), ("passive",)),
 }
 
 

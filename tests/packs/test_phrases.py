@@ -15,9 +15,13 @@ from companion.core.phrases import Parts, Phrase, Phrases, Unreadable
 from companion.games.crash.content import PHRASES as CRASH
 from companion.games.crash.content import SHEETS as CRASH_SHEETS
 from companion.games.crash.content import AnyEffect as CrashEffect
+from companion.games.escape.content import PHRASES as ESCAPE
+from companion.games.escape.content import SHEETS as ESCAPE_SHEETS
+from companion.games.escape.content import AnyEffect as EscapeEffect
 from companion.games.krysis.content import PHRASES as KRYSIS
 from companion.games.krysis.content import SHEETS as KRYSIS_SHEETS
 from companion.games.krysis.content import AnyAbility
+from companion.games.krysis.content import AnyEffect as KrysisEffect
 from companion.games.newyork.content import AnyEffect as NewYorkEffect
 from companion.games.newyork.content import Need
 from companion.games.newyork.sheets import PHRASES as NEW_YORK
@@ -27,7 +31,7 @@ from companion.packs.loader import BUNDLED
 from tests.playthroughs.recording import HERE
 
 LANGUAGES = ("en", "es")
-SHEETS = {"newyork": NEW_YORK_SHEETS, "crash": CRASH_SHEETS, "krysis": KRYSIS_SHEETS}
+SHEETS = {"newyork": NEW_YORK_SHEETS, "crash": CRASH_SHEETS, "escape": ESCAPE_SHEETS, "krysis": KRYSIS_SHEETS}
 TABLES = {(game, code): box.spoken(code).phrases for game, box in SHEETS.items() for code in LANGUAGES}
 EFFECTS = [
     pytest.param(table, phrase, id=f"{game}-{phrase.about.tag}-{code}")
@@ -76,7 +80,9 @@ def values(info: types.Type, depth: int = 0) -> st.SearchStrategy[Any]:  # noqa:
 
 def holds_effects(info: types.Type) -> bool:
     """True for a record that has lists of effects."""
-    return isinstance(info, types.StructType) and info.tag in ("choose", "if", "each", "die", "later", "task")
+    return isinstance(info, types.StructType) and info.tag in (
+        "choose", "if", "each", "die", "later", "task", "when",
+    )  # fmt: skip
 
 
 def records(info: types.StructType, depth: int = 0) -> st.SearchStrategy[dict[str, Any]]:
@@ -278,6 +284,14 @@ def test_what_no_phrase_can_say_is_written_as_json() -> None:
         assert json.loads(NEW_YORK.write(effect)) == effect
 
 
-@pytest.mark.parametrize(("table", "effects"), [(NEW_YORK, NewYorkEffect), (CRASH, CrashEffect), (KRYSIS, AnyAbility)])
+@pytest.mark.parametrize(
+    ("table", "effects"),
+    [
+        (NEW_YORK, NewYorkEffect),
+        (CRASH, CrashEffect),
+        (ESCAPE, EscapeEffect),
+        (KRYSIS, AnyAbility | KrysisEffect),
+    ],
+)
 def test_every_kind_of_effect_has_a_phrase(table: Phrases, effects: Any) -> None:
     assert {phrase.kind for phrase in table.effects} == set(get_args(effects))

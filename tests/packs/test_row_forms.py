@@ -110,10 +110,10 @@ def test_a_record_of_several_kinds_has_no_lines_until_one_is_picked() -> None:
     form = RowForm(Relic)
     assert form.lines() == []
     assert form.missing() == [()]
-    assert form.line(()).kinds == ("weapon", "transport")
+    assert form.line(()).kinds == ("weapon", "transport", "other")
     form.put(("id",), "r1")
     form.pick((), "weapon")
-    assert [line.name for line in form.lines()] == ["id", "set_type", "combat"]
+    assert [line.name for line in form.lines()] == ["id", "set_type", "combat", "effects"]
     form.put(("combat",), 3)
     form.pick((), "transport")
     assert form.row == {"id": "r1", "kind": "transport", "slots": {}}

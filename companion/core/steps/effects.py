@@ -1,0 +1,173 @@
+"""Cards whose effects are about people and what they have: rules that count, and a list of effects as a step.
+
+``core.effects`` has the effects that hold others; here a game says whom ``who`` means and how many there are of a
+thing, and conditions, ``each`` and who is asked follow from that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec import structs
+
+from companion.core.effects import THEM, EffectRules, PersonStep, begin, bind
+from companion.core.refusals import Fault
+from companion.core.state import State
+from companion.core.steps.agenda import Step
+from companion.core.texts import T
+from companion.core.validation import below
+
+S = TypeVar("S", bound=State[Any, Any])
+
+
+def condition_faults(raw: Mapping[str, Any], path: str) -> Iterator[Fault]:
+    """What is wrong with an ``if``: it asks a question, or counts something."""
+    if bool(raw.get("ask")) == (raw.get("of") is not None):
+        yield Fault(path, T("must ask a question, or count something"))
+    elif raw.get("of") is not None and raw.get("least") is None and raw.get("most") is None:
+        yield Fault(below(path, "least"), T("is missing; say how many it takes"))
+
+
+class CountingRules(EffectRules[S]):
+    """What a game says about the effects of its cards, by people and numbers.
+
+    ``people`` are the things that are people. ``about`` has the ``owner`` of the card.
+    """
+
+    chosen: ClassVar[Collection[str]] = ()
+    """The words for one of several people, which the owner chooses."""
+
+    def who(self, s: S, who: str, about: Any) -> list[str]:
+        """The people of ``who``; a name stands for itself."""
+        raise NotImplementedError
+
+    def number(self, s: S, effect: Any, about: Any) -> int | None:
+        """How many there are of a thing that is not people; None: only people know."""
+        raise NotImplementedError
+
+    def do(self, s: S, effect: Any, about: Any) -> None:
+        """Carry out an effect that holds no others, about people who are known by now."""
+        raise NotImplementedError
+
+    def unseen(self, s: S, what: str) -> bool:
+        """True for people of whom only people know who they are."""
+        return False
+
+    def seat(self, s: S, person: str) -> str:
+        """The seat that answers for a person."""
+        return person
+
+    def which(self, s: S, effect: Any, field: str, among: list[str], about: Any) -> Any:
+        """The step that asks which of several people is meant in a field of an effect."""
+        return PersonStep(effect, among, self.seat(s, about.owner), about)
+
+    # What follows from that.
+
+    def carry_out(self, effects: Sequence[Any], about: Any) -> Step[S]:
+        return EffectList([*effects], about)
+
+    def asked(self, s: S, by: str, about: Any) -> str | None:
+        found = [about.owner] if by == "active" else self.who(s, by, about)
+        return self.seat(s, found[0]) if len(found) == 1 else None
+
+    def holds(self, s: S, effect: Any, about: Any) -> bool | None:
+        n = None if effect.of is None else self.count(s, effect, about)
+        return None if n is None else n >= (effect.least or 0) and (effect.most is None or n <= effect.most)
+
+    def things(self, s: S, effect: Any, about: Any) -> Sequence[Mapping[str, str]] | None:
+        n = self.count(s, effect, about)
+        if n is None or not self._is_people(s, effect.of):
+            return None if n is None else [{}] * n
+        return [{THEM: one} for one in self.who(s, effect.of, about)]
+
+    def count(self, s: S, effect: Any, about: Any) -> int | None:
+        """How many there are of a thing. Of people with a ``who``: none, unless one of those is among them."""
+        if not self._is_people(s, effect.of):
+            return self.number(s, effect, about)
+        if self.unseen(s, effect.of):
+            return None
+        found = self.who(s, effect.of, about)
+        among = found if effect.who is None else self.who(s, effect.who, about)
+        return len(found) if set(among) & set(found) else 0
+
+    def _is_people(self, s: S, what: str) -> bool:
+        return what in self.people or what in s.world.seats or what in self.persons(s)
+
+    def persons(self, s: S) -> Collection[str]:
+        """The names of all people."""
+        names: Collection[str] = s.world.seats
+        return names
+
+    def open_field(self, effect: Any) -> str | None:
+        """The field of an effect with people of whom one is still to be chosen."""
+        tag = effect.__struct_config__.tag
+        field = {"each": "of", "choose": "by", "if": ""}.get(tag, "who")
+        return field if field and getattr(effect, field, None) in self.chosen else None
+
+    def about_person(self, effect: Any, seat: str) -> Sequence[Any]:
+        field = self.open_field(effect)
+        return [effect if field is None else structs.replace(effect, **{field: seat})]
+
+    def possible(self, s: S, effects: Sequence[Any], about: Any) -> bool:
+        """True if every effect can do something (``can``); an ``if`` counts by the list that it comes to."""
+        return all(self._does_something(s, effect, about, alone=len(effects) == 1) for effect in effects)
+
+    def can(self, s: S, effect: Any, about: Any) -> bool:
+        """False for an effect that cannot be carried out."""
+        return True
+
+    def _does_something(self, s: S, effect: Any, about: Any, *, alone: bool) -> bool:
+        match effect.__struct_config__.tag:
+            case "choose":
+                return any(self.possible(s, option.do, about) for option in effect.options)
+            case "if":
+                holds = self.holds(s, effect, about)
+                inner = effect.then if holds else effect.else_
+                return holds is None or (self.possible(s, inner, about) and not (alone and not inner))
+            case "each":
+                things = self.things(s, effect, about)
+                return things is None or any(
+                    self.possible(s, bind(effect.do, names, self.people), about) for names in things
+                )
+            case "die" | "later":
+                return True
+        return self.can(s, effect, about)
+
+    def in_force(self, s: S, effects: Sequence[Any], about: Any) -> Iterator[Any]:
+        """Effects that always count, with their conditions decided; what only people know does not hold."""
+        for effect in effects:
+            match effect.__struct_config__.tag:
+                case "if":
+                    yield from self.in_force(s, effect.then if self.holds(s, effect, about) else effect.else_, about)
+                case "each":
+                    for _ in range(len(self.things(s, effect, about) or ()) // effect.every):
+                        yield from self.in_force(s, effect.do, about)
+                case _:
+                    yield effect
+
+
+class EffectList(Step[S], Generic[S], frozen=True, tag="effect_list"):
+    """Effects in order, each once what follows from the one before is done."""
+
+    list: list[Any]
+    about: Any
+
+    def run(self, s: S) -> None:
+        if self.list:
+            rest = self.list[1:]
+            s.agenda += [EffectList(rest, self.about)] if rest else []
+            one_effect(s, self.list[0], self.about)
+
+
+def one_effect(s: Any, effect: Any, about: Any) -> None:
+    """Begin an effect: ask first whom it is about, if several people are possible; nothing happens to nobody."""
+    rules: CountingRules[Any] = s.world.effects
+    field = rules.open_field(effect)
+    if field is None:
+        if not begin(s, effect, about):
+            rules.do(s, effect, about)
+        return
+    among = rules.who(s, getattr(effect, field), about)
+    if among:
+        s.agenda.append(rules.which(s, effect, field, among, about))
