@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 
 from companion.core.answers import Answer, Draw, Pick, Roll
 from companion.core.asks import ChooseAsk, PickAsk, RollAsk
+from companion.core.effects import ChooseOption, Holds
 from companion.core.texts import T
 from companion.games.crash.state import colour_of
 
@@ -160,6 +161,16 @@ class UseUpgrade(Answer, frozen=True, tag="use"):
     dir: str | UnsetType = UNSET
 
 
+class Fly(Answer, frozen=True, tag="fly"):
+    """The square on which a saucer is put by an upgrade."""
+
+    label = "{at}"
+    logged = T("To {at}")
+    icon = "site"
+
+    at: str
+
+
 class Finished(Answer, frozen=True, tag="done"):
     """The table has carried out an upgrade, or has reported a whole move."""
 
@@ -190,7 +201,8 @@ class Crashed(Answer, frozen=True, tag="crashed"):
 
 AnyAnswer: TypeAlias = (
     Draw | Pick | Roll | SaucerChoice | AllReady | CardMove | SpendBooster | Decline | GiveAway | Energy | StealCrew
-    | Crew | BuyUpgrade | KeepCard | Direction | Stop | TakeCrew | UseUpgrade | Finished | Picked | Crashed
+    | Crew | BuyUpgrade | KeepCard | Direction | Stop | TakeCrew | UseUpgrade | Finished | Picked | Crashed | Fly
+    | ChooseOption | Holds
 )  # fmt: skip
 
 
@@ -252,6 +264,12 @@ class ResolveAsk(SaucerAsk, frozen=True, kw_only=True, tag="choose"):
     """The table carries out the ``upgrade``."""
 
     upgrade: str
+
+
+class InvolvedAsk(SaucerAsk, frozen=True, kw_only=True, tag="choose"):
+    """Whether to use an upgrade because of the ``other`` saucer."""
+
+    other: str
 
 
 class ReceiveAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):

@@ -11,7 +11,9 @@ from typing import Any, Final, TypeAlias, get_args
 import msgspec
 from msgspec import Struct
 
+from companion.core.effects import Scope, prepare_inner, prepare_list
 from companion.core.refusals import BadPack, Fault, which
+from companion.core.steps.effects import condition_faults
 from companion.core.texts import T, Text, Words, plain
 from companion.core.validation import (
     Found,
@@ -24,7 +26,7 @@ from companion.core.validation import (
     unknown_of,
     wrong_counts,
 )
-from companion.games.crash.content import PHRASES, CrashPack, CrewType, LayoutKey, Timing
+from companion.games.crash.content import PEOPLE, PHRASES, CrashPack, CrewType, LayoutKey, Timing
 
 
 def read_pack(data: object) -> CrashPack:
@@ -48,6 +50,8 @@ FRONT_ROW = "pilot"
 SITE_NUMBERS = range(1, 13)
 USED: frozenset[str] = frozenset(get_args(Timing)) - {"passive"}
 OWN_TURN = frozenset({"start_of_turn", "end_of_turn"})
+IN_TURN = USED - {"planning", "end_of_round"}
+PUSHED = frozenset({"collision", "hit"})
 PASSIVE = frozenset({"passive"})
 OP_TIMINGS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
@@ -68,12 +72,36 @@ OP_TIMINGS: Mapping[str, frozenset[str]] = MappingProxyType(
         "raider": PASSIVE,
         "upgrade_cost": PASSIVE,
         "upgrade_draw": PASSIVE,
+        "farther": PUSHED,
+        "shift": frozenset({"placement"}),
+        "lose": USED,
+        "give": USED,
+        "give_crew": USED,
+        "swap_crew": USED,
+        "pick_up": IN_TURN,
+        "place_crew": IN_TURN,
+        "land": OWN_TURN,
+        "swap_places": OWN_TURN,
+        "draw_upgrade": OWN_TURN,
+        "probe": USED,
+        "turn_over": USED,
+        "discard": USED,
+        "note": USED,
+        "choose": USED,
+        "if": USED | PASSIVE,
+        "each": USED | PASSIVE,
+        "die": USED,
+        "later": USED,
+        "guard": PASSIVE,
+        "bunk": PASSIVE,
+        "ghost": PASSIVE,
+        "card_distance": PASSIVE,
+        "boost_distance": PASSIVE,
     }
 )
 """The allowed timings by ``op``."""
 TOKENS = ("energy", "boosters")
-OF_TOKENS = frozenset({"pay", "gain", "card_bonus", "loot"})
-BESIDE_OTHERS = frozenset({"pay", "gain"})
+OF_TOKENS = frozenset({"pay", "gain", "lose", "give", "card_bonus", "loot"})
 
 
 def broken_invariants(pack: dict[str, Any]) -> Iterator[Fault]:
@@ -177,30 +205,40 @@ def _upgrades(upgrades: list[Found], unknown: int) -> Iterator[Fault]:
 
 
 def _effects(path: str, upgrade: dict[str, Any]) -> Iterator[Fault]:
-    timing, effects = upgrade.get("timing"), entries(upgrade, "effects")
-    known = isinstance(timing, str) and timing in get_args(Timing)
-    before: list[str] = []
-    for effect_path, effect in effects:
-        place, op = below(path, effect_path), effect.get("op")
-        if not isinstance(op, str) or op not in OP_TIMINGS:
-            continue
-        if known and timing not in OP_TIMINGS[op]:
-            yield Fault(
-                f"{place}.op",
-                T(
-                    '"{effect}" cannot come with the timing {timing}, only with {possible}',
-                    effect=PHRASES.write(effect),
-                    timing=_timing(str(timing)),
-                    possible=_either(OP_TIMINGS[op]),
-                ),
-            )
-        if op == "pay" and any(other != "pay" for other in before):
-            yield Fault(f"{place}.op", T("what is paid must come before everything else"))
-        if timing != "passive" and op not in BESIDE_OTHERS and any(other not in BESIDE_OTHERS for other in before):
-            yield Fault(f"{place}.op", T("besides what is paid and gained there can be one effect only"))
-        if op in OF_TOKENS and all(number(effect.get(token, 0)) == 0 for token in TOKENS):
-            yield Fault(place, T("there must be at least 1 energy or 1 booster"))
-        before.append(op)
+    timing, problems = upgrade.get("timing"), list[Fault]()
+
+    def one(raw: dict[str, Any], place: str, scope: Scope) -> dict[str, Any]:
+        problems.extend(_operation(raw, place, timing))
+        return prepare_inner(raw, place, problems, one, scope, PEOPLE)
+
+    prepare_list(upgrade.get("effects"), below(path, "effects"), problems, one)
+    yield from problems
+    before: list[object] = []
+    for effect_path, effect in entries(upgrade, "effects"):
+        if effect.get("op") == "pay" and any(other != "pay" for other in before):
+            yield Fault(f"{below(path, effect_path)}.op", T("what is paid must come before everything else"))
+        before.append(effect.get("op"))
+
+
+def _operation(effect: dict[str, Any], place: str, timing: object) -> Iterator[Fault]:
+    """What is wrong with one effect, wherever it stands."""
+    op = effect["op"]
+    if op not in OP_TIMINGS:
+        return
+    if isinstance(timing, str) and timing in get_args(Timing) and timing not in OP_TIMINGS[op]:
+        yield Fault(
+            f"{place}.op",
+            T(
+                '"{effect}" cannot come with the timing {timing}, only with {possible}',
+                effect=PHRASES.write(effect),
+                timing=_timing(timing),
+                possible=_either(OP_TIMINGS[op]),
+            ),
+        )
+    if op in OF_TOKENS and all(number(effect.get(token, 0)) == 0 for token in TOKENS):
+        yield Fault(place, T("there must be at least 1 energy or 1 booster"))
+    if op == "if":
+        yield from condition_faults(effect, place)
 
 
 def _either(timings: frozenset[str]) -> str:

@@ -6,8 +6,12 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
+from companion.core.effects import CHOOSE, DIE, LATER, OPTION, said_by
+from companion.core.effects import ENGLISH as ENGLISH_EFFECTS
+from companion.core.effects import FACES as FACES_DO
+from companion.core.effects import SPANISH as SPANISH_EFFECTS
 from companion.core.learning import Stock
 from companion.core.phrases import Forms, Phrase, Phrases, Unreadable
 from companion.core.sheets import BoxSheets, By, DrawingCodec, Sheet
@@ -62,10 +66,43 @@ LOST: Final = "lost"
 Card: TypeAlias = Literal["2", "3", "0-5"]
 """A movement card (R-CG-22)."""
 Timing: TypeAlias = Literal[
-    "planning", "start_of_turn", "movement", "collision", "crash", "placement", "end_of_turn", "end_of_round", "passive"
+    "planning",
+    "start_of_turn",
+    "movement",
+    "collision",
+    "crash",
+    "placement",
+    "end_of_turn",
+    "end_of_round",
+    "passive",
+    "pick_up",
+    "hit",
+    "spend",
+    "rival_accelerator",
+    "rival_crash",
 ]
 Amount: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
 Distance: TypeAlias = Annotated[int, Meta(ge=1, le=5)]
+Change: TypeAlias = Annotated[int, Meta(ge=-5, le=5)]
+Many: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+Asked: TypeAlias = str | Annotated[dict[str, str], Meta(min_length=1)]
+"""A question to the table: a text, or the same in several languages."""
+Who: TypeAlias = Literal[
+    "me", "other", "them", "everybody", "others", "somebody", "near", "in_line", "near_or_in_line",
+    "most_seated", "fewest_seated", "most_energy", "most_boosters", "probe", "last",
+]  # fmt: skip
+"""Saucers: that with the card; the one that was hit, crashed or entered an accelerator; each of ``each``; all; those of
+the other players; one of those, which the player chooses: any, next to the own one, in its row or column; one of those
+with the most or fewest of something; the first and the last of the round."""
+Thing: TypeAlias = Literal[
+    "energy", "boosters", "crew", "seated", "own_crew", "other_crew", "upgrade", "crew_on_board", "lost_crew",
+    "off_board", "crash", "round", "distance",
+    "everybody", "others", "near", "in_line", "near_or_in_line", "most_seated", "fewest_seated", "most_energy",
+    "most_boosters", "probe", "last", "somebody", "one_near", "one_in_line", "one_near_or_in_line",
+]  # fmt: skip
+"""What can be counted: on mats, on the table, and saucers; or one saucer that the player chooses."""
+CrewKind: TypeAlias = Literal["any", "own", "other"]
+"""Crew of any colour, of that of the saucer, or of another."""
 
 
 class UpgradeEffect(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True, omit_defaults=True):
@@ -84,12 +121,14 @@ class GainEffect(UpgradeEffect, frozen=True, tag="gain"):
 
     energy: Amount = 0
     boosters: Amount = 0
+    who: Who = "me"
 
 
 class MoveEffect(UpgradeEffect, frozen=True, tag="move"):
     """The saucer moves ``distance`` squares in a direction of its choice."""
 
     distance: Distance
+    who: Who = "me"
 
 
 class Push(UpgradeEffect, frozen=True, tag="push"):
@@ -101,6 +140,8 @@ class Push(UpgradeEffect, frozen=True, tag="push"):
 class Relocate(UpgradeEffect, frozen=True, tag="relocate"):
     """The saucer leaves the board without a crash and is placed by die."""
 
+    who: Who = "me"
+
 
 class Reverse(UpgradeEffect, frozen=True, tag="reverse"):
     """The rotation die is turned over."""
@@ -111,13 +152,21 @@ class Glide(UpgradeEffect, frozen=True, tag="glide"):
 
 
 class Deflect(UpgradeEffect, frozen=True, tag="deflect"):
-    """A push goes in another direction."""
+    """A push goes in another direction; or in one of the two that are ``not_back`` to where it came from."""
+
+    not_back: bool = False
 
 
 class Brake(UpgradeEffect, frozen=True, tag="brake"):
-    """A push has the distance ``max``, if it had more."""
+    """A push has the distance ``max``, if it had more; 0 is no push at all."""
 
-    max: Annotated[int, Meta(ge=1, le=4)]
+    max: Annotated[int, Meta(ge=0, le=4)]
+
+
+class Farther(UpgradeEffect, frozen=True, tag="farther"):
+    """A push goes ``n`` squares farther, or less far."""
+
+    n: Change
 
 
 class Shield(UpgradeEffect, frozen=True, tag="shield"):
@@ -126,6 +175,93 @@ class Shield(UpgradeEffect, frozen=True, tag="shield"):
 
 class RerollEffect(UpgradeEffect, frozen=True, tag="reroll"):
     """The placement die is rolled again for the same piece."""
+
+
+class Shift(UpgradeEffect, frozen=True, tag="shift"):
+    """The placement die counts ``n`` more or less, 1 after 12."""
+
+    n: Change
+
+
+class Lose(UpgradeEffect, frozen=True, tag="lose"):
+    """From the mat to the supply, as far as it is there. Not both are 0."""
+
+    energy: Amount = 0
+    boosters: Amount = 0
+    who: Who = "me"
+
+
+class Give(UpgradeEffect, frozen=True, tag="give"):
+    """From the mat to that of the saucer with the card, as far as it is there. Not both are 0."""
+
+    energy: Amount = 0
+    boosters: Amount = 0
+    who: Who = "somebody"
+
+
+class GiveCrewTo(UpgradeEffect, frozen=True, tag="give_crew"):
+    """Crew of another colour goes to the saucer with the card, whose player chooses."""
+
+    who: Who = "somebody"
+
+
+class SwapCrew(UpgradeEffect, frozen=True, tag="swap_crew"):
+    """The saucer and the one with the card swap crew of other colours; both players choose what they give."""
+
+    who: Who = "somebody"
+
+
+class PickUpNear(UpgradeEffect, frozen=True, tag="pick_up"):
+    """Crew at most ``distance`` squares away comes aboard: any, or only of the own colour, or of others."""
+
+    distance: Distance
+    crew: CrewKind = "any"
+    who: Who = "me"
+
+
+class PlaceCrew(UpgradeEffect, frozen=True, tag="place_crew"):
+    """In the clean-up of this turn ``n`` more of the lost crew are placed (R-CG-64)."""
+
+    n: Annotated[int, Meta(ge=1, le=4)]
+
+
+class Land(UpgradeEffect, frozen=True, tag="land"):
+    """The saucer is put on a free crash site, accelerator or square of its choice."""
+
+    on: Literal["site", "accelerator", "square"]
+    who: Who = "me"
+
+
+class SwapPlaces(UpgradeEffect, frozen=True, tag="swap_places"):
+    """The saucer and the one with the card change places."""
+
+    who: Who = "somebody"
+
+
+class DrawUpgrades(UpgradeEffect, frozen=True, tag="draw_upgrade"):
+    """``cards`` upgrades are drawn, 1 is kept (R-CG-67)."""
+
+    cards: Annotated[int, Meta(ge=1, le=MOST_DRAWN)]
+
+
+class TakeProbe(UpgradeEffect, frozen=True, tag="probe"):
+    """The probe goes to the player of the saucer."""
+
+    who: Who = "me"
+
+
+class TurnOver(UpgradeEffect, frozen=True, tag="turn_over"):
+    """The card is turned over and cannot be used until the next round."""
+
+
+class DiscardThis(UpgradeEffect, frozen=True, tag="discard"):
+    """The card is discarded."""
+
+
+class NoteEffect(UpgradeEffect, frozen=True, tag="note"):
+    """A text that the table carries out."""
+
+    text: Annotated[str, Meta(min_length=1)]
 
 
 class Range(UpgradeEffect, frozen=True, tag="range"):
@@ -153,6 +289,34 @@ class Raider(UpgradeEffect, frozen=True, tag="raider"):
     """Crew may be stolen without comparing seated crew (R-CG-63)."""
 
 
+class Guard(UpgradeEffect, frozen=True, tag="guard"):
+    """Nobody can steal crew from the saucer (R-CG-63)."""
+
+
+class Bunk(UpgradeEffect, frozen=True, tag="bunk"):
+    """The extra crew of one type count as seated in the comparison of R-CG-63."""
+
+
+class Ghost(UpgradeEffect, frozen=True, tag="ghost"):
+    """In a move of ``distance`` or more the saucer flies through the first saucer; if it had to stop there, it stops a
+    square before."""
+
+    distance: Distance
+
+
+class CardDistance(UpgradeEffect, frozen=True, tag="card_distance"):
+    """Card 2 or 3 flies ``n`` squares farther, or less far."""
+
+    card: Literal["2", "3"]
+    n: Change
+
+
+class BoostDistance(UpgradeEffect, frozen=True, tag="boost_distance"):
+    """A boost flies ``n`` squares farther than the card, or less far."""
+
+    n: Change
+
+
 class UpgradeCost(UpgradeEffect, frozen=True, tag="upgrade_cost"):
     """An upgrade costs ``energy``; the lowest counts (R-CG-67)."""
 
@@ -163,6 +327,66 @@ class UpgradeDraw(UpgradeEffect, frozen=True, tag="upgrade_draw"):
     """So many ``cards`` are drawn for an upgrade, 1 is kept; the highest counts (R-CG-67)."""
 
     cards: Annotated[int, Meta(ge=3, le=MOST_DRAWN)]
+
+
+# Effects that hold lists of effects (``core.effects``).
+
+
+class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One of several lists of effects, and what people call it; empty: what it does."""
+
+    do: list[AnyEffect]
+    text: str = ""
+
+
+class ChooseEffect(UpgradeEffect, frozen=True, tag="choose"):
+    """One of several lists of effects, as the player of a saucer decides."""
+
+    options: list[Option]
+    by: Who = "me"
+
+
+class IfEffect(UpgradeEffect, frozen=True, tag="if"):
+    """One list of effects if there are so many of a thing, the other if not; or as the table answers a question."""
+
+    then: list[AnyEffect]
+    else_: list[AnyEffect] = field(name="else", default_factory=list)
+    of: Thing | None = None
+    least: Many | None = None
+    most: Many | None = None
+    who: Who | None = None
+    ask: Asked = ""
+
+
+class EachEffect(UpgradeEffect, frozen=True, tag="each"):
+    """A list of effects for each thing, or for every so many of them."""
+
+    of: Thing
+    do: list[AnyEffect]
+    every: Annotated[int, Meta(ge=1, le=20)] = 1
+    who: Who | None = None
+
+
+class FaceEffects(Struct, frozen=True, forbid_unknown_fields=True):
+    """What some faces of the placement die do."""
+
+    faces: list[Literal[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]]
+    do: list[AnyEffect]
+
+
+class DieEffect(UpgradeEffect, frozen=True, tag="die"):
+    """The placement die decides."""
+
+    die: Literal["placement"]
+    on: list[FaceEffects]
+
+
+class LaterEffect(UpgradeEffect, frozen=True, tag="later"):
+    """A list of effects when its time comes: once, or every time until the end of the game."""
+
+    when: Literal["turn_start", "turn_end", "round_end"]
+    do: list[AnyEffect]
+    until: Literal["game"] | None = None
 
 
 AnyEffect: TypeAlias = (
@@ -183,7 +407,36 @@ AnyEffect: TypeAlias = (
     | Raider
     | UpgradeCost
     | UpgradeDraw
+    | Farther
+    | Shift
+    | Lose
+    | Give
+    | GiveCrewTo
+    | SwapCrew
+    | PickUpNear
+    | PlaceCrew
+    | Land
+    | SwapPlaces
+    | DrawUpgrades
+    | TakeProbe
+    | TurnOver
+    | DiscardThis
+    | NoteEffect
+    | Guard
+    | Bunk
+    | Ghost
+    | CardDistance
+    | BoostDistance
+    | ChooseEffect
+    | IfEffect
+    | EachEffect
+    | DieEffect
+    | LaterEffect
 )
+ONE: Final = frozenset({"somebody", "one_near", "one_in_line", "one_near_or_in_line"})
+"""The things that are one saucer, which the player chooses."""
+PEOPLE: Final = (frozenset(get_args(Who)) & frozenset(get_args(Thing))) | ONE
+"""The things that are saucers."""
 
 
 # The records of a pack of Crash & Grab, field by field as in WIRE.md, "Pack".
@@ -371,16 +624,20 @@ def accelerators(squares: dict[str, BoardSquare]) -> list[str]:
 
 # The phrases for upgrade effects (WIRE.md, "Upgrades").
 
+IF: Final = "if[ {ask}][ {of}][ of {who}][ at least {least}][ at most {most}] then {then}[ else {else}]"
+EACH: Final = "for each[ {every}] {of}[ of {who}] {do}"
+WHENS: Final = ("turn start", "turn end", "round end")
 PHRASES = Phrases(
     [
         Phrase(Pay, "pay[ {energy} energy][ {boosters} booster(s)]", "pay 1 energy 1 booster"),
-        Phrase(GainEffect, "gain[ {energy} energy][ {boosters} booster(s)]", "gain 2 boosters"),
-        Phrase(MoveEffect, "move {distance} square(s)", "move 2 squares"),
+        Phrase(GainEffect, "gain[ {energy} energy][ {boosters} booster(s)][, {who}]", "gain 2 boosters"),
+        Phrase(MoveEffect, "move {distance} square(s)[, {who}]", "move 2 squares"),
         Phrase(Push, "push {distance} square(s)", "push 4 squares"),
-        Phrase(Relocate, "relocate", "relocate"),
+        Phrase(Relocate, "relocate[, {who}]", "relocate"),
         Phrase(Reverse, "reverse rotation", "reverse rotation"),
         Phrase(Glide, "ignore accelerator", "ignore accelerator"),
         Phrase(Deflect, "deflect push", "deflect push"),
+        Phrase(Deflect, "deflect push, not back", "deflect push, not back", {"not_back": True}),
         Phrase(Brake, "brake push to {max}", "brake push to 1"),
         Phrase(Shield, "keep crew", "keep crew"),
         Phrase(RerollEffect, "reroll", "reroll"),
@@ -390,13 +647,42 @@ PHRASES = Phrases(
         Phrase(Raider, "steal without comparing", "steal without comparing"),
         Phrase(UpgradeCost, "upgrade costs {energy} energy", "upgrade costs 1 energy"),
         Phrase(UpgradeDraw, "upgrade draws {cards} cards", "upgrade draws 3 cards"),
-    ]
+        Phrase(Farther, "push {n:+} square(s) farther", "push +1 square farther"),
+        Phrase(Shift, "die {n:+}", "die +1"),
+        Phrase(Lose, "lose[ {energy} energy][ {boosters} booster(s)][, {who}]", "lose 1 energy"),
+        Phrase(Give, "give[ {energy} energy][ {boosters} booster(s)][, {who}]", "give 1 booster"),
+        Phrase(GiveCrewTo, "give crew[, {who}]", "give crew"),
+        Phrase(SwapCrew, "swap crew[, {who}]", "swap crew"),
+        Phrase(PickUpNear, "pick up crew {distance} square(s) away[, {who}]", "pick up crew 1 square away"),
+        Phrase(PickUpNear, "pick up {crew} crew {distance} square(s) away[, {who}]", "pick up own crew 1 square away"),
+        Phrase(PlaceCrew, "place {n} lost crew", "place 1 lost crew"),
+        Phrase(Land, "land on any free {on}[, {who}]", "land on any free site"),
+        Phrase(SwapPlaces, "swap places[, {who}]", "swap places"),
+        Phrase(DrawUpgrades, "draw {cards} upgrade(s)", "draw 2 upgrades"),
+        Phrase(TakeProbe, "take probe[, {who}]", "take probe"),
+        Phrase(TurnOver, "turn card over", "turn card over"),
+        Phrase(DiscardThis, "discard card", "discard card"),
+        Phrase(NoteEffect, "note {text}", 'note "Look at three cards."'),
+        Phrase(ChooseEffect, CHOOSE, "choose (gain 1 energy) or (gain 1 booster)"),
+        Phrase(IfEffect, IF, "if crew at least 2 then (gain 1 energy)"),
+        Phrase(EachEffect, EACH, "for each crew (gain 1 energy)"),
+        Phrase(DieEffect, DIE, "roll placement: 9-12 (gain 1 energy), 1 (lose 1 booster)"),
+        Phrase(LaterEffect, LATER, "at the end of the round (gain 1 energy)"),
+        Phrase(Guard, "crew cannot be stolen", "crew cannot be stolen"),
+        Phrase(Bunk, "extra crew counts", "extra crew counts"),
+        Phrase(
+            Ghost, "fly through first saucer from {distance} square(s) on", "fly through first saucer from 3 squares on"
+        ),
+        Phrase(CardDistance, "card {card} flies {n:+} square(s)", "card 3 flies +1 square"),
+        Phrase(BoostDistance, "boost flies {n:+} square(s)", "boost flies +1 square"),
+    ],
+    [Phrase(Option, OPTION, "(gain 1 energy)"), Phrase(FaceEffects, FACES_DO, "1-3 (gain 1 energy)", between=",")],
+    said_by(ENGLISH_EFFECTS, *WHENS),
 )
-
 
 # The sheets of a box of Crash & Grab in Spanish, in the words of the Spanish rulebook.
 
-SPANISH: Final = Forms(
+SPANISH: Final = said_by(SPANISH_EFFECTS, *WHENS, die=True) | Forms(
     headings={
         "width": "ancho",
         "height": "alto",
@@ -419,13 +705,86 @@ SPANISH: Final = Forms(
         "end of turn": "al acabar tu turno",
         "end of round": "al acabar la ronda",
         "passive": "siempre",
+        "until=game": "hasta el final",
+        "pick up": "cuando recoges tripulación",
+        "hit": "cuando chocas con un platillo",
+        "spend": "cuando gastas un potenciador",
+        "rival accelerator": "cuando otro entra en un acelerador",
+        "rival crash": "cuando otro se estrella en tu turno",
+        "who=me": "tú",
+        "who=other": "ese platillo",
+        "who=them": "cada uno",
+        "who=everybody": "todos",
+        "who=others": "todos los demás",
+        "who=somebody": "otro a elegir",
+        "who=near": "uno contiguo",
+        "who=in line": "uno de tu fila o columna",
+        "who=near or in line": "uno contiguo o de tu fila o columna",
+        "who=most seated": "quien tenga más posicionados",
+        "who=fewest seated": "quien tenga menos posicionados",
+        "who=most energy": "quien tenga más energía",
+        "who=most boosters": "quien tenga más potenciadores",
+        "who=probe": "quien tenga la sonda",
+        "who=last": "el último de la ronda",
+        "by=me": "tú",
+        "by=other": "ese platillo",
+        "by=them": "cada uno",
+        "by=everybody": "todos",
+        "by=others": "todos los demás",
+        "by=somebody": "otro a elegir",
+        "by=near": "uno contiguo",
+        "by=in line": "uno de tu fila o columna",
+        "by=near or in line": "uno contiguo o de tu fila o columna",
+        "by=most seated": "quien tenga más posicionados",
+        "by=fewest seated": "quien tenga menos posicionados",
+        "by=most energy": "quien tenga más energía",
+        "by=most boosters": "quien tenga más potenciadores",
+        "by=probe": "quien tenga la sonda",
+        "by=last": "el último de la ronda",
+        "of=energy": "energía",
+        "of=boosters": "potenciadores",
+        "of=crew": "tripulantes a bordo",
+        "of=seated": "posicionados",
+        "of=own crew": "tripulantes de tu color",
+        "of=other crew": "tripulantes de otro color",
+        "of=upgrade": "mejoras",
+        "of=crew on board": "tripulantes en el tablero",
+        "of=lost crew": "tripulantes perdidos",
+        "of=off board": "platillos fuera del tablero",
+        "of=crash": "choques por resolver",
+        "of=round": "ronda",
+        "of=distance": "casillas de tu carta",
+        "of=everybody": "todos los platillos",
+        "of=others": "los demás platillos",
+        "of=near": "platillos contiguos",
+        "of=in line": "platillos de tu fila o columna",
+        "of=near or in line": "platillos contiguos o de tu fila o columna",
+        "of=most seated": "platillos con más posicionados",
+        "of=fewest seated": "platillos con menos posicionados",
+        "of=most energy": "platillos con más energía",
+        "of=most boosters": "platillos con más potenciadores",
+        "of=somebody": "otro a elegir",
+        "of=one near": "contiguo a elegir",
+        "of=one in line": "uno a elegir de tu fila o columna",
+        "of=one near or in line": "uno a elegir contiguo o de tu fila o columna",
+        "of=probe": "platillos con la sonda",
+        "of=last": "últimos de la ronda",
+        "die=placement": "dado de colocación",
+        "crew=own": "de tu color",
+        "crew=other": "de otro color",
+        "crew=any": "cualquiera",
+        "on=site": "lugar de colisión",
+        "on=accelerator": "acelerador",
+        "on=square": "casilla",
     },
     phrases={
         "pay[ {energy} energy][ {boosters} booster(s)]": "pagar[ {energy} energía][ {boosters} potenciador(es)]",
-        "gain[ {energy} energy][ {boosters} booster(s)]": "ganar[ {energy} energía][ {boosters} potenciador(es)]",
-        "move {distance} square(s)": "mover {distance} casilla(s)",
+        "gain[ {energy} energy][ {boosters} booster(s)][, {who}]": (
+            "ganar[ {energy} energía][ {boosters} potenciador(es)][, {who}]"
+        ),
+        "move {distance} square(s)[, {who}]": "mover {distance} casilla(s)[, {who}]",
         "push {distance} square(s)": "empujar {distance} casilla(s)",
-        "relocate": "recolocar con el dado",
+        "relocate[, {who}]": "recolocar con el dado[, {who}]",
         "reverse rotation": "dar la vuelta al dado de rotación",
         "ignore accelerator": "ignorar acelerador",
         "deflect push": "desviar empujón",
@@ -442,6 +801,41 @@ SPANISH: Final = Forms(
         "steal without comparing": "robar sin comparar",
         "upgrade costs {energy} energy": "mejora cuesta {energy} energía",
         "upgrade draws {cards} cards": "mejora roba {cards} cartas",
+        IF: "si[ {ask}][ {of}][ de {who}][ al menos {least}][ como mucho {most}] entonces {then}[ si no {else}]",
+        EACH: "por cada[ {every}] {of}[ de {who}] {do}",
+        "deflect push, not back": "desviar empujón, no hacia atrás",
+        "push {n:+} square(s) farther": "empujón {n:+} casilla(s) más lejos",
+        "die {n:+}": "dado {n:+}",
+        "lose[ {energy} energy][ {boosters} booster(s)][, {who}]": (
+            "perder[ {energy} energía][ {boosters} potenciador(es)][, {who}]"
+        ),
+        "give[ {energy} energy][ {boosters} booster(s)][, {who}]": (
+            "dar[ {energy} energía][ {boosters} potenciador(es)][, {who}]"
+        ),
+        "give crew[, {who}]": "dar tripulante[, {who}]",
+        "swap crew[, {who}]": "cambiar tripulantes[, {who}]",
+        "pick up crew {distance} square(s) away[, {who}]": "recoger tripulante a {distance} casilla(s)[, {who}]",
+        "pick up {crew} crew {distance} square(s) away[, {who}]": (
+            "recoger tripulante {crew} a {distance} casilla(s)[, {who}]"
+        ),
+        "place {n} lost crew": "colocar {n} de la tripulación perdida",
+        "land on any free {on}[, {who}]": "ir a cualquier {on} libre[, {who}]",
+        "swap places[, {who}]": "cambiar de sitio[, {who}]",
+        "draw {cards} upgrade(s)": "robar {cards} mejora(s)",
+        "take probe[, {who}]": "tomar sonda[, {who}]",
+        "turn card over": "dar la vuelta a la carta",
+        "discard card": "descartar la carta",
+        "note {text}": "nota {text}",
+        "crew cannot be stolen": "nadie roba tripulación",
+        "extra crew counts": "la tripulación adicional cuenta",
+        "fly through first saucer from {distance} square(s) on": (
+            "atravesar el primer platillo desde {distance} casilla(s)"
+        ),
+        "card {card} flies {n:+} square(s)": "carta {card} vuela {n:+} casilla(s)",
+        "boost flies {n:+} square(s)": "impulso vuela {n:+} casilla(s)",
+    },
+    examples={
+        'note "Look at three cards."': 'nota "Mira tres cartas."',
     },
 )
 
@@ -548,3 +942,8 @@ SHEETS = BoxSheets(
     },
     languages={"es": SPANISH},
 )
+
+
+def sentence(effects: Sequence[Any]) -> dict[str, str]:
+    """Effects in words, in English and Spanish."""
+    return SHEETS.sentence(effects, {})

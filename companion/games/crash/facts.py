@@ -16,7 +16,7 @@ from companion.core.rules import Rules
 from companion.core.texts import T
 from companion.games.crash.content import CARDS, LIGHT, LOST, ROTATIONS, SIDES, LaidTile, fitting
 from companion.games.crash.rules.pieces import mat
-from companion.games.crash.rules.upgrades import DISCARD, DRAWN
+from companion.games.crash.rules.upgrades import DISCARD, DRAWN, asleep, wake
 from companion.games.crash.state import Saucer, State, board, front, holder, place_of, turn, type_of
 
 MOST_CREW_OUT = 24
@@ -114,6 +114,8 @@ def upgrade_place(s: State, upgrade: str) -> str:
 def _upgrade(s: State, upgrade: str, value: str) -> None:
     """Move an upgrade. One acquired this turn can then be used at once."""
     limit(upgrade not in s.now.deck.display, T("That card has just been drawn. Keep it or discard it first."))
+    if value != upgrade_place(s, upgrade):
+        wake(s, upgrade)
     piles = _piles(s)
     lay(piles, upgrade, value)
     for cards in piles.values():
@@ -216,6 +218,7 @@ class CrashFacts(Rules[State]):
             "drawn": sorted(deck.display),
             "discard": list(deck.discard),
             "board": None if w.light else self._board(s),
+            **({"asleep": list(asleep(s))} if asleep(s) else {}),
             "pieces": self.pieces(s),
         }
 
@@ -254,6 +257,13 @@ class CrashFacts(Rules[State]):
                 for card in cards:
                     lay(DISCARD if pile == "discard" else pile, f"upgrade:{card}")
         lay(f"seat:{now.probe}", "token:probe")
+        return found
+
+    def face_down(self, s: State) -> Pieces:
+        """The upgrades that are turned over until the next round."""
+        found = Pieces()
+        for card in asleep(s):
+            put_piece(found, upgrade_place(s, card), f"upgrade:{card}")
         return found
 
 

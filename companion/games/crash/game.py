@@ -25,6 +25,7 @@ from companion.games.crash.content import (
 from companion.games.crash.facts import CrashFacts
 from companion.games.crash.player import CrashAndGrabPlayer
 from companion.games.crash.presenter import CrashAndGrabPresenter
+from companion.games.crash.rules import effects as _effects  # noqa: F401  (registers what upgrades do)
 from companion.games.crash.rules.pieces import WIN_RULE, CheckWins
 from companion.games.crash.rules.setup import know, lay_out
 from companion.games.crash.rules.upgrades import DECK, KeepUpgrade
@@ -132,6 +133,7 @@ class CrashAndGrab(CrashFacts):
                 "crew": world.all_crew,
                 "to": world.seats,
                 "upgrade": (*world.upgrades, *s.now.deck.display),
+                "at": world.squares,
             }
             check_fields(answer, names)
         return answer

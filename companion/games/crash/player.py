@@ -16,7 +16,7 @@ from companion.core.answers import Answer
 from companion.core.texts import T
 from companion.games.crash import answers as say
 from companion.games.crash import content as effects
-from companion.games.crash.rules.movement import Land, OnSquare
+from companion.games.crash.rules.movement import LandByDie, OnSquare
 from companion.games.crash.rules.rounds import GiveCrew, Planning, PlayCard
 from companion.games.crash.rules.upgrades import effects_of
 from companion.games.crash.state import Saucer, State, colour_of, off_colour, seated, type_of
@@ -70,7 +70,7 @@ def choose(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
         return _report(s, legal, luck)
     if isinstance(first, say.Crew):
         return _crew_to_place(s, legal, luck)
-    if isinstance(step, Land | Planning):
+    if isinstance(step, LandByDie | Planning):
         return first if luck() < TRIES else last
     known = [answer for answer in legal if not _for_the_table(s, answer)]
     plans = PLANS if isinstance(step, PlayCard) and luck() < _stale(s) else 1

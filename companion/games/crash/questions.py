@@ -23,12 +23,13 @@ from companion.games.crash.answers import (
     SaucerAsk,
     TileAsk,
 )
-from companion.games.crash.content import MoveEffect
-from companion.games.crash.rules.movement import first_stop
+from companion.games.crash.content import MoveEffect, sentence
+from companion.games.crash.rules.movement import farther, first_stop
 from companion.games.crash.rules.rounds import bonus
 from companion.games.crash.rules.upgrades import effects_of, price
 from companion.games.crash.state import State, active, colour_of, holder, seated, turn, type_of
 from companion.games.crash.words import CHANCE, Naming, brought, seated_words
+from companion.scene import effects
 from companion.scene.presenter import FEW, QuestionText
 from companion.scene.scene import Amount, Choice, Group, Pad, Prompt, Tip, Way
 
@@ -75,6 +76,17 @@ QUESTIONS: Mapping[str, QuestionText] = MappingProxyType(
         "upgrade": QuestionText(T("{saucer}: buy?"), declined=T("Buy nothing")),
         "keep": QuestionText(T("{saucer}: keep one"), T("It stays for the whole game.")),
         "end_of_round": _use(T("At the end of the round.")),
+        "pick_up": _use(T("It has picked up crew.")),
+        "hit": QuestionText(T("{saucer}: upgrade?"), T("It has hit {other}.")),
+        "spend": _use(T("It has spent a booster.")),
+        "rival_accelerator": QuestionText(T("{saucer}: upgrade?"), T("{other} is on an accelerator.")),
+        "rival_crash": QuestionText(T("{saucer}: upgrade?"), T("{other} has crashed.")),
+        "way": QuestionText(T("{saucer}: which way?")),
+        "steal": QuestionText(T("{who}: take crew"), T("One of another colour goes from {saucer} to you.")),
+        "whom": QuestionText(T("{who}: which saucer?"), T("Whom is it about?")),
+        "swap": QuestionText(T("{who}: swap crew"), T("Which one do you give to {saucer}?")),
+        "pick_one": QuestionText(T("{saucer}: pick up crew"), T("Which one comes aboard?")),
+        "land": QuestionText(T("{saucer}: where to?"), T("Any free place of this kind.")),
         "resolve": QuestionText(T("{saucer}: {upgrade}")),
         "report": QuestionText(
             T("{saucer} moves"),
@@ -110,7 +122,8 @@ class Questions(Naming):
                 P("With {n} of the crew seated.", "With {n} of the crew seated.", n),
                 ask.rule,
             )
-        question = self._question(s, ask)
+        found = effects.question(s.agenda[-1], sentence, s.world.word)
+        question = self._question(s, ask) if found is None else QuestionText(*found)
         hint = self._hint(s, ask) or self._filled_in(s, ask, question.hint)
         return Prompt(self._where(s), self._filled_in(s, ask, question.title), hint or None, ask.rule)
 
@@ -210,6 +223,8 @@ class Questions(Naming):
                 return self.outcome(s, answer)
             case a.Decline():
                 return QUESTIONS[decision(self.rules.ask(s))].declined or T("No upgrade")
+            case a.Crew(crew=crew) if decision(self.rules.ask(s)) == "swap":
+                return T("Give {crew}", crew=self.word(s, f"crew:{crew}"))
             case a.Finished() if decision(self.rules.ask(s)) == "report":
                 return T("That was all")
         return super().label(s, answer)
@@ -220,8 +235,10 @@ class Questions(Naming):
             return None
         ask, distance = self.rules.ask(s), None
         match answer:
+            case a.Fly(at=square):
+                return f"square:{square}"
             case a.CardMove(card=card, distance=n):
-                distance = int(card) if n is UNSET else n
+                distance = max(0, int(card) + farther(s, active(s)[1], card)) if n is UNSET else n
             case a.SpendBooster() | a.Direction() if isinstance(ask, BoostAsk | DirectionAsk):
                 distance = ask.distance
             case a.UseUpgrade(upgrade=upgrade, dir=way) if way is not UNSET:
@@ -234,6 +251,9 @@ class Questions(Naming):
 
     def choice(self, s: State, answer: Answer) -> Choice:
         """An answer as a choice; a direction shows its marker and side of this table."""
+        found = effects.choice(s.agenda[-1], answer, sentence, s.world.word) if s.agenda else None
+        if found is not None:
+            return found
         way = way_of(answer)
         if way is not None:
             towards = TOWARDS[s.now.markers.index(way)]

@@ -7,9 +7,10 @@ from functools import cache, cached_property
 from itertools import product
 from typing import Any, Final, TypeAlias
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from companion.core import state as core
+from companion.core.effects import EffectRules
 from companion.core.instructions import split
 from companion.core.piles import NOT_KNOWN, UNKNOWN, Cards, Deck
 from companion.core.refusals import BadSetup
@@ -17,6 +18,7 @@ from companion.core.setup import SetupChoice, check_settings, named_seats
 from companion.core.steps.agenda import Step
 from companion.core.texts import PackWords, T, Words, of_seat, own_name
 from companion.games.crash.content import (
+    COUNTER,
     LIGHT,
     MOST_SEATS,
     PAIR_OF_SAUCERS,
@@ -25,11 +27,11 @@ from companion.games.crash.content import (
     SIDES,
     SITES,
     STOCKS,
+    AnyEffect,
     BoardTile,
     CrashPack,
     LaidTile,
     LayoutKey,
-    Pay,
     TileSlot,
     Upgrade,
     accelerators,
@@ -278,7 +280,6 @@ class CrashWorld:
             timing: frozenset(card.id for card in pack.upgrades if card.timing == timing)
             for timing in {card.timing for card in pack.upgrades}
         }
-        self.price_of = {card.id: _price(card) for card in pack.upgrades}
         self.slots: list[TileSlot] = pack.layouts[_layout(len(self.saucers))]
         self.squares = [
             square_id(slot.x + x, slot.y + y) for slot in self.slots for y in range(slot.h) for x in range(slot.w)
@@ -287,6 +288,7 @@ class CrashWorld:
         self.start_markers = read_markers(settings.get("markers"), pack)
         self._boards: dict[LaidTiles, PrintedBoard] = {}
         self.word = PackWords(pack.texts, pack.language)
+        self.effects: EffectRules[Any]  # of the rules, which know the world
         self._called: dict[str, Words] = {}
 
     @cached_property
@@ -311,7 +313,7 @@ class CrashWorld:
 
     def _put_in_words(self, kind: str, one: str) -> Words:
         match kind:
-            case "saucer" | "mat":
+            case "saucer" | "mat" | "other":
                 called = capital(self.word(one))
                 return of_seat(one, called) if self.seat_of.get(one) == one and not self.pair else called
             case "crew":
@@ -374,16 +376,16 @@ def colour_of(crew: str) -> str:
     return crew.partition("-")[0]
 
 
+def coordinates(square: str) -> tuple[int, int]:
+    """The column and row of a square, from 1."""
+    column, _, row = square[1:].partition("r")
+    return int(column), int(row)
+
+
 @cache
 def type_of(crew: str) -> str:
     """Pilot, scientist, doctor or engineer."""
     return crew.partition("-")[2]
-
-
-def _price(card: Upgrade) -> tuple[int, int]:
-    """The energy and boosters for one use of an upgrade."""
-    costs = [effect for effect in card.effects or () if isinstance(effect, Pay)]
-    return sum(cost.energy for cost in costs), sum(cost.boosters for cost in costs)
 
 
 def _layout(saucers: int) -> LayoutKey:
@@ -425,6 +427,26 @@ class CrashTurn(Struct):
     crashed: list[str] = []
 
 
+class Doing(Struct, frozen=True):
+    """An upgrade at work: ``saucer`` is the one to which it happens, ``owner`` the one with the card, ``other`` the one
+    that was hit, has crashed or entered an accelerator. ``direction`` is the one chosen with the card."""
+
+    saucer: str
+    owner: str
+    upgrade: str
+    other: str | None = None
+    direction: str | None = None
+
+
+class Waiting(Struct, frozen=True):
+    """Effects that are done later: once, or every time ``until`` something."""
+
+    when: str
+    do: list[AnyEffect]
+    doing: Doing
+    until: str | None = None
+
+
 class CrashNow(Struct):
     """The whole mutable state except the agenda.
 
@@ -450,6 +472,12 @@ class CrashNow(Struct):
     fresh: list[str] = []
     directions: int = 0
     result: dict[str, Any] | None = None
+    flown: bool | UnsetType = UNSET
+    """True once a saucer has flown through another in this move."""
+    later: list[Waiting] | UnsetType = UNSET
+    """Effects whose time is still to come."""
+    asleep: list[str] | UnsetType = UNSET
+    """Upgrades turned over until the next round; left out where there is none, as in boxes without them."""
 
 
 State: TypeAlias = core.State[CrashWorld, CrashNow]
@@ -467,6 +495,12 @@ def active(s: State) -> tuple[str, str]:
     now = turn(s)
     assert now.saucer is not None
     return now.who, now.saucer
+
+
+def turn_order(s: State) -> list[str]:
+    """R-CG-25: the seats in the order of this round, also before it is set: the probe holder is first."""
+    first, *others = s.world.clockwise(s.now.probe)
+    return s.now.order or [first, *(reversed(others) if s.now.rotation == COUNTER else others)]
 
 
 def board(s: State) -> PrintedBoard:

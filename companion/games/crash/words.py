@@ -50,6 +50,11 @@ TIMINGS: Final[dict[str, Text]] = {
     "end_of_turn": T("At the end of your turn"),
     "end_of_round": T("At the end of the round"),
     "passive": T("Always works"),
+    "pick_up": T("When you pick up crew"),
+    "hit": T("When you hit another saucer"),
+    "spend": T("When you spend a booster"),
+    "rival_accelerator": T("When another player enters an accelerator"),
+    "rival_crash": T("When another player crashes in your turn"),
 }
 """The timings of upgrades in words."""
 
@@ -67,7 +72,7 @@ class Naming(Presenter[State]):
         match kind:
             case "piece":
                 words = self.word(s, one)
-            case "square":
+            case "square" | "at":
                 words = self.square(s, one)
             case "tile" if "@" in one:
                 tile, rotation = one.split("@")
@@ -490,6 +495,42 @@ def _spot(s: State, todo: Instruction) -> str | None:
 
 # The labels of the box editor.
 
+WHO: Final[Mapping[str, Words]] = {
+    "me": T("you"),
+    "other": T("that other saucer"),
+    "them": T("each of them"),
+    "everybody": T("all saucers"),
+    "others": T("the saucers of all others"),
+    "somebody": T("another saucer that you choose"),
+    "near": T("a saucer next to yours"),
+    "in_line": T("a saucer in your row or column"),
+    "near_or_in_line": T("a saucer next to yours, or in your row or column"),
+    "most_seated": T("whoever has most seated"),
+    "fewest_seated": T("whoever has fewest seated"),
+    "most_energy": T("whoever has most energy"),
+    "most_boosters": T("whoever has most boosters"),
+    "probe": T("whoever has the probe"),
+    "last": T("whoever is last in this round"),
+}
+THINGS: Final[Mapping[str, Words]] = {
+    "energy": T("energy"),
+    "boosters": T("boosters"),
+    "crew": T("crew aboard"),
+    "seated": T("seated crew"),
+    "own_crew": T("crew of your colour"),
+    "other_crew": T("crew of another colour"),
+    "upgrade": T("upgrades"),
+    "crew_on_board": T("crew on the board"),
+    "lost_crew": T("lost crew"),
+    "off_board": T("saucers off the board"),
+    "crash": T("crashes still to settle"),
+    "round": T("number of the round"),
+    "distance": T("squares of your card"),
+    "one_near": T("one next to yours that you choose"),
+    "one_in_line": T("one in your row or column that you choose"),
+    "one_near_or_in_line": T("one next to yours or in line that you choose"),
+}
+
 BOX: Final[Mapping[str, Words]] = {
     "colours": T("Colours"),
     "types": T("Crew"),
@@ -529,6 +570,44 @@ BOX: Final[Mapping[str, Words]] = {
     "+raider": T("Crew is stolen from anybody"),
     "+upgrade_cost": T("Upgrades cost less"),
     "+upgrade_draw": T("More upgrades to choose from"),
+    "not_back": T("But not back where it came from"),
+    "crew": T("Which crew"),
+    "on": T("Where"),
+    "crew=any": T("of any colour"),
+    "crew=own": T("of your colour"),
+    "crew=other": T("of another colour"),
+    "on=site": T("a crash site"),
+    "on=accelerator": T("an accelerator"),
+    "on=square": T("any square"),
+    "+farther": T("A push goes farther"),
+    "+shift": T("The placement die counts more or less"),
+    "+lose": T("It is lost"),
+    "+give": T("It is given to you"),
+    "+give_crew": T("Crew of another colour is given to you"),
+    "+swap_crew": T("You swap crew of another colour"),
+    "+pick_up": T("You pick up crew nearby"),
+    "+place_crew": T("More lost crew comes onto the board"),
+    "+land": T("The saucer goes anywhere free"),
+    "+swap_places": T("You swap places"),
+    "+draw_upgrade": T("You draw upgrades and keep one"),
+    "+probe": T("You take the probe"),
+    "+turn_over": T("This card is turned over until the next round"),
+    "+discard": T("This card is discarded"),
+    "+note": T("You do something yourselves"),
+    "who": T("Who"),
+    "each.of": T("For each"),
+    **{f"{field}={who}": words for field in ("who", "by", "of") for who, words in WHO.items()},
+    **{f"of={thing}": words for thing, words in THINGS.items()},
+    "when=turn_start": T("At the start of your turn"),
+    "when=turn_end": T("At the end of your turn"),
+    "when=round_end": T("At the end of the round"),
+    "until=game": T("every time until the end of the game"),
+    "die=placement": T("Placement die"),
+    "+guard": T("Nobody steals crew from you"),
+    "+bunk": T("Extra crew counts when you compare for stealing"),
+    "+ghost": T("You fly through the first saucer"),
+    "+card_distance": T("A movement card flies farther"),
+    "+boost_distance": T("A boost flies farther"),
     **{f"={when}": words for when, words in TIMINGS.items()},
 }
 """Labels for ``companion.packs.editing.words.BoxWords``."""

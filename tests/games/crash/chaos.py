@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 from companion.core.answers import Roll
 from companion.core.asks import is_chance
+from companion.core.effects import OPS
 from companion.games.crash.checks import OF_TOKENS, OP_TIMINGS, PASSIVE, TOKENS
-from companion.games.crash.content import DICE
+from companion.games.crash.content import DICE, Thing, Who
 from companion.games.crash.state import CHOICES
 from companion.table.table import Table
 from tests.games.chaos import Chaos
@@ -31,12 +32,32 @@ PLAIN_SHAPES = [(1, 1), (2, 1), (1, 3), (2, 2), (3, 2), (4, 1), (3, 3)]
 LIMITS = {
     "move": {"distance": (1, 5)},
     "push": {"distance": (1, 5)},
-    "brake": {"max": (1, 4)},
+    "brake": {"max": (0, 4)},
     "range": {"max": (6, 9)},
     "upgrade_cost": {"energy": (0, 1)},
     "upgrade_draw": {"cards": (3, 5)},
+    "farther": {"n": (-5, 5)},
+    "shift": {"n": (-5, 5)},
+    "pick_up": {"distance": (1, 3)},
+    "place_crew": {"n": (1, 4)},
+    "draw_upgrade": {"cards": (1, 5)},
+    "ghost": {"distance": (1, 5)},
+    "card_distance": {"n": (-5, 5)},
+    "boost_distance": {"n": (-5, 5)},
 }
 """The fields of operations and their ranges."""
+WORDS = {
+    "card_bonus": {"card": ["2", "3", "0-5"]},
+    "card_distance": {"card": ["2", "3"]},
+    "deflect": {"not_back": [False, True]},
+    "pick_up": {"crew": ["any", "own", "other"]},
+    "land": {"on": ["site", "accelerator", "square"]},
+    "note": {"text": ["Laugh.", "Clap."]},
+}
+"""The fields of operations with words, and those."""
+WITH_WHO = frozenset({"gain", "move", "relocate", "lose", "give", "give_crew", "swap_crew", "pick_up", "land",
+                      "swap_places", "probe"})  # fmt: skip
+THINGS = get_args(Thing)
 
 
 def random_box(r: Random) -> Json:
@@ -166,6 +187,8 @@ def random_effects(r: Random) -> tuple[str, list[Json] | None]:
         return r.choice(sorted({timing for timings in OP_TIMINGS.values() for timing in timings})), None
     op = r.choice(sorted(OP_TIMINGS))
     timing = r.choice(sorted(OP_TIMINGS[op]))
+    if op in OPS:
+        return timing, [control(r, op, timing, 1)]
     if timing in PASSIVE:
         more = r.sample(sorted(other for other in OP_TIMINGS if OP_TIMINGS[other] == PASSIVE), r.randint(0, 2))
         return timing, [effect(r, each) for each in (op, *more)]
@@ -177,13 +200,44 @@ def random_effects(r: Random) -> tuple[str, list[Json] | None]:
     return timing, [effect(r, each) for each in sorted(ops, key=lambda each: each != "pay")]
 
 
+def control(r: Random, op: str, timing: str, depth: int) -> Json:
+    """A random effect that holds others."""
+    if op == "choose":
+        parts = [{"do": some(r, timing, depth)} for _ in range(r.randint(2, 3))]
+        return {"op": op, "options": parts, "by": r.choice(["me", "others", "probe", "most_seated"])}
+    if op == "if":
+        least = r.randint(0, 3)
+        counts = {"of": r.choice(THINGS), "least": least, "most": least + r.randint(0, 9)}
+        inner = {"then": some(r, timing, depth), "else": some(r, timing, depth)}
+        asked = {"ask": "Is it dark?"} if timing != "passive" and r.random() < 0.3 else counts
+        return {"op": op, **asked, **inner}
+    if op == "each":
+        return {"op": op, "of": r.choice(THINGS), "do": some(r, timing, depth), "every": r.randint(1, 3)}
+    if op == "die":
+        faces = r.sample(range(1, 13), 6)
+        return {"op": op, "die": "placement", "on": [{"faces": faces, "do": some(r, timing, depth)}]}
+    often = {"until": "game"} if r.random() < 0.3 else {}
+    return {"op": op, "when": r.choice(["turn_start", "turn_end", "round_end"]), "do": some(r, timing, depth), **often}
+
+
+def some(r: Random, timing: str, depth: int) -> list[Json]:
+    """A few effects of a timing, some of which hold others."""
+    ops = sorted(
+        op for op in OP_TIMINGS if timing in OP_TIMINGS[op] and (op not in OPS or (depth < 3 and op != "each"))
+    )
+    found = [r.choice(ops) for _ in range(r.choice([1, 1, 2]))]
+    found.sort(key=lambda op: op != "pay")
+    return [control(r, op, timing, depth + 1) if op in OPS else effect(r, op) for op in found]
+
+
 def effect(r: Random, op: str) -> Json:
     """A random operation; zero tokens are written or omitted."""
     fields: Json = {field: r.randint(*limits) for field, limits in LIMITS.get(op, {}).items()}
     if op in OF_TOKENS:
         fields |= tokens(r)
-    if op == "card_bonus":
-        fields["card"] = r.choice(["2", "3", "0-5"])
+    if op in WITH_WHO and r.random() < 0.5:
+        fields["who"] = r.choice([who for who in get_args(Who) if who != "them"])
+    fields |= {field: r.choice(words) for field, words in WORDS.get(op, {}).items()}
     return {"op": op} | fields
 
 
@@ -285,6 +339,9 @@ class CrashChaos(Chaos):
         yield {"do": "picked", "saucer": saucer, "crew": crew}
         yield {"do": "give", "crew": crew, "to": seat}
         yield {"do": "keep", "upgrade": upgrade}
+        yield {"do": "option", "n": r.randint(0, 4)}
+        yield {"do": "holds", "holds": r.random() < 0.5}
+        yield {"do": "fly", "at": r.choice(["c1r1", "c2r2"])}
         yield {"do": "use", "upgrade": upgrade}
         yield {"do": "use", "upgrade": upgrade, "dir": direction}
         yield {"do": "draw", "deck": "upgrades", "card": upgrade}

@@ -5,16 +5,17 @@ A chain can stop anywhere to ask, at an accelerator or for an upgrade, and conti
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, ClassVar, TypeVar
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from companion.core.answers import Answer, Roll
 from companion.core.instructions import split
 from companion.core.refusals import not_this
 from companion.core.steps.listed import ListedStep
-from companion.core.texts import T
+from companion.core.texts import T, Words
 from companion.core.todo import tell
 from companion.games.crash import answers as say
 from companion.games.crash.answers import CollisionAsk, DirectionAsk, LandingAsk, PlacementAsk, SaucerAsk
@@ -22,15 +23,20 @@ from companion.games.crash.content import (
     LIGHT,
     NUMBER_CARD,
     PATIENCE,
+    SITES,
     AnyEffect,
     Brake,
+    CardDistance,
     Deflect,
+    Farther,
+    Ghost,
     Glide,
     MoveEffect,
     Push,
     Range,
     Relocate,
     RerollEffect,
+    Shift,
 )
 from companion.games.crash.rules.pieces import (
     PASSING_RULE,
@@ -44,9 +50,22 @@ from companion.games.crash.rules.pieces import (
     put_out,
     set_saucer,
 )
-from companion.games.crash.rules.upgrades import USING_RULE, UpgradeEffects, Window, effects_of, passive, ready
+from companion.games.crash.rules.upgrades import (
+    EFFECTS,
+    USING_RULE,
+    UpgradeEffects,
+    Whenever,
+    Window,
+    does,
+    effects_of,
+    passive,
+    price_of,
+    ready,
+    windows,
+)
 from companion.games.crash.state import (
     CGStep,
+    Doing,
     State,
     active,
     any_free_site,
@@ -58,6 +77,8 @@ from companion.games.crash.state import (
     saucer_on,
     turn,
 )
+
+P = TypeVar("P", bound=CGStep)
 
 
 def steered(s: State, saucer: str) -> bool:
@@ -97,11 +118,22 @@ class Go(CGStep, frozen=True, tag="go"):
             if square is None:
                 crash(s, self.saucer)
                 return
-            if self._enter(s, square, left):
+            if self._flies_through(s, square):
+                if left == 1:
+                    break
+                s.now.flown = True
+                set_saucer(s, self.saucer, square, "R-CG-39")
+            elif self._enter(s, square, left):
                 return
             left -= 1
         if s.world.options.passes_at_end:
             s.agenda.append(PassCrew(self.saucer))
+
+    def _flies_through(self, s: State, square: str) -> bool:
+        """True for the first saucer in the way of one that flies through it."""
+        if s.now.flown is True or saucer_on(s, square, self.saucer) is None:
+            return False
+        return any(isinstance(one, Ghost) and self.distance >= one.distance for one in passive(s, self.saucer, Ghost))
 
     def _enter(self, s: State, square: str, left: int) -> bool:
         """Enter a square; True if something must happen there before the move continues."""
@@ -112,17 +144,51 @@ class Go(CGStep, frozen=True, tag="go"):
         if other is not None:
             passing: list[CGStep] = [] if at_end and accelerator else [PassCrew(self.saucer)]
             rest = AfterPush(self.saucer, self.dir, self.distance, 0, square)
-            s.agenda += [rest, Collision(other, self.dir, self.distance), *passing]
+            hit = windows(s, Hit, [self.saucer], other)
+            s.agenda += [rest, Collision(other, self.dir, self.distance), *hit, *passing]
             return True
-        crew = crew_on(s, square)
+        crew, seen = crew_on(s, square), []
         if crew is not None:
             pick_up(s, self.saucer, crew)
-        if not accelerator and not (s.world.pair and not at_end):
+            seen = windows(s, PickedUp, [self.saucer])
+        if not accelerator and not (s.world.pair and not at_end) and not seen:
             return False
         s.agenda.append(OnSquare(self.saucer, self.dir, self.distance, left, square))
+        if accelerator:
+            s.agenda += windows(s, RivalAccelerator, rivals(s, self.saucer), self.saucer)
         if not at_end:
             s.agenda.append(PassCrew(self.saucer))
+        s.agenda += seen
         return True
+
+
+class Hit(Whenever, frozen=True, tag="hit"):
+    """R-CG-41: the saucer has run into another one, which has not been pushed yet."""
+
+    timing: ClassVar[str] = "hit"
+
+
+class PickedUp(Whenever, frozen=True, tag="picked_up"):
+    """R-CG-49: the saucer has picked up crew."""
+
+    timing: ClassVar[str] = "pick_up"
+
+
+class RivalAccelerator(Whenever, frozen=True, tag="rival_accelerator"):
+    """R-CG-44: another player's saucer has entered an accelerator."""
+
+    timing: ClassVar[str] = "rival_accelerator"
+
+
+def rivals(s: State, saucer: str) -> list[str]:
+    """The saucers of the other players on the board, clockwise from that player."""
+    seat = s.world.seat_of[saucer]
+    return [one for one in s.world.saucers_from(seat) if s.world.seat_of[one] != seat and s.now.saucers[one].at]
+
+
+def begin_move(s: State) -> None:
+    """A card, a boost or an upgrade moves a saucer."""
+    s.now.directions, s.now.flown = 0, UNSET
 
 
 class OnSquare(Window, frozen=True, tag="on_square"):
@@ -171,12 +237,6 @@ class OnSquare(Window, frozen=True, tag="on_square"):
         else:
             s.agenda.append(Go(self.saucer, self.dir, self.distance, 0))
 
-    def again(self, s: State, upgrade: str, direction: str | None) -> list[CGStep]:
-        if any(isinstance(effect, Glide) for effect in effects_of(s, upgrade)):
-            s.now.directions += 1
-            return [Go(self.saucer, self.dir, self.distance, self.glided())]
-        return [self]
-
     def glided(self) -> int:
         """The steps left if the accelerator is ignored."""
         return self.left - 1
@@ -217,20 +277,19 @@ class Collision(Window, frozen=True, tag="collision"):
     def ways(self, s: State, upgrade: str) -> Iterator[say.UseUpgrade]:
         for effect in effects_of(s, upgrade):
             if isinstance(effect, Deflect):
-                yield from (say.UseUpgrade(upgrade, other) for other in s.world.pack.directions if other != self.dir)
+                yield from (say.UseUpgrade(upgrade, other) for other in self.turns(s, effect))
                 return
             if isinstance(effect, Brake) and self.distance <= effect.max:
                 return
         yield say.UseUpgrade(upgrade)
 
-    def again(self, s: State, upgrade: str, direction: str | None) -> list[CGStep]:
-        changed = self
-        for effect in effects_of(s, upgrade):
-            if isinstance(effect, Deflect):
-                changed = structs.replace(changed, dir=direction)
-            elif isinstance(effect, Brake):
-                changed = structs.replace(changed, distance=effect.max)
-        return [changed]
+    def turns(self, s: State, effect: Deflect) -> list[str]:
+        """The directions in which the push can be deflected."""
+        back = s.now.markers[(s.now.markers.index(self.dir) + 2) % 4]
+        return [one for one in s.world.pack.directions if one != self.dir and not (effect.not_back and one == back)]
+
+    def carry_out(self, s: State, upgrade: str, direction: str | None) -> CGStep:
+        return UpgradeEffects(self.saucer, upgrade, direction)
 
     def run(self, s: State) -> None:
         if s.now.saucers[self.saucer].at is not None:
@@ -278,10 +337,10 @@ class PlaceByDie(CGStep, frozen=True, tag="place_by_die"):
         if self.window is None:
             put_down(s, self.piece, face, self.rule)
         else:
-            s.agenda.append(Land(self.window, self.piece, self.who, self.rule, face))
+            s.agenda.append(LandByDie(self.window, self.piece, self.who, self.rule, face))
 
 
-class Land(Window, frozen=True, tag="land"):
+class LandByDie(Window, frozen=True, tag="land"):
     """A piece is placed where the die says, unless an upgrade re-rolls the die."""
 
     piece: str
@@ -300,11 +359,6 @@ class Land(Window, frozen=True, tag="land"):
         assert site is not None
         who = s.world.seat_of[self.saucer]
         return LandingAsk(who, self.rule, self.timing, saucer=self.saucer, piece=self.piece, site=site)
-
-    def again(self, s: State, upgrade: str, direction: str | None) -> list[CGStep]:
-        if any(isinstance(effect, RerollEffect) for effect in effects_of(s, upgrade)):
-            return [PlaceByDie(self.piece, self.who, self.placed_by, self.saucer)]
-        return [self]
 
     def run(self, s: State) -> None:
         if waits(s, self.piece) and any_free_site(s):
@@ -333,29 +387,65 @@ def waits(s: State, piece: str) -> bool:
 # Light mode: the table reports what happened in a move (WIRE.md, "Light").
 
 
+BY_HAND: Mapping[str, Callable[[Words, Words], Words]] = MappingProxyType(
+    {
+        OnSquare.timing: lambda saucer, upgrade: T(
+            "{saucer} may use {upgrade} on an accelerator.", saucer=saucer, upgrade=upgrade
+        ),
+        Collision.timing: lambda saucer, upgrade: T(
+            "{saucer} may use {upgrade} when it is pushed.", saucer=saucer, upgrade=upgrade
+        ),
+        Hit.timing: lambda saucer, upgrade: T(
+            "{saucer} may use {upgrade} when it hits another saucer.", saucer=saucer, upgrade=upgrade
+        ),
+        RivalAccelerator.timing: lambda saucer, upgrade: T(
+            "{saucer} may use {upgrade} when another saucer enters an accelerator.", saucer=saucer, upgrade=upgrade
+        ),
+    }
+)
+"""What hands look after in flight."""
+
+
 def fly_by_hand(s: State, card: str | None = None) -> CGStep:
     """R-CG-39: hands fly, and then report. They are told of the upgrades that are not asked about on the way: those for
     accelerators and pushes, and what lets this card go farther."""
     w, (who, moving) = s.world, active(s)
     costs = False
+    name = w.called(f"saucer:{moving}")
     for effect in passive(s, moving, Range) if card == NUMBER_CARD else ():
         if isinstance(effect, Range):
-            tell(s, T("{saucer}: card 0-5 goes as far as {n}.", saucer=w.called(f"saucer:{moving}"), n=effect.max))
+            tell(s, T("{saucer}: card 0-5 goes as far as {n}.", saucer=name, n=effect.max))
+    if card is not None and card != NUMBER_CARD and farther(s, moving, card):
+        flies = int(card) + farther(s, moving, card)
+        tell(s, T("{saucer}: card {card} flies {n} squares.", saucer=name, card=card, n=flies))
+    for effect in passive(s, moving, Ghost):
+        if isinstance(effect, Ghost):
+            tell(
+                s,
+                T(
+                    "{saucer} flies through the first saucer in its way from {n} squares on.",
+                    saucer=name,
+                    n=effect.distance,
+                ),
+            )
     for saucer in w.saucers_from(who):
         on_board = s.now.saucers[saucer].at is not None
         steering = ready(s, saucer, OnSquare.timing) if on_board and steered(s, saucer) else []
-        pushed = ready(s, saucer, Collision.timing) if on_board else []
-        for upgrade in [*steering, *pushed]:
-            name, what = w.called(f"saucer:{saucer}"), w.called(f"upgrade:{upgrade}")
-            if upgrade in steering:
-                text = T("{saucer} may use {upgrade} on an accelerator.", saucer=name, upgrade=what)
-            else:
-                text = T("{saucer} may use {upgrade} when it is pushed.", saucer=name, upgrade=what)
-            tell(s, text, mat(saucer), USING_RULE)
-            costs = costs or any(w.price_of[upgrade])
+        whose = w.called(f"saucer:{saucer}")
+        for timing, told in BY_HAND.items() if on_board else ():
+            for upgrade in ready(s, saucer, timing) if timing != OnSquare.timing else steering:
+                what = w.called(f"upgrade:{upgrade}")
+                tell(s, told(whose, what), mat(saucer), USING_RULE)
+                costs = costs or any(price_of(effects_of(s, upgrade)))
     if costs:
         tell(s, T("What an upgrade costs comes off the mat, and off its counter under Players."), rule=USING_RULE)
     return ReportMove()
+
+
+def farther(s: State, saucer: str, card: str) -> int:
+    """How many squares farther card 2 or 3 flies, by upgrades; less far below 0."""
+    more = passive(s, saucer, CardDistance)
+    return sum(effect.n for effect in more if isinstance(effect, CardDistance) and effect.card == card)
 
 
 class ReportMove(ListedStep[State], frozen=True, tag="report"):
@@ -385,6 +475,7 @@ class ReportMove(ListedStep[State], frozen=True, tag="report"):
             return
         s.agenda.append(self)
         if isinstance(answer, say.Picked):
+            s.agenda += windows(s, PickedUp, [answer.saucer])
             pick_up(s, answer.saucer, answer.crew)
         elif isinstance(answer, say.Crashed):
             crash(s, answer.saucer)
@@ -398,7 +489,7 @@ class ReportMove(ListedStep[State], frozen=True, tag="report"):
 class OwnTurn(Window, frozen=True):
     """A window in which a saucer may also move, push and be placed again."""
 
-    def carry_out(self, upgrade: str, direction: str | None) -> CGStep:
+    def carry_out(self, s: State, upgrade: str, direction: str | None) -> CGStep:
         return MovingEffects(self.saucer, upgrade, direction)
 
     def ways(self, s: State, upgrade: str) -> Iterator[say.UseUpgrade]:
@@ -407,9 +498,13 @@ class OwnTurn(Window, frozen=True):
         if moving is None or (at is not None and (s.world.light or isinstance(moving, Relocate))):
             yield say.UseUpgrade(upgrade)
         elif at is not None:
-            for direction in s.world.pack.directions:
-                if isinstance(moving, MoveEffect) or neighbour(s, at, direction) is not None:
-                    yield say.UseUpgrade(upgrade, direction)
+            yield from (say.UseUpgrade(upgrade, direction) for direction in ways(s, at, moving))
+
+
+def ways(s: State, at: str, effect: MoveEffect | Push | Relocate) -> list[str]:
+    """The directions of a move or a push from a square: a push needs a neighbour."""
+    every = s.world.pack.directions
+    return [one for one in every if isinstance(effect, MoveEffect) or neighbour(s, at, one) is not None]
 
 
 def neighbour(s: State, at: str, direction: str) -> str | None:
@@ -426,22 +521,129 @@ class StartOfTurn(OwnTurn, frozen=True, tag="start_of_turn"):
 
 
 class MovingEffects(UpgradeEffects, frozen=True, tag="moving_effects"):
-    """Effects of which one may move saucers."""
+    """The effects of an upgrade used in the own turn."""
 
-    def moving(self, s: State, effect: AnyEffect) -> list[CGStep]:
-        at = s.now.saucers[self.saucer].at
-        if at is None:
-            return []
-        if isinstance(effect, Relocate):
-            lift_saucer(s, self.saucer, USING_RULE)
-            return [PlaceByDie(f"saucer:{self.saucer}", s.world.seat_of[self.saucer], USING_RULE, self.saucer)]
-        s.now.directions = 0
-        if s.world.light:
-            return [fly_by_hand(s)]
-        assert self.direction is not None
-        if isinstance(effect, MoveEffect):
-            return [Go(self.saucer, self.direction, effect.distance, effect.distance)]
-        other = neighbour(s, at, self.direction)
-        if isinstance(effect, Push) and other is not None:
-            return [Collision(other, self.direction, effect.distance)]
+
+class Steer(ListedStep[State], frozen=True, tag="steer"):
+    """The direction of an effect, where it was not chosen with the card."""
+
+    doing: Doing
+    effect: AnyEffect
+    among: tuple[str, ...]
+
+    def asks(self, s: State) -> bool:
+        return True
+
+    def ask(self, s: State) -> SaucerAsk:
+        return SaucerAsk(s.world.seat_of[self.doing.owner], USING_RULE, "way", saucer=self.doing.saucer)
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [say.UseUpgrade(self.doing.upgrade, direction) for direction in self.among]
+
+    def take(self, s: State, answer: Answer) -> None:
+        assert isinstance(answer, say.UseUpgrade)
+        one: Any = structs.replace(self.effect, who=self.doing.saucer) if hasattr(self.effect, "who") else self.effect
+        EFFECTS.do(s, one, structs.replace(self.doing, direction=answer.dir))
+
+
+@does(MoveEffect)
+def move_saucer(s: State, doing: Doing, effect: MoveEffect) -> list[CGStep]:
+    at = s.now.saucers[doing.saucer].at
+    if at is None:
         return []
+    begin_move(s)
+    if s.world.light:
+        return [fly_by_hand(s)]
+    if doing.direction is None:
+        return [Steer(doing, effect, tuple(s.world.pack.directions))]
+    return [Go(doing.saucer, doing.direction, effect.distance, effect.distance)]
+
+
+@does(Push)
+def push_neighbour(s: State, doing: Doing, effect: Push) -> list[CGStep]:
+    at = s.now.saucers[doing.saucer].at
+    if at is None:
+        return []
+    begin_move(s)
+    if s.world.light:
+        return [fly_by_hand(s)]
+    if doing.direction is None:
+        among = ways(s, at, effect)
+        return [Steer(doing, effect, tuple(among))] if among else []
+    other = neighbour(s, at, doing.direction)
+    return [] if other is None else [Collision(other, doing.direction, effect.distance)]
+
+
+@does(Relocate)
+def place_again(s: State, doing: Doing, effect: Relocate) -> list[CGStep]:
+    if s.now.saucers[doing.saucer].at is None:
+        return []
+    lift_saucer(s, doing.saucer, USING_RULE)
+    return [PlaceByDie(f"saucer:{doing.saucer}", s.world.seat_of[doing.saucer], USING_RULE, doing.saucer)]
+
+
+# Effects that change what is under way: the step that waits below.
+
+
+def waiting(s: State, kind: type[P]) -> tuple[int, P] | None:
+    """The uppermost step of a kind that waits, and its place in the agenda."""
+    found = ((n, step) for n, step in reversed(list(enumerate(s.agenda))) if isinstance(step, kind))
+    return next(found, None)
+
+
+@does(Glide)
+def ignore_accelerator(s: State, doing: Doing, effect: Glide) -> list[CGStep]:
+    found = waiting(s, OnSquare)
+    if found is not None:
+        place, step = found
+        s.now.directions += 1
+        s.agenda[place] = Go(step.saucer, step.dir, step.distance, step.glided())
+    return []
+
+
+@does(Deflect)
+def deflect_push(s: State, doing: Doing, effect: Deflect) -> list[CGStep]:
+    found = waiting(s, Collision)
+    if found is None:
+        return []
+    place, step = found
+    if doing.direction is None:
+        return [Steer(doing, effect, tuple(step.turns(s, effect)))]
+    s.agenda[place] = structs.replace(step, dir=doing.direction)
+    return []
+
+
+@does(Brake)
+def brake_push(s: State, doing: Doing, effect: Brake) -> list[CGStep]:
+    found = waiting(s, Collision)
+    if found is not None:
+        place, step = found
+        s.agenda[place] = structs.replace(step, distance=min(step.distance, effect.max))
+    return []
+
+
+@does(Farther)
+def push_farther(s: State, doing: Doing, effect: Farther) -> list[CGStep]:
+    found = waiting(s, Collision)
+    if found is not None:
+        place, step = found
+        s.agenda[place] = structs.replace(step, distance=max(0, step.distance + effect.n))
+    return []
+
+
+@does(RerollEffect)
+def roll_again(s: State, doing: Doing, effect: RerollEffect) -> list[CGStep]:
+    found = waiting(s, LandByDie)
+    if found is not None:
+        place, step = found
+        s.agenda[place] = PlaceByDie(step.piece, step.who, step.placed_by, step.saucer)
+    return []
+
+
+@does(Shift)
+def shift_die(s: State, doing: Doing, effect: Shift) -> list[CGStep]:
+    found = waiting(s, LandByDie)
+    if found is not None:
+        place, step = found
+        s.agenda[place] = structs.replace(step, face=(step.face - 1 + effect.n) % SITES + 1)
+    return []

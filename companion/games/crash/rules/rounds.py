@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from typing import ClassVar
@@ -22,18 +23,42 @@ from companion.games.crash.content import (
     MOST_NAMED,
     NUMBER_CARD,
     OVERRIDES,
+    BoostDistance,
+    Bunk,
     CardBonus,
+    Guard,
     Loot,
     Raider,
     Range,
     Shield,
 )
-from companion.games.crash.rules.movement import Go, OwnTurn, PlaceByDie, StartOfTurn, fly_by_hand
+from companion.games.crash.rules.movement import (
+    Go,
+    OwnTurn,
+    PlaceByDie,
+    StartOfTurn,
+    begin_move,
+    farther,
+    fly_by_hand,
+    waiting,
+)
 from companion.games.crash.rules.pieces import gain, hand_over, mat, pay, set_probe
-from companion.games.crash.rules.upgrades import OfferUpgrade, Window, effects_of, passive
+from companion.games.crash.rules.upgrades import (
+    Due,
+    OfferUpgrade,
+    Spent,
+    Whenever,
+    Window,
+    does,
+    due,
+    later,
+    passive,
+    windows,
+)
 from companion.games.crash.state import (
     CGStep,
     CrashTurn,
+    Doing,
     State,
     active,
     any_free_site,
@@ -41,6 +66,7 @@ from companion.games.crash.state import (
     off_colour,
     seated,
     turn,
+    type_of,
 )
 
 
@@ -49,7 +75,8 @@ class BeginCleanup(CGStep, frozen=True, tag="begin_cleanup"):
 
     def run(self, s: State) -> None:
         s.now.phase = "cleanup"
-        s.agenda += reversed([SettleCrashes(), PlaceLostCrew(), EndOfTurn(active(s)[1]), OfferUpgrade()])
+        late = [Due("turn_end")] if later(s) else []
+        s.agenda += reversed([SettleCrashes(), PlaceLostCrew(), *late, EndOfTurn(active(s)[1]), OfferUpgrade()])
 
 
 class EndOfTurn(OwnTurn, frozen=True, tag="end_of_turn"):
@@ -76,7 +103,13 @@ class SettleCrashes(CGStep, frozen=True, tag="settle_crashes"):
         if saucer in own:
             s.agenda.append(OwnCrash(saucer))
         else:
-            s.agenda += [Reward(saucer), TakeLoot()]
+            s.agenda += [Reward(saucer), TakeLoot(), *windows(s, RivalCrash, [active(s)[1]], saucer)]
+
+
+class RivalCrash(Whenever, frozen=True, tag="rival_crash"):
+    """R-CG-61: another player's saucer has crashed, and its reward is still to be taken."""
+
+    timing: ClassVar[str] = "rival_crash"
 
 
 class OwnCrash(Window, frozen=True, tag="own_crash"):
@@ -90,14 +123,18 @@ class OwnCrash(Window, frozen=True, tag="own_crash"):
     def asks(self, s: State) -> bool:
         return bool(off_colour(s, self.saucer)) and super().asks(s)
 
-    def again(self, s: State, upgrade: str, direction: str | None) -> list[CGStep]:
-        if any(isinstance(effect, Shield) for effect in effects_of(s, upgrade)):
-            return [structs.replace(self, shielded=True)]
-        return [self]
-
     def run(self, s: State) -> None:
         if not self.shielded:
             s.agenda.append(GiveCrew(self.saucer))
+
+
+@does(Shield)
+def keep_crew(s: State, doing: Doing, effect: Shield) -> list[CGStep]:
+    found = waiting(s, OwnCrash)
+    if found is not None:
+        place, step = found
+        s.agenda[place] = structs.replace(step, shielded=True)
+    return []
 
 
 class GiveCrew(ForcedStep[State], frozen=True, tag="give_crew"):
@@ -183,11 +220,23 @@ class Reward(ListedStep[State], frozen=True, tag="reward"):
     def _may_steal(self, s: State) -> bool:
         """R-CG-63, G-CG-06."""
         who, own = active(s)
+        if passive(s, self.saucer, Guard):
+            return False
         if passive(s, own, Raider):
             return True
         if s.world.options.compares_players:
-            return seated(s, s.world.seat_of[self.saucer]) >= seated(s, who)
-        return s.now.saucers[self.saucer].seated >= s.now.saucers[own].seated
+            both = (s.world.saucers_of[s.world.seat_of[self.saucer]], s.world.saucers_of[who])
+            theirs, mine = (sum(_compared(s, one) for one in saucers) for saucers in both)
+            return theirs >= mine
+        return _compared(s, self.saucer) >= _compared(s, own)
+
+
+def _compared(s: State, saucer: str) -> int:
+    """The seated crew of a saucer when stealing, with the extra crew of one type if an upgrade says so."""
+    here = s.now.saucers[saucer]
+    if not passive(s, saucer, Bunk):
+        return here.seated
+    return here.seated + max(Counter(map(type_of, here.crew)).values(), default=1) - 1
 
 
 class PlaceLostCrew(ListedStep[State], frozen=True, tag="place_lost_crew"):
@@ -239,7 +288,7 @@ class BeginRound(CGStep, frozen=True, tag="start_round"):
     def run(self, s: State) -> None:
         now = s.now
         now.phase, now.round, now.rotation = "planning", now.round + 1, None
-        now.order, now.moved, now.used = [], [], []
+        now.order, now.moved, now.used, now.asleep = [], [], [], UNSET
         rotation: list[CGStep] = [] if s.world.pair else [RollRotation()]
         s.agenda += reversed([AwaitCards(), *rotation, SetTurnOrder()])
 
@@ -313,6 +362,7 @@ class CloseRound(CGStep, frozen=True, tag="end_round"):
         saucers = s.world.saucers_from(now.order[0])
         placing = [PlaceByDie(f"saucer:{one}", s.world.seat_of[one], "R-CG-71", one) for one in saucers]
         s.agenda += reversed([*map(LastUpgrades, saucers), *placing, MoveProbe(), BeginRound()])
+        s.agenda += due(s, "round_end")
 
 
 class LastUpgrades(Window, frozen=True, tag="end_of_round_window"):
@@ -375,7 +425,8 @@ class ChooseSaucer(ForcedStep[State], frozen=True, tag="choose_saucer"):
         now.saucer = saucer
         s.now.moved = [*s.now.moved, saucer]
         placed = PlaceByDie(f"saucer:{saucer}", now.who, "R-CG-30", saucer)
-        s.agenda += reversed([placed, StartOfTurn(saucer), PlayCard(), OfferBoost(), BeginCleanup()])
+        early = [Due("turn_start")] if later(s) else []
+        s.agenda += reversed([placed, *early, StartOfTurn(saucer), PlayCard(), OfferBoost(), BeginCleanup()])
 
 
 class PlayCard(ListedStep[State], frozen=True, tag="play_card"):
@@ -399,9 +450,11 @@ class PlayCard(ListedStep[State], frozen=True, tag="play_card"):
         if s.world.light:
             s.agenda.append(fly_by_hand(s, answer.card))
             return
-        distance = int(answer.card) if answer.distance is UNSET else answer.distance
+        distance = answer.distance
+        if distance is UNSET:
+            distance = max(0, int(answer.card) + farther(s, saucer, answer.card))
         turn(s).distance = distance
-        s.now.directions = 0
+        begin_move(s)
         if answer.dir is not UNSET:
             s.agenda.append(Go(saucer, answer.dir, distance, distance))
 
@@ -444,22 +497,29 @@ class OfferBoost(ListedStep[State], frozen=True, tag="boost"):
 
     def ask(self, s: State) -> BoostAsk:
         who, saucer = active(s)
-        return BoostAsk(who, "R-CG-36", "boost", saucer=saucer, distance=turn(s).distance)
+        return BoostAsk(who, "R-CG-36", "boost", saucer=saucer, distance=self._distance(s))
+
+    def _distance(self, s: State) -> int | None:
+        """R-CG-36: the distance of the card, and what upgrades add; None if the board is not tracked."""
+        n = turn(s).distance
+        more = passive(s, active(s)[1], BoostDistance)
+        return n if n is None else max(0, n + sum(one.n for one in more if isinstance(one, BoostDistance)))
 
     def legal(self, s: State) -> Sequence[Answer]:
-        if not turn(s).distance:
+        if not self._distance(s):
             return [say.SpendBooster(), say.Decline()]
         return [*map(say.SpendBooster, s.world.pack.directions), say.Decline()]
 
     def take(self, s: State, answer: Answer) -> None:
         if not isinstance(answer, say.SpendBooster):
             return
-        now, saucer = turn(s), active(s)[1]
+        now, saucer, distance = turn(s), active(s)[1], self._distance(s)
         pay(s, saucer, 0, 1, "R-CG-36")
         now.boosts += 1
-        s.now.directions = 0
+        begin_move(s)
         s.agenda.append(self)
         if s.world.light:
             s.agenda.append(fly_by_hand(s))
-        elif answer.dir is not UNSET and now.distance:
-            s.agenda.append(Go(saucer, answer.dir, now.distance, now.distance))
+        elif answer.dir is not UNSET and distance:
+            s.agenda.append(Go(saucer, answer.dir, distance, distance))
+        s.agenda += windows(s, Spent, [saucer])

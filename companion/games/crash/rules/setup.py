@@ -17,6 +17,7 @@ from companion.games.crash.content import BOOSTER_FROM, PILOT, CrashPack, LaidTi
 from companion.games.crash.rules.movement import PlaceByDie
 from companion.games.crash.rules.pieces import gain
 from companion.games.crash.rules.rounds import BeginRound
+from companion.games.crash.rules.upgrades import EFFECTS
 from companion.games.crash.state import CGStep, CrashNow, CrashWorld, Saucer, State, crew_id
 
 ONE_OUT = T("Put the upgrade back into the box that is not used with two players.")
@@ -26,6 +27,7 @@ ONE_OUT = T("Put the upgrade back into the box that is not used with two players
 def lay_out(pack: CrashPack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
     """The table before the first question, without chance (R-CG-04 to R-CG-20)."""
     world = CrashWorld(pack, seats, settings)
+    world.effects = EFFECTS
     energy = 1 if not world.pair or world.options.energy_each else 0
     box = (world.only_for_more or [UNKNOWN]) if world.pair else []
     unknown = world.unknown - box.count(UNKNOWN)

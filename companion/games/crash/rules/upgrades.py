@@ -2,33 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from msgspec import UNSET, structs
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, DrawAsk
 from companion.core.steps.chance import DO_LATER, DrawStep
+from companion.core.steps.effects import CountingRules, EffectList, one_effect
 from companion.core.steps.listed import ForcedStep, ListedStep
 from companion.core.texts import T
 from companion.core.todo import move, place, remove, shuffle, tell
 from companion.games.crash import answers as say
-from companion.games.crash.answers import ResolveAsk, SaucerAsk
+from companion.games.crash.answers import InvolvedAsk, ResolveAsk, SaucerAsk
 from companion.games.crash.content import (
     CLOCKWISE,
     COUNTER,
+    FACES,
+    ONE,
+    PEOPLE,
     UPGRADE_PRICE,
     UPGRADES_DRAWN,
     AnyEffect,
+    Deflect,
+    EachEffect,
     GainEffect,
+    IfEffect,
+    LaterEffect,
+    MoveEffect,
     Pay,
+    Push,
     Reverse,
     UpgradeCost,
     UpgradeDraw,
+    UpgradeEffect,
+    sentence,
 )
 from companion.games.crash.rules.pieces import gain, mat, pay
-from companion.games.crash.state import CGStep, State, active, turn
+from companion.games.crash.state import (
+    CGStep,
+    Doing,
+    Saucer,
+    State,
+    Waiting,
+    active,
+    colour_of,
+    coordinates,
+    turn,
+    turn_order,
+)
 
 # Using upgrades: the windows in which a saucer may, and the effects (WIRE.md, "Upgrades").
 
@@ -58,33 +82,40 @@ class Window(ListedStep[State], frozen=True):
     def uses(self, s: State) -> Iterator[say.UseUpgrade]:
         """The possible uses now: ready, of this timing, affordable, and with an effect."""
         for upgrade in ready(s, self.saucer, self.timing):
-            if self._can_pay(s, upgrade):
+            if upgrade not in self.left_out() and EFFECTS.possible(s, effects_of(s, upgrade), self.doing(upgrade)):
                 yield from self.ways(s, upgrade)
+
+    def left_out(self) -> Sequence[str]:
+        """The upgrades that have done their part in this window."""
+        return ()
+
+    def doing(self, upgrade: str) -> Doing:
+        """Whose upgrade does something, and to whom."""
+        return Doing(self.saucer, self.saucer, upgrade)
 
     def take(self, s: State, answer: Answer) -> None:
         if not isinstance(answer, say.UseUpgrade):
             self.run(s)
             return
         direction = None if answer.dir is UNSET else str(answer.dir)
-        s.now.used = sorted([*s.now.used, answer.upgrade])
+        self.note_use(s, answer.upgrade)
         name = s.world.called(f"upgrade:{answer.upgrade}")
         text = T("{saucer} uses {upgrade}.", saucer=s.world.called(f"saucer:{self.saucer}"), upgrade=name)
         tell(s, text, mat(self.saucer), USING_RULE)
         after = self.again(s, answer.upgrade, direction)
-        s.agenda += [*after, self.carry_out(answer.upgrade, direction)]
+        s.agenda += [*after, self.carry_out(s, answer.upgrade, direction)]
 
-    def carry_out(self, upgrade: str, direction: str | None) -> CGStep:
+    def note_use(self, s: State, upgrade: str) -> None:
+        """Each upgrade can be used once a turn."""
+        s.now.used = sorted([*s.now.used, upgrade])
+
+    def carry_out(self, s: State, upgrade: str, direction: str | None) -> CGStep:
         """Apply the effects of an upgrade, in order."""
         return UpgradeEffects(self.saucer, upgrade)
 
     def again(self, s: State, upgrade: str, direction: str | None) -> list[CGStep]:
         """The steps after the effects of an upgrade, last first."""
         return [self]
-
-    def _can_pay(self, s: State, upgrade: str) -> bool:
-        here = s.now.saucers[self.saucer]
-        energy, boosters = s.world.price_of[upgrade]
-        return energy <= here.energy and boosters <= here.boosters
 
     def ways(self, s: State, upgrade: str) -> Iterator[say.UseUpgrade]:
         """The uses of an upgrade that is ready and affordable."""
@@ -97,8 +128,69 @@ def ready(s: State, saucer: str, timing: str) -> list[str]:
     return [
         upgrade
         for upgrade in now.saucers[saucer].upgrades
-        if upgrade in timed and upgrade not in now.used and upgrade not in now.fresh
+        if upgrade in timed and upgrade not in now.used and upgrade not in now.fresh and upgrade not in asleep(s)
     ]
+
+
+def asleep(s: State) -> Sequence[str]:
+    """The upgrades that are turned over until the next round."""
+    return () if s.now.asleep is UNSET else s.now.asleep
+
+
+def wake(s: State, upgrade: str) -> None:
+    """An upgrade that has left its mat is no longer turned over."""
+    s.now.asleep = [card for card in asleep(s) if card != upgrade] or UNSET
+
+
+class Whenever(Window, frozen=True):
+    """A window that opens as often as something happens; each upgrade can be used once each time.
+
+    ``other`` is the other saucer to which it happens.
+    """
+
+    other: str | None = None
+    past: tuple[str, ...] = ()
+
+    rule: ClassVar[str] = USING_RULE
+
+    def ask(self, s: State) -> ChooseAsk:
+        who = s.world.seat_of[self.saucer]
+        if self.other is None:
+            return SaucerAsk(who, self.rule, self.timing, saucer=self.saucer)
+        return InvolvedAsk(who, self.rule, self.timing, saucer=self.saucer, other=self.other)
+
+    def left_out(self) -> Sequence[str]:
+        return self.past
+
+    def doing(self, upgrade: str) -> Doing:
+        return Doing(self.saucer, self.saucer, upgrade, self.other)
+
+    def note_use(self, s: State, upgrade: str) -> None:
+        """It may be used again when it happens again."""
+
+    def again(self, s: State, upgrade: str, direction: str | None) -> list[CGStep]:
+        return [structs.replace(self, past=(*self.past, upgrade))]
+
+    def carry_out(self, s: State, upgrade: str, direction: str | None) -> CGStep:
+        if self.other is None or s.world.upgrades[upgrade].effects is None:
+            return UpgradeEffects(self.saucer, upgrade)
+        return EffectList([*effects_of(s, upgrade)], self.doing(upgrade))
+
+
+W = TypeVar("W", bound=Whenever)
+
+
+def windows(s: State, kind: type[W], saucers: Iterable[str], other: str | None = None) -> list[CGStep]:
+    """Windows for what has just happened, the first on top; none for a box without upgrades of that timing."""
+    if kind.timing not in s.world.timed:
+        return []
+    return [kind(saucer, other) for saucer in reversed(list(saucers))]
+
+
+class Spent(Whenever, frozen=True, tag="spent"):
+    """A booster was spent."""
+
+    timing: ClassVar[str] = "spend"
 
 
 def effects_of(s: State, upgrade: str) -> Sequence[AnyEffect]:
@@ -108,15 +200,42 @@ def effects_of(s: State, upgrade: str) -> Sequence[AnyEffect]:
 
 def passive(s: State, saucer: str, kind: type) -> list[AnyEffect]:
     """The effects of one operation that apply to a saucer automatically."""
-    cards = ready(s, saucer, "passive")
-    return [effect for upgrade in cards for effect in effects_of(s, upgrade) if type(effect) is kind]
+    found: list[Any] = []
+    for upgrade in ready(s, saucer, "passive"):
+        doing = Doing(saucer, saucer, upgrade)
+        found += [one for one in EFFECTS.in_force(s, effects_of(s, upgrade), doing) if type(one) is kind]
+    return found
+
+
+# What effects do, in order. The function of an effect is registered with ``does``.
+
+
+STEERED = (MoveEffect, Push, Deflect)
+"""Effects with a direction; that of the first one is chosen with the card."""
+E = TypeVar("E", bound=UpgradeEffect)
+Handler: TypeAlias = Callable[[State, Doing, Any], list[CGStep]]
+Check: TypeAlias = Callable[[State, Doing, Any], bool]
+_HANDLERS: dict[type[UpgradeEffect], Handler] = {}
+_CHECKS: dict[type[UpgradeEffect], Check] = {}
+
+
+def does(kind: type[E], can: Callable[[State, Doing, E], bool] | None = None) -> Callable[[Any], Any]:
+    """A decorator that registers what an effect does to ``doing.saucer``: it returns the steps that follow, last first.
+
+    ``can`` is false where the effect could do nothing, so that the upgrade is not offered.
+    """
+
+    def register(handler: Callable[[State, Doing, E], list[CGStep]]) -> Handler:
+        _HANDLERS[kind] = handler
+        if can is not None:
+            _CHECKS[kind] = can
+        return handler
+
+    return register
 
 
 class UpgradeEffects(CGStep, frozen=True, tag="effects"):
-    """The effects of an upgrade, in order from ``first`` on; without any, the table carries out the text.
-
-    Effects that only the window can apply (a deflected push, a re-rolled die) are already done.
-    """
+    """The effects of an upgrade for its own saucer, from ``first`` on; without any, the table carries out the text."""
 
     saucer: str
     upgrade: str
@@ -124,26 +243,227 @@ class UpgradeEffects(CGStep, frozen=True, tag="effects"):
     first: int = 0
 
     def run(self, s: State) -> None:
-        effects = s.world.upgrades[self.upgrade].effects
-        if effects is None:
+        if s.world.upgrades[self.upgrade].effects is None:
             s.agenda.append(Resolve(self.saucer, self.upgrade))
             return
-        for number, effect in enumerate(effects[self.first :], self.first + 1):
-            if isinstance(effect, Pay):
-                pay(s, self.saucer, effect.energy, effect.boosters, USING_RULE)
-            elif isinstance(effect, GainEffect):
-                gain(s, self.saucer, effect.energy, effect.boosters, USING_RULE)
-            elif isinstance(effect, Reverse):
-                turn_over(s)
-            else:
-                steps = self.moving(s, effect)
-                if steps:
-                    s.agenda += [structs.replace(self, first=number), *steps]
-                    return
+        doing = Doing(self.saucer, self.saucer, self.upgrade, None, self.direction)
+        carry_out(s, self, doing, effects_of(s, self.upgrade), self.first)
 
-    def moving(self, s: State, effect: AnyEffect) -> list[CGStep]:
-        """The steps of an effect that takes several, last first."""
-        return []
+
+def carry_out(s: State, step: UpgradeEffects, doing: Doing, effects: Sequence[AnyEffect], first: int) -> None:
+    """Effects in order, from ``first`` on; ``step`` goes on after one that takes several steps."""
+    for number, effect in enumerate(effects[first:], first + 1):
+        if any(isinstance(before, STEERED) for before in effects[: number - 1]):
+            doing = structs.replace(doing, direction=None)
+        rest = structs.replace(step, first=number)
+        s.agenda.append(rest)
+        one_effect(s, effect, doing)
+        if s.agenda[-1] is not rest:
+            return
+        s.agenda.pop()
+
+
+class OneEffect(CGStep, frozen=True, tag="one_effect"):
+    """What an effect does to one of several saucers."""
+
+    doing: Doing
+    effect: AnyEffect
+
+    def run(self, s: State) -> None:
+        s.agenda += _HANDLERS[type(self.effect)](s, self.doing, self.effect)
+
+
+class WhichSaucer(ListedStep[State], frozen=True, tag="which_saucer"):
+    """Which of several saucers an effect is about."""
+
+    doing: Doing
+    effect: AnyEffect
+    field: str
+    among: tuple[str, ...]
+
+    def asks(self, s: State) -> bool:
+        return len(self.among) > 1
+
+    def run(self, s: State) -> None:
+        for saucer in self.among:
+            self.take(s, say.SaucerChoice(saucer))
+
+    def ask(self, s: State) -> SaucerAsk:
+        owner = self.doing.owner
+        return SaucerAsk(s.world.seat_of[owner], USING_RULE, "whom", saucer=owner)
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return list(map(say.SaucerChoice, self.among))
+
+    def take(self, s: State, answer: Answer) -> None:
+        assert isinstance(answer, say.SaucerChoice)
+        one: Any = structs.replace(self.effect, **{self.field: answer.saucer})
+        s.agenda.append(EffectList([one], self.doing))
+
+
+# Whom effects are about, and what can be counted (WIRE.md, "Upgrades").
+
+CHOSEN = frozenset({"somebody", "near", "in_line", "near_or_in_line"})
+PLACED = CHOSEN - {"somebody"}
+"""Saucers by where they are: only people know it where the board is not tracked."""
+BEST: Mapping[str, Callable[[Saucer], int]] = MappingProxyType(
+    {
+        "most_seated": lambda here: here.seated,
+        "fewest_seated": lambda here: -here.seated,
+        "most_energy": lambda here: here.energy,
+        "most_boosters": lambda here: here.boosters,
+    }
+)
+OF_MAT: Mapping[str, Callable[[str, Saucer], int]] = MappingProxyType(
+    {
+        "energy": lambda name, here: here.energy,
+        "boosters": lambda name, here: here.boosters,
+        "crew": lambda name, here: len(here.crew),
+        "seated": lambda name, here: here.seated,
+        "own_crew": lambda name, here: sum(colour_of(crew) == name for crew in here.crew),
+        "other_crew": lambda name, here: sum(colour_of(crew) != name for crew in here.crew),
+        "upgrade": lambda name, here: len(here.upgrades),
+    }
+)
+
+
+def saucers_of(s: State, doing: Doing, who: str) -> list[str]:
+    """The saucers of ``who``, clockwise from the one with the card; of those with the most, all that are equal."""
+    w, seat, who = s.world, s.world.seat_of[doing.owner], who.removeprefix("one_")
+    every = w.saucers_from(seat)
+    others = [one for one in every if w.seat_of[one] != seat]
+    if who in BEST:
+        counts = {one: BEST[who](s.now.saucers[one]) for one in every}
+        found = [one for one in every if counts[one] == max(counts.values())]
+    elif who in PLACED:
+        found = [one for one in others if _stands(s, doing.owner, one, who)]
+    elif who in ("probe", "last"):
+        found = list(w.saucers_of[turn_order(s)[0 if who == "probe" else -1]])
+    else:
+        named = {"me": [doing.owner], "everybody": every, "others": others, "somebody": others}
+        found = named.get(who, [who])
+        if who == "other":
+            found = [] if doing.other is None else [doing.other]
+    return found
+
+
+def _stands(s: State, saucer: str, other: str, who: str) -> bool:
+    """True for a saucer next to another, or in its row or column; also where nobody but people knows."""
+    here, there = s.now.saucers[saucer].at, s.now.saucers[other].at
+    if here is None or there is None or s.world.light:
+        return here is not None and there is not None
+    (x, y), (x2, y2) = coordinates(here), coordinates(there)
+    near = there in s.world.beside[here]
+    line = x == x2 or y == y2
+    return near if who == "near" else line if who == "in_line" else near or line
+
+
+class CrashEffects(CountingRules[State]):
+    """What Crash & Grab says about the effects of its upgrades."""
+
+    people = PEOPLE
+    chosen = CHOSEN | ONE
+
+    def rule(self, about: Doing) -> str:
+        return USING_RULE
+
+    def who(self, s: State, who: str, about: Doing) -> list[str]:
+        return saucers_of(s, about, who)
+
+    def seat(self, s: State, person: str) -> str:
+        return s.world.seat_of[person]
+
+    def persons(self, s: State) -> Collection[str]:
+        return s.now.saucers
+
+    def unseen(self, s: State, what: str) -> bool:
+        return s.world.light and what in PLACED
+
+    def which(self, s: State, effect: Any, field: str, among: list[str], about: Doing) -> CGStep:
+        return WhichSaucer(about, effect, field, tuple(among))
+
+    def number(self, s: State, effect: IfEffect | EachEffect, about: Doing) -> int | None:
+        what, now = str(effect.of), s.now
+        if what in OF_MAT:
+            of = OF_MAT[what]
+            return sum(of(one, now.saucers[one]) for one in saucers_of(s, about, effect.who or "me"))
+        return {
+            "crew_on_board": len(now.out),
+            "lost_crew": len(now.lost),
+            "off_board": sum(one.at is None for one in now.saucers.values()),
+            "crash": 0 if now.turn is None else len(now.turn.crashed),
+            "round": now.round,
+            "distance": 0 if now.turn is None else now.turn.distance,
+        }[what]
+
+    def do(self, s: State, effect: AnyEffect, about: Doing) -> None:
+        """What only counts where it is looked up does nothing."""
+        handler = _HANDLERS.get(type(effect))
+        if handler is None:
+            return
+        found = saucers_of(s, about, getattr(effect, "who", "me"))
+        if len(found) > 1:
+            s.agenda += [OneEffect(structs.replace(about, saucer=one), effect) for one in reversed(found)]
+        elif found:
+            s.agenda += handler(s, structs.replace(about, saucer=found[0]), effect)
+
+    def by_hand(self, s: State, effect: Any, about: Doing) -> None:
+        tell(s, sentence([effect]), mat(about.owner), USING_RULE)
+
+    def keep(self, s: State, effect: LaterEffect, about: Doing) -> None:
+        s.now.later = [*later(s), Waiting(effect.when, effect.do, about, effect.until)]
+
+    def possible(self, s: State, effects: Sequence[Any], about: Doing) -> bool:
+        """What is to be paid is on the mat, too."""
+        here = s.now.saucers[about.owner]
+        energy, boosters = price_of(effects)
+        enough = energy <= here.energy and boosters <= here.boosters
+        return enough and super().possible(s, effects, about)
+
+    def can(self, s: State, effect: AnyEffect, about: Doing) -> bool:
+        if type(effect) not in _HANDLERS:
+            return True
+        check = _CHECKS.get(type(effect))
+        found = saucers_of(s, about, getattr(effect, "who", "me"))
+        return any(check is None or check(s, structs.replace(about, saucer=one), effect) for one in found)
+
+    def sides(self, die: str) -> Sequence[int]:
+        return FACES
+
+
+EFFECTS = CrashEffects()
+"""At ``world.effects`` of every table."""
+
+
+def price_of(effects: Sequence[AnyEffect]) -> tuple[int, int]:
+    """The energy and boosters to pay."""
+    costs = [effect for effect in effects if isinstance(effect, Pay)]
+    return sum(cost.energy for cost in costs), sum(cost.boosters for cost in costs)
+
+
+# What is done later.
+
+
+def later(s: State) -> Sequence[Waiting]:
+    """The effects whose time is still to come."""
+    return () if s.now.later is UNSET else s.now.later
+
+
+def due(s: State, when: str, saucer: str | None = None) -> list[CGStep]:
+    """The effects whose time has come, last first; what is done once no longer waits."""
+    found = [one for one in later(s) if one.when == when and saucer in (None, one.doing.owner)]
+    if found:
+        s.now.later = [one for one in later(s) if one not in found or one.until is not None] or UNSET
+    return [EffectList(one.do, one.doing) for one in reversed(found)]
+
+
+class Due(CGStep, frozen=True, tag="due"):
+    """What was to be done at the start or the end of this turn."""
+
+    when: str
+
+    def run(self, s: State) -> None:
+        s.agenda += due(s, self.when, active(s)[1])
 
 
 class Resolve(ListedStep[State], frozen=True, tag="resolve"):
@@ -166,11 +486,25 @@ class Resolve(ListedStep[State], frozen=True, tag="resolve"):
         """The companion tracks nothing of it."""
 
 
-def turn_over(s: State) -> None:
+@does(Pay)
+def pay_for_it(s: State, doing: Doing, effect: Pay) -> list[CGStep]:
+    pay(s, doing.saucer, effect.energy, effect.boosters, USING_RULE)
+    return windows(s, Spent, [doing.saucer]) if effect.boosters else []
+
+
+@does(GainEffect)
+def gain_tokens(s: State, doing: Doing, effect: GainEffect) -> list[CGStep]:
+    gain(s, doing.saucer, effect.energy, effect.boosters, USING_RULE)
+    return []
+
+
+@does(Reverse)
+def turn_over(s: State, doing: Doing, effect: Reverse) -> list[CGStep]:
     """The rotation die shows its other side."""
     s.now.rotation = CLOCKWISE if s.now.rotation == COUNTER else COUNTER
     text = T("This round goes clockwise.") if s.now.rotation == CLOCKWISE else T("This round goes counter-clockwise.")
     tell(s, text, rule=USING_RULE)
+    return []
 
 
 # Buying upgrades (R-CG-67 to R-CG-70).
