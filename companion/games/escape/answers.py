@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 
 from companion.core.answers import Answer, Draw, Pull
 from companion.core.asks import ChooseAsk, PullAsk
+from companion.core.effects import ChooseOption, ChoosePerson, Holds
 from companion.core.texts import T
 
 # Asks with more fields than those of the core.
@@ -242,6 +243,27 @@ class Reshuffle(Answer, frozen=True, tag="reshuffle"):
     group = "contacts"
 
 
+class UseContact(Answer, frozen=True, tag="use"):
+    """The active player uses a contact, which does what it says (R-EP-84)."""
+
+    label = T("Use {name}")
+    detail = "{does}"
+    icon = "contact"
+    group = "contacts"
+    place = "contact:{card}"
+
+    card: str
+
+
+class ShowPlan(Answer, frozen=True, tag="plan"):
+    """The escape plan of a seat, shown at the end (R-EP-92); ``?`` for one that is not known here."""
+
+    label = "{plan}"
+    icon = "plan"
+
+    card: str
+
+
 class Cash(Answer, frozen=True, tag="cash"):
     """The ledger of a seat changes (R-EP-36, G-EP-10): how, only that seat may know."""
 
@@ -268,5 +290,5 @@ class Escape(Answer, frozen=True, tag="escape"):
 AnyAnswer: TypeAlias = (
     Draw | Pull | Unlock | Pass | LayTile | Move | Rest | TakeContact | DrawContact | Extra | Done | Handcuffs | Value
     | Winner | Share | Adjust | ChangeStock | Officer | PullOfficer | Gang | DiscardContact | Refill | Reshuffle | Cash
-    | Escape
+    | Escape | UseContact | ShowPlan | ChooseOption | ChoosePerson | Holds
 )  # fmt: skip

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import MappingProxyType
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct, field
 
+from companion.core.effects import CHOOSE, LATER, OPTION, said_by
+from companion.core.effects import SPANISH as SPANISH_EFFECTS
 from companion.core.learning import Stock
-from companion.core.phrases import Forms
+from companion.core.phrases import Forms, Phrase, Phrases
 from companion.core.sheets import BoxSheets, Sheet
 from companion.core.texts import SeatName, T, Words, of_seat, own_name
 from companion.core.validation import Identifier, Name, NotNegative
@@ -131,19 +134,180 @@ class OfficerKind(Struct, frozen=True):
     count: NotNegative
 
 
+# What contacts and escape plans do (WIRE.md, "Effects"). ``who`` is the player with the card where it is left out.
+
+Many: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+Asked: TypeAlias = str | Annotated[dict[str, str], Meta(min_length=1)]
+"""A question to the table: a text, or the same in several languages."""
+Change: TypeAlias = Annotated[int, Meta(ge=-50, le=50)]
+Some: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
+Who: TypeAlias = Literal[
+    "me", "them", "everybody", "others", "somebody", "most_notoriety", "fewest_notoriety", "most_wounds",
+    "fewest_wounds", "most_contacts", "fewest_contacts", "most_keys", "fewest_keys", "most_lockers", "fewest_lockers",
+]  # fmt: skip
+"""The player with the card; each of ``each``; all; the others; a rival that the player chooses; those with the most or
+fewest of something, of which the player chooses one."""
+What: TypeAlias = Literal[
+    "cash", "notoriety", "wounds", "gangs", "cubes", "equipment", "gas", "handcuffs", "key", "locker", "asset",
+    "first_aid", "rest",
+]  # fmt: skip
+"""What changes on a player's board; of keys, lockers and assets the player chooses the kind."""
+Thing: TypeAlias = Literal[
+    "cash", "notoriety", "wounds", "gangs", "cubes", "equipment", "gas", "handcuffs", "keys", "lockers", "assets",
+    "first_aid", "rest", "contacts", "income", "day", "part", "exit_cost", "exit_officers", "escaped", "escaped_before",
+    "escaped_after", "everybody", "others", "somebody", "most_notoriety", "fewest_notoriety", "most_wounds",
+    "fewest_wounds", "most_contacts", "fewest_contacts", "most_keys", "fewest_keys", "most_lockers", "fewest_lockers",
+]  # fmt: skip
+"""What can be counted: on a player's board, on the table, and players."""
+
+
+class ContactEffect(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True, omit_defaults=True):
+    """Something that a contact or an escape plan does."""
+
+
+class ChangeEffect(ContactEffect, frozen=True, tag="change"):
+    """A counter goes up or down, as far as it can."""
+
+    what: What
+    n: Change
+    who: Who = "me"
+
+
+class PayEffect(ContactEffect, frozen=True, tag="pay"):
+    """The player pays $k to the supply, or to the player with the card."""
+
+    cash: Some
+    who: Who = "me"
+    to_me: bool = False
+
+
+class ContactCards(ContactEffect, frozen=True, tag="contacts"):
+    """``n`` contacts are drawn, taken from those that lie open, or discarded."""
+
+    how: Literal["draw", "take", "discard"]
+    n: Some = 1
+    who: Who = "me"
+
+
+class OfficerEffect(ContactEffect, frozen=True, tag="officers"):
+    """Officers out of the bag onto a tile, from a tile into the bag, or from tile to tile, also where fewer are."""
+
+    how: Literal["add", "remove", "move", "move_to_fewer"]
+    n: Some = 1
+
+
+class GangEffect(ContactEffect, frozen=True, tag="gang"):
+    """Gang members from the board onto a tile, from a tile to the board, or from tile to tile."""
+
+    how: Literal["add", "remove", "move"]
+    n: Some = 1
+
+
+class Score(ContactEffect, frozen=True, tag="score"):
+    """At the end ``n`` $k more or less, for each of something if it is named, at most ``most``."""
+
+    n: Change
+    of: Thing | None = None
+    most: Many | None = None
+
+
+class NotCounted(ContactEffect, frozen=True, tag="not_counted"):
+    """At the end the lines of the score sheet for this do not count."""
+
+    line: ScoreSource
+
+
+class NoteEffect(ContactEffect, frozen=True, tag="note"):
+    """A text that the table carries out."""
+
+    text: Annotated[str, Meta(min_length=1)]
+    who: Who = "me"
+
+
+# Effects that hold lists of effects (``core.effects``).
+
+
+class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One of several lists of effects, and what people call it; empty: what it does."""
+
+    do: list[AnyEffect]
+    text: str = ""
+
+
+class ChooseEffect(ContactEffect, frozen=True, tag="choose"):
+    """One of several lists of effects, as a player decides."""
+
+    options: list[Option]
+    by: Who = "me"
+
+
+class IfEffect(ContactEffect, frozen=True, tag="if"):
+    """One list of effects if there are so many of a thing, the other if not; or as the table answers a question."""
+
+    then: list[AnyEffect]
+    else_: list[AnyEffect] = field(name="else", default_factory=list)
+    of: Thing | None = None
+    least: Many | None = None
+    most: Many | None = None
+    who: Who | None = None
+    ask: Asked = ""
+
+
+class EachEffect(ContactEffect, frozen=True, tag="each"):
+    """A list of effects for each thing, or for every so many of them."""
+
+    of: Thing
+    do: list[AnyEffect]
+    every: Annotated[int, Meta(ge=1, le=20)] = 1
+    who: Who | None = None
+
+
+class LaterEffect(ContactEffect, frozen=True, tag="later"):
+    """A list of effects when its time comes: once, or every time as long as the player has the card, or to the end."""
+
+    when: Literal["income", "day_start", "day_end"]
+    do: list[AnyEffect]
+    until: Literal["card", "game"] | None = None
+
+
+AnyEffect: TypeAlias = (
+    ChangeEffect
+    | PayEffect
+    | ContactCards
+    | OfficerEffect
+    | GangEffect
+    | Score
+    | NotCounted
+    | NoteEffect
+    | ChooseEffect
+    | IfEffect
+    | EachEffect
+    | LaterEffect
+)
+ONES: Final = frozenset(who for who in get_args(Who) if who.startswith(("most_", "fewest_"))) | {"somebody"}
+PEOPLE: Final = ONES | {"everybody", "others"}
+"""The things that are players."""
+AT_THE_END: Final = frozenset({"score", "not_counted"})
+"""The ops that count at the end."""
+
+
 class Contact(Struct, frozen=True):
-    """A contact card (R-EP-25)."""
+    """A contact card (R-EP-25), and what it does ``when``: used up, or once a day, by its player on a turn; when it is
+    hired; at the end."""
 
     id: Identifier
     name: str | None
     text: str | None
+    when: Literal["use", "daily", "hired", "end"] = "use"
+    effects: list[AnyEffect] = []
 
 
 class EscapePlan(Struct, frozen=True):
-    """An escape plan card, secret until the end (R-EP-37)."""
+    """An escape plan card, secret until the end (R-EP-37), and what it does then."""
 
     id: Identifier
     text: str | None
+    effects: list[AnyEffect] = []
 
 
 class Locker(Struct, frozen=True):
@@ -263,7 +427,42 @@ STOCKS = MappingProxyType(
 
 # The box as spreadsheets.
 
-SPANISH: Final = Forms(
+IF: Final = "if[ {ask}][ {of}][ of {who}][ at least {least}][ at most {most}] then {then}[ else {else}]"
+EACH: Final = "for each[ {every}] {of}[ of {who}] {do}"
+CHANGE: Final = "{what} {n:+}[, {who}]"
+PAY: Final = "pay ${cash}k[, {who}]"
+PAY_ME: Final = "pay you ${cash}k[, {who}]"
+SCORE: Final = "score {n:+}k[ for each {of}][ at most {most}k]"
+PHRASES: Final = Phrases(
+    [
+        Phrase(ChangeEffect, CHANGE, "notoriety -1"),
+        Phrase(PayEffect, PAY, "pay $2k"),
+        Phrase(PayEffect, PAY_ME, "pay you $1k, somebody", {"to_me": True}),
+        Phrase(ContactCards, "draw [{n} ]contact(s)[, {who}]", "draw 1 contact", {"how": "draw"}),
+        Phrase(ContactCards, "take [{n} ]open contact(s)[, {who}]", "take 1 open contact", {"how": "take"}),
+        Phrase(ContactCards, "discard [{n} ]contact(s)[, {who}]", "discard 1 contact", {"how": "discard"}),
+        Phrase(OfficerEffect, "add [{n} ]officer(s)", "add 1 officer", {"how": "add"}),
+        Phrase(OfficerEffect, "remove [{n} ]officer(s)", "remove 1 officer", {"how": "remove"}),
+        Phrase(OfficerEffect, "move [{n} ]officer(s)", "move 1 officer", {"how": "move"}),
+        Phrase(OfficerEffect, "move [{n} ]officer(s) to fewer", "move 1 officer to fewer", {"how": "move_to_fewer"}),
+        Phrase(GangEffect, "add [{n} ]gang member(s)", "add 2 gang members", {"how": "add"}),
+        Phrase(GangEffect, "remove [{n} ]gang member(s)", "remove 1 gang member", {"how": "remove"}),
+        Phrase(GangEffect, "move [{n} ]gang member(s)", "move 1 gang member", {"how": "move"}),
+        Phrase(Score, SCORE, "score +2k for each contacts"),
+        Phrase(NotCounted, "{line} not counted", "notoriety not counted"),
+        Phrase(NoteEffect, "note {text}[, {who}]", 'note "Move on."'),
+        Phrase(ChooseEffect, CHOOSE, "choose (cash +1) or (wounds -1)"),
+        Phrase(IfEffect, IF, "if wounds at least 1 then (wounds -1)"),
+        Phrase(EachEffect, EACH, "for each others (wounds +1, them)"),
+        Phrase(LaterEffect, LATER, "in the income phase every time this card (cash +1)"),
+    ],
+    [Phrase(Option, OPTION, "(cash +1)")],
+    Forms(words={"when=income": "in the income phase", "when=day start": "at the start of the day",
+                           "when=day end": "at the end of the day"}),
+)  # fmt: skip
+
+
+SPANISH: Final = said_by(SPANISH_EFFECTS) | Forms(
     headings={
         "group": "pila",
         "exit": "salida",
@@ -280,6 +479,7 @@ SPANISH: Final = Forms(
         "sign": "signo",
         "table": "tabla",
         "per_unit": "por_unidad",
+        "when": "cuándo",
     },
     words={
         "start": "inicio",
@@ -300,16 +500,149 @@ SPANISH: Final = Forms(
         "assets": "activos",
         "contacts": "contactos",
         "cash": "dinero",
+        "who=me": "tú",
+        "who=them": "cada uno",
+        "who=everybody": "todos",
+        "who=others": "los demás",
+        "who=somebody": "un rival a elegir",
+        "who=most notoriety": "quien tenga más notoriedad",
+        "who=fewest notoriety": "quien tenga menos notoriedad",
+        "who=most wounds": "quien tenga más heridas",
+        "who=fewest wounds": "quien tenga menos heridas",
+        "who=most contacts": "quien tenga más contactos",
+        "who=fewest contacts": "quien tenga menos contactos",
+        "who=most keys": "quien tenga más llaves",
+        "who=fewest keys": "quien tenga menos llaves",
+        "who=most lockers": "quien tenga más taquillas",
+        "who=fewest lockers": "quien tenga menos taquillas",
+        "by=me": "tú",
+        "by=them": "cada uno",
+        "by=everybody": "todos",
+        "by=others": "los demás",
+        "by=somebody": "un rival a elegir",
+        "by=most notoriety": "quien tenga más notoriedad",
+        "by=fewest notoriety": "quien tenga menos notoriedad",
+        "by=most wounds": "quien tenga más heridas",
+        "by=fewest wounds": "quien tenga menos heridas",
+        "by=most contacts": "quien tenga más contactos",
+        "by=fewest contacts": "quien tenga menos contactos",
+        "by=most keys": "quien tenga más llaves",
+        "by=fewest keys": "quien tenga menos llaves",
+        "by=most lockers": "quien tenga más taquillas",
+        "by=fewest lockers": "quien tenga menos taquillas",
+        "of=cash": "$k",
+        "of=notoriety": "notoriedad",
+        "of=wounds": "heridas",
+        "of=gangs": "marcadores de banda",
+        "of=cubes": "cubos de ingresos",
+        "of=equipment": "equipo",
+        "of=gas": "latas de gasolina",
+        "of=handcuffs": "esposas",
+        "of=keys": "llaves",
+        "of=lockers": "taquillas",
+        "of=assets": "activos",
+        "of=first aid": "botiquín usado",
+        "of=rest": "descanso usado",
+        "of=contacts": "contactos",
+        "of=income": "ingresos de la fase",
+        "of=day": "día",
+        "of=part": "parte del día",
+        "of=exit cost": "precio de la salida",
+        "of=exit officers": "policías en la salida",
+        "of=escaped": "jugadores que han escapado",
+        "of=escaped before": "escapados antes",
+        "of=escaped after": "escapados después",
+        "of=everybody": "jugador",
+        "of=others": "otro jugador",
+        "of=somebody": "rival a elegir",
+        "of=most notoriety": "jugadores con más notoriedad",
+        "of=fewest notoriety": "jugadores con menos notoriedad",
+        "of=most wounds": "jugadores con más heridas",
+        "of=fewest wounds": "jugadores con menos heridas",
+        "of=most contacts": "jugadores con más contactos",
+        "of=fewest contacts": "jugadores con menos contactos",
+        "of=most keys": "jugadores con más llaves",
+        "of=fewest keys": "jugadores con menos llaves",
+        "of=most lockers": "jugadores con más taquillas",
+        "of=fewest lockers": "jugadores con menos taquillas",
+        "what=cash": "dinero",
+        "what=notoriety": "notoriedad",
+        "what=wounds": "heridas",
+        "what=gangs": "marcadores de banda",
+        "what=cubes": "cubos de ingresos",
+        "what=equipment": "equipo",
+        "what=gas": "latas de gasolina",
+        "what=handcuffs": "esposas",
+        "what=key": "llave",
+        "what=locker": "taquilla",
+        "what=asset": "activo",
+        "what=first aid": "botiquín",
+        "what=rest": "descanso",
+        "line=free": "lo que se pregunta",
+        "line=notoriety": "la notoriedad",
+        "line=wounds": "las heridas",
+        "line=handcuffs": "las esposas",
+        "line=cubes": "los ingresos",
+        "line=gangs": "los marcadores de banda",
+        "line=equipment": "el equipo",
+        "line=gas": "las latas de gasolina",
+        "line=keys": "las llaves",
+        "line=lockers": "las taquillas",
+        "line=assets": "los activos",
+        "line=contacts": "los contactos",
+        "line=cash": "el dinero",
+        "how=draw": "robar",
+        "how=take": "tomar",
+        "how=discard": "descartar",
+        "how=add": "añadir",
+        "how=remove": "retirar",
+        "how=move": "mover",
+        "how=move to fewer": "mover adonde haya menos",
+        "when=use": "al usarlo",
+        "when=daily": "una vez al día",
+        "when=hired": "al contratarlo",
+        "when=end": "al final",
+        "when=income": "en la fase de ingresos",
+        "when=day start": "al empezar el día",
+        "when=day end": "al acabar el día",
+        "until=card": "mientras tengas la carta",
+        "until=game": "hasta el final",
+    },
+    phrases={
+        CHANGE: "{what} {n:+}[, {who}]",
+        PAY: "pagar ${cash}k[, {who}]",
+        PAY_ME: "pagarte ${cash}k[, {who}]",
+        "draw [{n} ]contact(s)[, {who}]": "robar [{n} ]contacto(s)[, {who}]",
+        "take [{n} ]open contact(s)[, {who}]": "tomar [{n} ]contacto(s) a la vista[, {who}]",
+        "discard [{n} ]contact(s)[, {who}]": "descartar [{n} ]contacto(s)[, {who}]",
+        "add [{n} ]officer(s)": "añadir [{n} ](policía|policías)",
+        "remove [{n} ]officer(s)": "retirar [{n} ](policía|policías)",
+        "move [{n} ]officer(s)": "mover [{n} ](policía|policías)",
+        "move [{n} ]officer(s) to fewer": "mover [{n} ](policía|policías) adonde haya menos",
+        "add [{n} ]gang member(s)": "añadir [{n} ](miembro|miembros) de la banda",
+        "remove [{n} ]gang member(s)": "retirar [{n} ](miembro|miembros) de la banda",
+        "move [{n} ]gang member(s)": "mover [{n} ](miembro|miembros) de la banda",
+        SCORE: "puntuar {n:+}k[ por {of}][ como mucho {most}k]",
+        "{line} not counted": "no cuenta {line}",
+        "note {text}[, {who}]": "nota {text}[, {who}]",
+        IF: "si[ {ask}][ {of}][ de {who}][ al menos {least}][ como mucho {most}] entonces {then}[ si no {else}]",
+        EACH: "por cada[ {every}] {of}[ de {who}] {do}",
+    },
+    examples={
+        'note "Move on."': 'nota "Sigue adelante."',
     },
 )
 
 
 ID = T("the name that saved games know it by")
+DOES = T("what it does; empty if you do what the text says yourselves")
+SELDOM = frozenset({"when", "effects"})
 
 
 def _tiles(sheet: str, about: Words, /, **notes: Words) -> Sheet:
     """A sheet for a top-level list of tiles or cards."""
-    return Sheet(sheet, (sheet,), about, {"id": ID, **notes})
+    seldom = SELDOM & notes.keys()
+    return Sheet(sheet, (sheet,), about, {"id": ID, **notes}, left_out=seldom, seldom=seldom)
 
 
 SHEETS = BoxSheets(
@@ -346,8 +679,10 @@ SHEETS = BoxSheets(
             T("A contact card."),
             name=T("whom it shows; may be empty"),
             text=T("what it says; may be empty"),
+            when=T("when it does something"),
+            effects=DOES,
         ),
-        _tiles("escape_plans", T("An escape plan card."), text=T("what it says; may be empty")),
+        _tiles("escape_plans", T("An escape plan card."), text=T("what it says; may be empty"), effects=DOES),
         _tiles("lockers", T("A locker tile."), type=T("its kind")),
         _tiles("equipment", T("An equipment tile."), type=T("its kind")),
         _tiles("keys", T("A key."), colour=T("its colour")),
@@ -381,5 +716,11 @@ SHEETS = BoxSheets(
         "exit_cost": T("for each number of players what an escape costs, in the order of the escapes; may be left out"),
         "day_change": T("what to do between two days, an entry a line; may be left out"),
     },
+    phrases=PHRASES,
     languages={"es": SPANISH},
 )
+
+
+def sentence(effects: Sequence[Any]) -> dict[str, str]:
+    """Effects in words, in English and Spanish."""
+    return SHEETS.sentence(effects, {})

@@ -11,7 +11,7 @@ from companion.core.piles import UNKNOWN
 from companion.core.refusals import known
 from companion.core.rules import Rules
 from companion.core.texts import Words
-from companion.games.escape.answers import AnyAnswer
+from companion.games.escape.answers import AnyAnswer, ShowPlan
 from companion.games.escape.checks import blank_pack, blank_words, read_pack
 from companion.games.escape.content import ASSETS, EXITS, SEATS, SHEETS, STOCKS, EscapePack
 from companion.games.escape.facts import FACTS, balance, face_down, facts, pieces
@@ -97,7 +97,8 @@ class EscapePlanRules(Rules[State]):
             known(answer.bag, ("officers",))
             known(answer.token, world.officers)
         else:
-            check_fields(answer, names | {"card": _contacts(state)})
+            cards = [*world.plans, UNKNOWN] if isinstance(answer, ShowPlan) else _contacts(state)
+            check_fields(answer, names | {"card": cards})
         return answer
 
     def goes_along(self, ask: Ask) -> bool:

@@ -12,10 +12,20 @@ from msgspec import UNSET, structs
 from companion.core.answers import Answer, Draw, DrawUnknown, Pull
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PullAsk
 from companion.core.instructions import ident, kind
+from companion.core.piles import UNKNOWN
 from companion.core.texts import P, T, Text, Words, listed
 from companion.games.escape import answers as a
 from companion.games.escape.answers import Adjust, LineAsk, TieAsk
-from companion.games.escape.content import BADGES, CARD_ASSETS, CONTACTS_OPEN, DAYS, GANG_MARKERS, WOUNDS, seat_name
+from companion.games.escape.content import (
+    BADGES,
+    CARD_ASSETS,
+    CONTACTS_OPEN,
+    DAYS,
+    GANG_MARKERS,
+    WOUNDS,
+    seat_name,
+    sentence,
+)
 from companion.games.escape.rules.days import LEAST_VALUE, MOST_VALUE, PATROL_ON_DAY
 from companion.games.escape.rules.phases import ASSET_PRICE, RevealPatrol
 from companion.games.escape.rules.tracking import adjust
@@ -38,6 +48,7 @@ from companion.games.escape.words import (
     signs,
     tile_name,
 )
+from companion.scene import effects
 from companion.scene.presenter import SEAT, Presenter, QuestionText
 from companion.scene.scene import Choice, Group, NumberEntry, Piece, Prompt, Several, Standing, Tip
 
@@ -121,6 +132,15 @@ QUESTIONS: Mapping[str, QuestionText] = MappingProxyType(
         ),
         "handcuffs": QuestionText(T("The fourth wound: handcuffs for {seat}?"), T("The wounds stay at three.")),
         "line": QuestionText(T("{seat}: {line}"), T("Only {seat} sees it.")),
+        "kind": QuestionText(T("{seat}: which one?"), T("The card says so.")),
+        "take_contact": QuestionText(T("{seat} takes a contact"), T("One that lies open.")),
+        "discard_contact": QuestionText(T("{seat} discards a contact"), T("The card says so.")),
+        "officer_to": QuestionText(T("{seat}: onto which tile?"), T("An officer comes there.")),
+        "officer_from": QuestionText(T("{seat}: which officer?"), T("It leaves its tile.")),
+        "gang_to": QuestionText(T("{seat}: onto which tile?"), T("A gang member comes there.")),
+        "gang_from": QuestionText(T("{seat}: from which tile?"), T("A gang member leaves it.")),
+        "plan": QuestionText(T("{seat}: which escape plan?"), T("Turn it up now: it counts.")),
+        "person": QuestionText(T("Who is it?"), T("The card says so.")),
         "tie": QuestionText(T("A tie: {seats}"), T("Your rulebook says who wins, or whether you share.")),
     }
 )
@@ -143,11 +163,15 @@ def _over_prompt(s: State) -> tuple[Words, Words | None]:
 
 
 ELSEWHERE = (a.Extra, a.Value, a.Adjust, a.ChangeStock, a.Cash)
+FROM_CARD = frozenset({"kind", "take_contact", "discard_contact"})
+"""Questions of cards whose answers are given elsewhere on a turn."""
 """Answers that are given on the boards, or in a part of the scene of their own."""
 
 
 def _is_here(s: State, ask: Ask, answer: Answer) -> bool:
     """True for answers about the question or the table, False for those on a player's board."""
+    if isinstance(ask, ChooseAsk) and ask.choice in FROM_CARD:
+        return True
     if isinstance(answer, a.Escape):
         return answer.seat == ask.who
     if isinstance(answer, a.DiscardContact):
@@ -285,6 +309,8 @@ BLANKS: Mapping[Any, Callable[[State, Any], Words | None]] = MappingProxyType(
         "seats": lambda s, said: seats_listed(s.now.queue[1:] if isinstance(said, Ask) else said.seats) or None,
         "tile": lambda s, said: tile_name(s.world, said.tile),
         "tiles": lambda s, said: listed(_filled(s, said)) or None,
+        "plan": lambda s, said: T("Another plan") if said.card == UNKNOWN else _CARDS["plans"][0](s, said.card),
+        "does": lambda s, said: sentence(s.world.contacts[said.card].effects),
         "name": lambda s, said: contact_name(s.world, said.card),
         "contact": lambda s, said: contact_name(s.world, said.card),
         "asset": lambda s, said: ASSET_NAMES[said.asset],
@@ -327,7 +353,8 @@ class Questions(Presenter[State]):
         """The prompt of the open question."""
         if isinstance(ask, Over):
             return Prompt(T("The end"), *_over_prompt(state), rule=ask.rule)
-        said = QUESTIONS[_which(state, ask)]
+        about = effects.question(state.agenda[-1], sentence, state.world.word)
+        said = QuestionText(*about) if about is not None else QUESTIONS[_which(state, ask)]
         title, hint = self._filled_in(state, ask, said.title), self._filled_in(state, ask, said.hint)
         return Prompt(_of_day(state, _counted_part(state)), title, hint or None, ask.rule)
 
@@ -372,6 +399,8 @@ class Questions(Presenter[State]):
 
     def choice(self, state: State, answer: Answer) -> Choice:
         """An answer as a choice, with what its card or tile shows."""
+        if state.agenda and (about := effects.choice(state.agenda[-1], answer, sentence, state.world.word)) is not None:
+            return about
         found = super().choice(state, answer)
         more: dict[str, Any] = {}
         match answer:

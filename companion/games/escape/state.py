@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from companion.core import state as core
+from companion.core.effects import EffectRules
 from companion.core.piles import UNKNOWN, Bag, Cards, Deck
 from companion.core.refusals import BadSetup
 from companion.core.secrets import Secret
@@ -29,6 +30,7 @@ from companion.games.escape.content import (
     LETTERS,
     PATROL_IN_DECK,
     STOCKS,
+    AnyEffect,
     CityTile,
     Contact,
     EscapePack,
@@ -142,6 +144,12 @@ class EscapeWorld:
         self.officers = {kind.type: kind.count for kind in pack.officers}
         self.contacts = Cards({card.id: card for card in pack.contacts}, NO_CONTACT)
         self.plans = Cards({card.id: card for card in pack.escape_plans}, NO_PLAN)
+        self.used_contacts = any(card.effects and card.when in ("use", "daily") for card in pack.contacts)
+        self.counts_plans = any(card.effects for card in pack.escape_plans) or bool(pack.unknown.get("escape_plans"))
+        self.counts_cards = any(card.effects for card in pack.escape_plans) or any(
+            card.effects and card.when == "end" for card in pack.contacts
+        )
+        self.effects: EffectRules[Any]  # of the rules, which know the world
         self.business = {tile.id: tile for tile in pack.business}
         self.safe_houses = {tile.id: tile for tile in pack.safe_houses}
         self.keys = sorted({key.colour for key in pack.keys})
@@ -177,8 +185,26 @@ def _printed(pack: EscapePack) -> dict[str, int]:
 # What changes.
 
 
+class Doing(Struct, frozen=True):
+    """A card at work: whose it is, which one, and the rule that says so."""
+
+    owner: str
+    card: str
+    rule: str
+
+
+class Waiting(Struct, frozen=True):
+    """Effects that are done later: once, or every time ``until`` something."""
+
+    when: str
+    do: list[AnyEffect]
+    doing: Doing
+    until: str | None = None
+
+
 class EscapeSeat(Struct):
-    """A player's board (R-EP-83). ``held`` counts pieces from the stock, by kind."""
+    """A player's board (R-EP-83). ``held`` counts pieces from the stock, by kind. ``bonus`` and ``not_counted`` come at
+    the end from cards that say so."""
 
     notoriety: int
     cash: Secret[int | None] = None
@@ -192,6 +218,8 @@ class EscapeSeat(Struct):
     held: Bag = {}
     contacts: list[str] = []
     lines: Secret[dict[str, int]] = {}
+    bonus: Secret[int | UnsetType] = UNSET
+    not_counted: Secret[list[str] | UnsetType] = UNSET
 
     @property
     def income(self) -> int:
@@ -230,6 +258,10 @@ class EscapeNow(Struct):
     box: Bag = {}
     escaped: list[str] = []
     result: dict[str, Any] | None = None
+    later: list[Waiting] | UnsetType = UNSET
+    """Effects of contacts whose time is still to come; left out where there is none, as in boxes without effects."""
+    used_today: list[str] | UnsetType = UNSET
+    """Contacts for once a day that have been used."""
 
     @property
     def gang_box(self) -> int:

@@ -140,6 +140,8 @@ def safe_house_name(w: EscapeWorld, tile: str) -> Words:
 
 def line_name(w: EscapeWorld, line: str) -> Words:
     """The name of a line of the score sheet."""
+    if line == "cards" and line not in w.lines:
+        return T("Escape plan and contacts")
     return T("Total") if line == "total" and line not in w.pack.texts.get("en", {}) else w.word(line)
 
 
@@ -271,6 +273,36 @@ def money(k: int) -> Words:
 # The labels of the box editor.
 
 
+WHO: Final[Mapping[str, Words]] = {
+    "me": T("you"),
+    "them": T("each of them"),
+    "everybody": T("everybody"),
+    "others": T("all others"),
+    "somebody": T("a rival that you choose"),
+    "most_notoriety": T("whoever has most notoriety"),
+    "fewest_notoriety": T("whoever has least notoriety"),
+    "most_wounds": T("whoever has most wounds"),
+    "fewest_wounds": T("whoever has fewest wounds"),
+    "most_contacts": T("whoever has most contacts"),
+    "fewest_contacts": T("whoever has fewest contacts"),
+    "most_keys": T("whoever has most keys"),
+    "fewest_keys": T("whoever has fewest keys"),
+    "most_lockers": T("whoever has most lockers"),
+    "fewest_lockers": T("whoever has fewest lockers"),
+}
+THINGS: Final[Mapping[str, Words]] = {
+    "cash": T("$k"),
+    "income": T("income"),
+    "day": T("number of the day"),
+    "part": T("part of the day"),
+    "exit_cost": T("$k that the exit cost"),
+    "exit_officers": T("officers on the tile of the exit"),
+    "escaped": T("players who have escaped"),
+    "escaped_before": T("players who escaped before"),
+    "escaped_after": T("players who escaped after"),
+    "first_aid": T("first aid used"),
+    "rest": T("rest used"),
+}
 BOX: Final[Mapping[str, Words]] = {
     "players_min": T("Players, at least"),
     "players_max": T("Players, at most"),
@@ -328,6 +360,43 @@ BOX: Final[Mapping[str, Words]] = {
     "=commercial": T("commercial"),
     "=residential": T("residential"),
     "=water": T("water"),
+    "when": T("When"),
+    "when=use": T("when it is used up"),
+    "when=daily": T("once a day"),
+    "when=hired": T("when it is hired"),
+    "when=end": T("at the end"),
+    "when=income": T("in the income phase"),
+    "when=day_start": T("at the start of the day"),
+    "when=day_end": T("at the end of the day"),
+    "until=card": T("every time, as long as you have the card"),
+    "until=game": T("every time until the end of the game"),
+    "who": T("Who"),
+    "what": T("What"),
+    "how": T("How"),
+    "cash": T("Money in $k"),
+    "to_me": T("To you"),
+    "=key": T("a key of your choice"),
+    "=locker": T("a locker of your choice"),
+    "=asset": T("an asset of your choice"),
+    "=first_aid": T("first aid used"),
+    "=rest": T("rest used"),
+    "how=draw": T("draw"),
+    "how=take": T("take an open one"),
+    "how=discard": T("discard"),
+    "how=add": T("onto a tile"),
+    "how=remove": T("off a tile"),
+    "how=move": T("from tile to tile"),
+    "how=move_to_fewer": T("to a tile with fewer officers"),
+    "+change": T("A counter goes up or down"),
+    "+pay": T("Money is paid"),
+    "+contacts": T("Contacts are drawn, taken or discarded"),
+    "+officers": T("Officers come, go or move"),
+    "+gang": T("Gang members come, go or move"),
+    "+score": T("It counts at the end"),
+    "+not_counted": T("A line of the score sheet does not count"),
+    "+note": T("You do something yourselves"),
+    **{f"{field}={who}": words for field in ("who", "by", "of") for who, words in WHO.items()},
+    **{f"of={thing}": words for thing, words in THINGS.items()},
 }
 """Labels for ``companion.packs.editing.words.BoxWords``."""
 

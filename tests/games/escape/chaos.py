@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.core.asks import is_chance
 from companion.games.escape.answers import Escape
+from companion.games.escape.content import SHEETS
 from companion.table.table import Table
 from tests.games.chaos import Chaos
 from tests.games.escape.box import (
@@ -31,6 +32,51 @@ ASSETS = ("badge1", "badge2", "badge3", "extra", "card1", "card2", "card3")
 COUNTED = ("notoriety", "wounds", "handcuffs", "cubes", "gangs", "equipment", "gas", "keys", "lockers", "assets",
            "contacts", "cash")  # fmt: skip
 NOT_THE_END = ("Move", "Rest", "Done")
+
+
+DOES = (
+    "cash +3", "cash -1, others", "notoriety +2", "notoriety -1, most notoriety", "wounds +1, everybody", "gangs +1",
+    "cubes -1", "equipment +1", "gas -1", "handcuffs +1, somebody", "key +1", "locker +2", "asset +1", "rest +1",
+    "first aid -1", "pay $2k", "pay you $1k, somebody", "draw 2 contacts", "take 1 open contact, others",
+    "discard 1 contact", "add 1 officer", "remove 1 officer", "move 2 officers", "move 1 officer to fewer",
+    "add 2 gang members", "remove 1 gang member", "move 1 gang member", 'note "Laugh."', 'note "Clap.", everybody',
+)  # fmt: skip
+ENDS = ("score +3k", "score -1k for each wounds", "score +2k for each notoriety at most 5k", "wounds not counted")
+COUNTS = ("notoriety", "wounds of others", "keys", "contacts", "income", "day", "exit officers", "escaped", "others",
+          "escaped after", "most keys of me", "fewest contacts", "somebody", "cash")  # fmt: skip
+
+
+LATER = ("at the start of the day every time this card ({0})", "in the income phase ({0})",
+         "at the end of the day every time this game ({0})")  # fmt: skip
+
+
+def random_sentence(r: Random, some: Sequence[str], depth: int = 0) -> str:
+    """An effect, or one that holds others."""
+    inner = [random_sentence(r, some, depth + 1) for _ in range(2)] if depth < 2 and r.random() < 0.5 else []
+    if not inner:
+        return r.choice(some)
+    return r.choice(
+        [
+            "choose ({0}) or ({1})", "choose by somebody ({0}) or ({1})", 'if "it rains" then ({0}) else ({1})',
+            f"if {r.choice(COUNTS)} at least {r.randint(0, 3)} then ({{0}}) else ({{1}})",
+            *([] if depth else [f"for each {r.choice(COUNTS)} ({{0}})", "for each somebody (wounds +1, them; {0})"]),
+            *([] if some is ENDS else LATER),
+        ]
+    ).format(*inner)  # fmt: skip
+
+
+def random_cards(r: Random) -> Json:
+    """Contacts and plans, most of which do something; none at all in every third box."""
+    cards = box()
+    if r.random() < 1 / 3:
+        return {}
+    for contact in cards["contacts"]:
+        when = r.choice(["use", "daily", "hired", "end"])
+        some = ENDS if when == "end" else DOES
+        contact |= {"when": when, "effects": SHEETS.phrases.read_list(random_sentence(r, some))}
+    for plan in cards["escape_plans"]:
+        plan["effects"] = SHEETS.phrases.read_list(random_sentence(r, ENDS))
+    return {name: cards[name] for name in ("contacts", "escape_plans")}
 
 
 class EscapeChaos(Chaos):
@@ -57,6 +103,7 @@ class EscapeChaos(Chaos):
             ),
             scoring=_sheet(r),
             players_min=r.randint(1, 2),
+            **random_cards(r),
         )
 
     def random_seats(self, r: Random, data: Json) -> list[str]:
@@ -118,6 +165,11 @@ class EscapeChaos(Chaos):
         for verb in ("pass", "move", "rest", "draw_contact", "done", "share", "refill", "reshuffle"):
             yield {"do": verb}
         yield {"do": "unlock", "asset": r.choice(ASSETS)}
+        yield {"do": "use", "card": r.choice(CONTACTS)}
+        yield {"do": "plan", "card": r.choice(PLANS)}
+        yield {"do": "option", "n": r.randint(0, 3)}
+        yield {"do": "person", "seat": seat}
+        yield {"do": "holds", "holds": r.random() < 0.5}
         yield {"do": "place", "tile": tile}
         yield {"do": "place", "tile": tile, "business": r.choice(BUSINESS)}
         yield {"do": "place", "tile": tile, "business": r.choice(BUSINESS), "safe_house": r.choice(SAFE_HOUSES)}

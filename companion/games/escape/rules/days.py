@@ -7,6 +7,8 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Any
 
+from msgspec import UNSET
+
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
 from companion.core.refusals import Refused, not_this
@@ -16,6 +18,7 @@ from companion.core.todo import flip, tell
 from companion.games.escape import answers as say
 from companion.games.escape.answers import LineAsk, Share, TieAsk, Value, Winner
 from companion.games.escape.content import DAYS, PARTS, SURE_PARTS, ScoreLine, seat_name
+from companion.games.escape.rules.effects import CardsAtTheEnd, UseVerb, due, later
 from companion.games.escape.rules.phases import (
     NewOrder,
     OfferAssets,
@@ -37,9 +40,9 @@ LEAST_VALUE, MOST_VALUE = -50, 249
 VALUES: Sequence[Answer] = tuple(map(Value, range(LEAST_VALUE, MOST_VALUE + 1)))
 
 
-def ending() -> list[EPStep]:
+def ending(s: State) -> list[EPStep]:
     """The steps after the last day, in order."""
-    return [StartEnd(), AskLine(), AskTie()]
+    return [StartEnd(), AskLine(), *([CardsAtTheEnd()] if s.world.counts_cards else []), AskTie()]
 
 
 class StartEnd(EPStep, frozen=True, tag="start_end"):
@@ -81,6 +84,10 @@ class AskLine(EPStep, frozen=True, tag="ask_line"):
         s.agenda.append(self)
 
 
+CARDS_LINE = "cards"
+"""What the escape plan and contacts are worth at the end."""
+
+
 def total(s: State, seat: str) -> int:
     """The sum of a seat's score sheet."""
     return sum(score_sheet(s, seat).values())
@@ -89,7 +96,11 @@ def total(s: State, seat: str) -> int:
 def score_sheet(s: State, seat: str) -> dict[str, int]:
     """The points of each line of the score sheet (R-EP-88)."""
     player = s.now.players[seat]
-    return {name: line.sign * _worth(player, line) for name, line in s.world.lines.items()}
+    left_out = () if player.not_counted is UNSET else player.not_counted
+    found = {
+        name: line.sign * _worth(player, line) for name, line in s.world.lines.items() if line.from_ not in left_out
+    }
+    return found if player.bonus is UNSET else {**found, CARDS_LINE: player.bonus}
 
 
 def _worth(player: EscapeSeat, line: ScoreLine) -> int:
@@ -187,6 +198,9 @@ class StartDay(EPStep, frozen=True, tag="start_day"):
     def run(self, s: State) -> None:
         set_time(s, self.day, 1, "R-EP-85")
         income: list[EPStep] = [PayIncome(), OfferAssets()] if self.day > 1 else []
+        s.now.used_today = UNSET
+        if income and later(s):
+            income.insert(1, DueIncome())
         patrol: list[EPStep] = [StartPatrol(), *[RevealPatrol()] * PATROL_ON_DAY[self.day]]
         city = [StartCity(), PlaceTile(), *new_display("R-EP-69"), *officers_for_display("R-EP-69")]
         parts: list[EPStep] = []
@@ -197,6 +211,13 @@ class StartDay(EPStep, frozen=True, tag="start_day"):
         s.agenda += reversed([*income, *patrol, *city, *rest])
 
 
+class DueIncome(EPStep, frozen=True, tag="due_income"):
+    """What contacts do in the income phase."""
+
+    def run(self, s: State) -> None:
+        s.agenda += due(s, "income")
+
+
 class StartPart(EPStep, frozen=True, tag="start_part"):
     """R-EP-76, R-EP-78: the time marker moves; in parts 1 to 3 every seat that has not escaped has an action."""
 
@@ -205,6 +226,8 @@ class StartPart(EPStep, frozen=True, tag="start_part"):
     def run(self, s: State) -> None:
         set_time(s, s.now.day, self.part, "R-EP-76")
         s.now.queue = s.now.free if self.part <= SURE_PARTS else []
+        if self.part == 1:
+            s.agenda += due(s, "day_start")
 
 
 class ExtraVerb(Verb[State, say.Extra]):
@@ -289,6 +312,7 @@ class StartDayChange(EPStep, frozen=True, tag="start_day_change"):
     def run(self, s: State) -> None:
         s.now.phase = "day_change"
         s.now.queue = []
+        s.agenda += due(s, "day_end")
 
 
 class DoneVerb(Verb[State, say.Done]):
@@ -303,7 +327,7 @@ class DoneVerb(Verb[State, say.Done]):
     def do(self, s: State, answer: say.Done) -> None:
         s.agenda.pop()
         if s.now.day == DAYS:
-            s.agenda += reversed(ending())
+            s.agenda += reversed(ending(s))
             return
         for seat, player in s.now.players.items():
             if player.rest:
@@ -333,6 +357,7 @@ AT_TURN: Verbs[State] = MappingProxyType(
         say.Rest: RestVerb(),
         say.TakeContact: TakeVerb(),
         say.DrawContact: DrawContactVerb(),
+        say.UseContact: UseVerb(),
         **TRACKING,
     }
 )

@@ -10,6 +10,7 @@ from companion.core.steps.chance import DO_LATER, DrawStep
 from companion.core.todo import place
 from companion.games.escape.content import CASH, GANG, GANG_AT_HQ, OFFICERS_A_TILE, EscapePack
 from companion.games.escape.rules.days import StartDay
+from companion.games.escape.rules.effects import EFFECTS
 from companion.games.escape.rules.phases import PullOfficerFor, ReturnOfficers, new_display, officers_for_display
 from companion.games.escape.rules.tracking import OpenContacts, missing
 from companion.games.escape.state import EPStep, EscapeNow, EscapeSeat, EscapeWorld, State
@@ -18,6 +19,7 @@ from companion.games.escape.state import EPStep, EscapeNow, EscapeSeat, EscapeWo
 def lay_out(pack: EscapePack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
     """The table before the first question, without chance (R-EP-11 to R-EP-39)."""
     world = EscapeWorld(pack, seats, settings)
+    world.effects = EFFECTS
     cash = CASH if world.options.ledger else None
     return State(
         world,

@@ -30,6 +30,7 @@ from companion.games.escape.content import (
     WOUNDS,
     seat_name,
 )
+from companion.games.escape.rules.effects import GiveContact, give, hired
 from companion.games.escape.rules.phases import PullOfficerFor
 from companion.games.escape.rules.pieces import (
     COUNTER_RULE,
@@ -311,30 +312,6 @@ def missing(s: State) -> bool:
     return len(s.now.contacts.display) < CONTACTS_OPEN and bool(s.now.contacts.pile)
 
 
-class GiveContact(DrawStep[State], frozen=True, tag="give_contact"):
-    """R-EP-84: the top contact goes to a seat."""
-
-    by_hand = DO_LATER
-
-    seat: str
-
-    def cards(self, s: State) -> tuple[str, Sequence[str]]:
-        return "contacts", s.now.contacts.pile
-
-    def ask(self, s: State) -> DrawAsk:
-        return DrawAsk(self.seat, TABLE_RULE, "contacts")
-
-    def done(self, s: State, card: str) -> None:
-        s.now.contacts.pile.remove(card)
-        _give(s, card, self.seat)
-        place(s, f"contact:{card}", f"player:{self.seat}", rule=TABLE_RULE)
-
-
-def _give(s: State, card: str, seat: str) -> None:
-    player = s.now.players[seat]
-    player.contacts = sorted([*player.contacts, card])
-
-
 def holder(s: State, card: str) -> str | None:
     """The seat that has a contact; of several with unknown ones, the active seat first."""
     seats = (*s.now.queue[:1], *s.now.players)
@@ -344,7 +321,7 @@ def holder(s: State, card: str) -> str | None:
 class TakeVerb(Verb[State, TakeContact]):
     """``take``: the active player takes an open contact."""
 
-    affects = (TakeContact, DiscardContact, Refill)
+    affects = (TakeContact, DiscardContact, Refill, say.UseContact)
 
     def options(self, s: State) -> Iterable[Answer]:
         return map(take_contact, dict.fromkeys(s.now.contacts.display))
@@ -356,8 +333,9 @@ class TakeVerb(Verb[State, TakeContact]):
     def do(self, s: State, answer: TakeContact) -> None:
         seat = s.now.queue[0]
         s.now.contacts.display.remove(answer.card)
-        _give(s, answer.card, seat)
+        give(s, answer.card, seat)
         move(s, f"contact:{answer.card}", "contacts:display", f"player:{seat}", rule=TABLE_RULE)
+        s.agenda += hired(s, seat, answer.card)
 
 
 class DrawContactVerb(Verb[State, DrawContact]):
@@ -377,7 +355,7 @@ class DrawContactVerb(Verb[State, DrawContact]):
 class DiscardVerb(Verb[State, DiscardContact]):
     """``discard``: an open contact, or one that a seat has."""
 
-    affects = (TakeContact, DiscardContact, Refill, Reshuffle)
+    affects = (TakeContact, DiscardContact, Refill, Reshuffle, say.UseContact)
 
     def options(self, s: State) -> Iterable[Answer]:
         held = [card for player in s.now.players.values() for card in player.contacts]
