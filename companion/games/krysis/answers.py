@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType, field, structs
 
 from companion.core.answers import Answer, Draw, Pick
 from companion.core.asks import ChooseAsk, PickAsk
+from companion.core.effects import ChooseOption, ChoosePerson, Holds
 from companion.core.refusals import Refused
 from companion.core.texts import P, T
 from companion.games.krysis.content import RELICS, Amount, Crystals, Goods
@@ -297,7 +298,7 @@ class Declare(Answer, frozen=True, tag="declare"):
 
 AnyAnswer: TypeAlias = (
     Draw | Pick | Discard | Take | Bid | Mine | Keep | Play | Use | UseAbility | LoadGoods | Raid | Overtime | Steal
-    | ChooseDeck | Declare | SpaceGoods | TakeGroup | CountSets
+    | ChooseDeck | Declare | SpaceGoods | TakeGroup | CountSets | ChooseOption | ChoosePerson | Holds
 )  # fmt: skip
 
 

@@ -7,11 +7,15 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
+from companion.core.effects import Scope, prepare_inner, prepare_list
 from companion.core.refusals import BadPack, Fault
+from companion.core.steps.effects import condition_faults
 from companion.core.texts import T, Words
 from companion.core.validation import (
     Found,
@@ -34,6 +38,7 @@ from companion.games.krysis.content import (
     HOME_AT_START,
     MISSIONS,
     MOST_SEATS,
+    PEOPLE,
     ROUNDS,
     SCORES,
     STARTS,
@@ -42,6 +47,7 @@ from companion.games.krysis.content import (
     deck_path,
 )
 
+AMOUNTS = frozenset({"gain", "lose", "pay", "give", "carry_home", "slots"})
 PRINTED = {"start_spaces": 4, "levels": ROUNDS, "relics": 24, "missions": len(MISSIONS)}
 """The printed numbers (R-KR-02, R-KR-09, R-KR-75)."""
 SPACES_OF_A_LEVEL = 4
@@ -117,6 +123,7 @@ def broken_invariants(pack: dict[str, Any]) -> Iterator[Fault]:
     yield from repeated(entries(pack, "relics"), "id")
     yield from _scores(pack)
     yield from _missions(pack.get("missions"))
+    yield from _effects(pack)
 
 
 def _unknown(pack: dict[str, Any]) -> Iterator[Fault]:
@@ -248,6 +255,35 @@ def _missing_scores(pack: dict[str, Any]) -> Iterator[Fault]:
                     T("is missing; there are {most} {what}", most=most, what=what) if n <= most else T("is missing")
                 )
                 yield Fault(f"{path}.{n}", missing)
+
+
+def _effects(pack: dict[str, Any]) -> Iterator[Fault]:
+    """What cards do besides what is printed on all of them."""
+    companies = pack.get("agents")
+    tables = [entries(pack, "relics"), entries(pack, "mission_cards")]
+    for company, kinds in companies.items() if isinstance(companies, dict) else ():
+        for deck in PRINTED_AGENTS:
+            found = entries(kinds, deck) if isinstance(kinds, dict) else []
+            tables.append([(f"agents.{company}.{path}", agent) for path, agent in found])
+    yield from repeated(entries(pack, "mission_cards"), "id")
+    for path, card in (row for table in tables for row in table):
+        problems: list[Fault] = []
+        prepare_list(card.get("effects", []), below(path, "effects"), problems, partial(_one_effect, problems))
+        yield from problems
+
+
+def _one_effect(problems: list[Fault], raw: dict[str, Any], path: str, scope: Scope) -> dict[str, Any]:
+    op, again = raw["op"], partial(_one_effect, problems)
+    if op in ("vp", "combat", "speed") and raw.get("n") == 0:
+        problems.append(Fault(below(path, "n"), T("must not be 0, that would do nothing")))
+    if op in AMOUNTS and not any(number(raw.get(good, 0)) for good in GOODS):
+        problems.append(Fault(path, T("must be at least one crystal or relic")))
+    if op == "if":
+        problems.extend(condition_faults(raw, path))
+    if op == "when":
+        inner = structs.replace(scope, depth=scope.depth + 1)
+        return raw | {"do": prepare_list(raw.get("do"), below(path, "do"), problems, again, inner)}
+    return prepare_inner(raw, path, problems, again, scope, PEOPLE)
 
 
 def _missions(missions: object) -> Iterator[Fault]:

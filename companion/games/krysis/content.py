@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
+from companion.core.effects import CHOOSE, ENGLISH, LATER, OPTION, said_by
+from companion.core.effects import SPANISH as SPANISH_EFFECTS
 from companion.core.learning import Stock
 from companion.core.phrases import Forms, Phrase, Phrases
 from companion.core.piles import UNKNOWN
@@ -146,6 +148,220 @@ class Alchemist(Ability, frozen=True, tag="alchemist"):
 AnyAbility: TypeAlias = Defence | Thief | Spy | Miner | Alchemist
 
 
+# What agents, relics and missions do besides (WIRE.md 11.2). ``who`` is the player with the card where it is left out.
+
+Many: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+Asked: TypeAlias = str | Annotated[dict[str, str], Meta(min_length=1)]
+"""A question to the table: a text, or the same in several languages."""
+Some: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
+Change: TypeAlias = Annotated[int, Meta(ge=-20, le=20)]
+Who: TypeAlias = Literal[
+    "me", "them", "everybody", "others", "somebody", "target", "one_to_act", "to_act", "acted", "ahead", "behind",
+    "most_red", "most_blue", "most_white", "most_relics", "most_vp",
+    "fewest_red", "fewest_blue", "fewest_white", "fewest_relics", "fewest_vp",
+]  # fmt: skip
+"""The player with the card; each of ``each``; all; the others; one of those, which the player chooses; whose camp is
+raided, or who raids; one of those, or all, who have not acted yet; those who have; whose miner is ahead of all others
+or behind them; those with the most or fewest of something in the camp, of which the player chooses one."""
+Thing: TypeAlias = Literal[
+    "red", "blue", "white", "relics", "up", "vp", "home_red", "home_blue", "home_white", "home_relics",
+    "red_slots", "blue_slots", "white_slots", "fighters", "transporters", "round", "acted_self", "hand",
+    "everybody", "others", "somebody", "target", "one_to_act", "to_act", "acted", "ahead", "behind",
+    "most_red", "most_blue", "most_white", "most_relics", "most_vp",
+    "fewest_red", "fewest_blue", "fewest_white", "fewest_relics", "fewest_vp",
+]  # fmt: skip
+"""What can be counted: in a camp, at home, of a team, on the table, and players."""
+
+
+class CardEffect(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True, omit_defaults=True):
+    """Something that a card does."""
+
+
+class CrystalsEffect(CardEffect, frozen=True, omit_defaults=True):
+    """Crystals and relics, as many as there are."""
+
+    red: Some = 0
+    blue: Some = 0
+    white: Some = 0
+    relics: Some = 0
+    who: Who = "me"
+
+    def goods(self) -> dict[str, int]:
+        """The number of each good."""
+        return {RED: self.red, BLUE: self.blue, WHITE: self.white, RELICS: self.relics}
+
+
+class GainEffect(CrystalsEffect, frozen=True, tag="gain"):
+    """From the bank and the relic deck into the camp; a relic as R-KR-26."""
+
+
+class LoseEffect(CrystalsEffect, frozen=True, tag="lose"):
+    """Out of the camp to the bank and the relic discard; ``home`` out of the home."""
+
+    home: bool = False
+
+
+class PayEffect(CrystalsEffect, frozen=True, tag="pay"):
+    """The same, but it must be there."""
+
+
+class GiveEffect(CrystalsEffect, frozen=True, tag="give"):
+    """Out of the camp into that of the player with the card."""
+
+
+class CarryHome(CrystalsEffect, frozen=True, tag="carry_home"):
+    """Out of the camp behind the screen."""
+
+
+class PointsEffect(CardEffect, frozen=True, tag="vp"):
+    """VP more or less, at once; at the end they are of the mission or the relics."""
+
+    n: Change
+    who: Who = "me"
+
+
+class DrawRelics(CardEffect, frozen=True, tag="draw_relics"):
+    """``n`` relics are drawn, ``keep`` of them kept, the others discarded."""
+
+    n: Annotated[int, Meta(ge=1, le=9)]
+    keep: Annotated[int, Meta(ge=1, le=9)] = 1
+
+
+class Protect(CardEffect, frozen=True, tag="protect"):
+    """Those players may not raid the player with the card in this round."""
+
+    who: Who = "others"
+
+
+class NoteEffect(CardEffect, frozen=True, tag="note"):
+    """A text that the table carries out."""
+
+    text: Name
+
+
+class MoreCombat(CardEffect, frozen=True, tag="combat"):
+    """The team has ``n`` combat more or less: always, or only when it raids, or is raided."""
+
+    n: Change
+    when: Literal["raiding", "raided"] | None = None
+
+
+class MoreSpeed(CardEffect, frozen=True, tag="speed"):
+    """The initiative of the team is ``n`` more or less."""
+
+    n: Change
+
+
+class MoreSlots(CardEffect, frozen=True, tag="slots"):
+    """The team carries more; with ``to`` only there."""
+
+    red: Some = 0
+    blue: Some = 0
+    white: Some = 0
+    to: Literal["home", "bank", "camp"] | None = None
+
+
+class Guard(CardEffect, frozen=True, tag="guard"):
+    """No ability takes crystals from the camp."""
+
+
+class Joker(CardEffect, frozen=True, tag="joker"):
+    """At the end the relic stands for any other relic at home."""
+
+
+class WhenEffect(CardEffect, frozen=True, tag="when"):
+    """A list of effects whenever something happens, while the agent is in the team or the relic lies face up: goods are
+    carried home or to the bank; the player raids or is raided, works overtime; the round ends. ``end_home`` and
+    ``end_camp`` are for a relic that is there at the end."""
+
+    on: Literal["home", "bank", "raid", "raided", "overtime", "round_end", "end_home", "end_camp"]
+    do: list[AnyEffect]
+
+
+# Effects that hold lists of effects (``core.effects``).
+
+
+class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One of several lists of effects, and what people call it; empty: what it does."""
+
+    do: list[AnyEffect]
+    text: str = ""
+
+
+class ChooseEffect(CardEffect, frozen=True, tag="choose"):
+    """One of several lists of effects, as a player decides."""
+
+    options: list[Option]
+    by: Who = "me"
+
+
+class IfEffect(CardEffect, frozen=True, tag="if"):
+    """One list of effects if there are so many of a thing, the other if not; or as the table answers a question."""
+
+    then: list[AnyEffect]
+    else_: list[AnyEffect] = field(name="else", default_factory=list)
+    of: Thing | None = None
+    least: Many | None = None
+    most: Many | None = None
+    who: Who | None = None
+    ask: Asked = ""
+
+
+class EachEffect(CardEffect, frozen=True, tag="each"):
+    """A list of effects for each thing, or for every so many of them."""
+
+    of: Thing
+    do: list[AnyEffect]
+    every: Annotated[int, Meta(ge=1, le=20)] = 1
+    who: Who | None = None
+
+
+class LaterEffect(CardEffect, frozen=True, tag="later"):
+    """A list of effects when its time comes: once, or every time until the end of the game."""
+
+    when: Literal["round_start", "round_end"]
+    do: list[AnyEffect]
+    until: Literal["game"] | None = None
+
+
+AnyEffect: TypeAlias = (
+    GainEffect
+    | LoseEffect
+    | PayEffect
+    | GiveEffect
+    | CarryHome
+    | PointsEffect
+    | DrawRelics
+    | Protect
+    | NoteEffect
+    | MoreCombat
+    | MoreSpeed
+    | MoreSlots
+    | Guard
+    | Joker
+    | WhenEffect
+    | ChooseEffect
+    | IfEffect
+    | EachEffect
+    | LaterEffect
+)
+ALWAYS: Final = frozenset({"combat", "speed", "slots", "guard", "joker"})
+"""The ops that count as long as the card lies there."""
+ONES: Final = frozenset(who for who in get_args(Who) if who.startswith(("most_", "fewest_"))) | {
+    "somebody", "one_to_act",
+}  # fmt: skip
+PEOPLE: Final = ONES | {"everybody", "others", "target", "to_act", "acted", "ahead", "behind"}
+"""The things that are players."""
+
+
+class MissionCard(Struct, frozen=True):
+    """A mission of this box besides the four printed ones, and what it is worth at the end."""
+
+    id: Identifier
+    name: Name
+    effects: list[AnyEffect]
+
+
 class Agent(Struct, frozen=True):
     """An agent of a company."""
 
@@ -158,6 +374,7 @@ class Agent(Struct, frozen=True):
     slots: Crystals
     ability: AnyAbility | None
     shared: bool
+    effects: list[AnyEffect] = []
 
 
 class CompanyAgents(Struct, frozen=True):
@@ -174,6 +391,7 @@ class Weapon(Struct, frozen=True, tag_field="kind", tag="weapon", forbid_unknown
     id: Identifier
     set_type: Name
     combat: Amount
+    effects: list[AnyEffect] = []
 
 
 class TransportRelic(Struct, frozen=True, tag_field="kind", tag="transport", forbid_unknown_fields=True):
@@ -182,9 +400,18 @@ class TransportRelic(Struct, frozen=True, tag_field="kind", tag="transport", for
     id: Identifier
     set_type: Name
     slots: Crystals
+    effects: list[AnyEffect] = []
 
 
-Relic: TypeAlias = Weapon | TransportRelic
+class Curio(Struct, frozen=True, tag_field="kind", tag="other", forbid_unknown_fields=True):
+    """A relic that is neither: it is never turned up, and counts at the end."""
+
+    id: Identifier
+    set_type: Name
+    effects: list[AnyEffect] = []
+
+
+Relic: TypeAlias = Weapon | TransportRelic | Curio
 
 
 class RelicScores(Struct, frozen=True, forbid_unknown_fields=True):
@@ -214,6 +441,7 @@ class KrysisPack(Struct, frozen=True, eq=False):
     relics: list[Relic]
     relic_scores: RelicScores
     missions: list[Mission]
+    mission_cards: list[MissionCard] = []
     unknown: dict[str, Amount] = {}
     whole: bool = True
     missing: frozenset[str] = frozenset()
@@ -268,6 +496,22 @@ CRYSTALS, SCORES = "crystals", "relic_scores"
 
 # The box as spreadsheets.
 
+_GOODS = "[ {red} red][ {blue} blue][ {white} white][ {relics} relic(s)]"
+GAIN, LOSE, PAY, GIVE, CARRY = (f"{verb}{_GOODS}[, {{who}}]" for verb in ("gain", "lose", "pay", "give", "carry home"))
+LOSE_HOME: Final = f"lose{_GOODS} from home[, {{who}}]"
+SLOTS: Final = "slots[ {red} red][ {blue} blue][ {white} white][ to {to}]"
+IF: Final = "if[ {ask}][ {of}][ of {who}][ at least {least}][ at most {most}] then {then}[ else {else}]"
+EACH: Final = "for each[ {every}] {of}[ of {who}] {do}"
+ON: Final = {
+    "on=home": "carried home",
+    "on=bank": "carried to the bank",
+    "on=raid": "you raid",
+    "on=raided": "you are raided",
+    "on=overtime": "you work overtime",
+    "on=round end": "the round ends",
+    "on=end home": "at home at the end",
+    "on=end camp": "in the camp at the end",
+}
 PHRASES = Phrases(
     [
         Phrase(Defence, "defence {n}", "defence 2"),
@@ -279,12 +523,34 @@ PHRASES = Phrases(
             "miner 1 red 1 white 1 relic",
         ),
         Phrase(Alchemist, "alchemist", "alchemist"),
+        Phrase(GainEffect, GAIN, "gain 1 red"),
+        Phrase(LoseEffect, LOSE, "lose 1 white"),
+        Phrase(LoseEffect, LOSE_HOME, "lose 1 white from home", {"home": True}),
+        Phrase(PayEffect, PAY, "pay 3 white"),
+        Phrase(GiveEffect, GIVE, "give 1 blue, somebody"),
+        Phrase(CarryHome, CARRY, "carry home 1 red"),
+        Phrase(PointsEffect, "VP {n:+}[, {who}]", "VP +2"),
+        Phrase(DrawRelics, "draw {n} relic(s)[, keep {keep}]", "draw 3 relics, keep 1"),
+        Phrase(Protect, "no raid on you this round[, {who}]", "no raid on you this round, somebody"),
+        Phrase(NoteEffect, "note {text}", 'note "Show an agent."'),
+        Phrase(MoreCombat, "combat {n:+}[ {when}]", "combat +2 raiding"),
+        Phrase(MoreSpeed, "speed {n:+}", "speed +2"),
+        Phrase(MoreSlots, SLOTS, "slots 1 blue to home"),
+        Phrase(Guard, "crystals are safe", "crystals are safe"),
+        Phrase(Joker, "stands for any relic", "stands for any relic"),
+        Phrase(WhenEffect, "when {on} {do}", "when carried to the bank (VP -1)"),
+        Phrase(ChooseEffect, CHOOSE, "choose (gain 1 red) or (gain 2 white)"),
+        Phrase(IfEffect, IF, "if white at least 3 then (gain 1 red)"),
+        Phrase(EachEffect, EACH, "for each others (give 1 white, them)"),
+        Phrase(LaterEffect, LATER, "next round (gain 1 white)"),
     ],
-    [Phrase(Multiplier, "{times} per {per}", "2 per blue")],
+    [Phrase(Multiplier, "{times} per {per}", "2 per blue"), Phrase(Option, OPTION, "(gain 1 red)")],
+    said_by(ENGLISH, "round start", "round end") | Forms(words=ON),
 )
 
 
-SPANISH: Final = Forms(
+_GOODS_ES = "[ {red} rojo(s)][ {blue} azul(es)][ {white} blanco(s)][ {relics} reliquia(s)]"
+SPANISH: Final = said_by(SPANISH_EFFECTS, "round start", "round end") | Forms(
     headings={
         "company": "compañía",
         "deck": "mazo",
@@ -318,6 +584,100 @@ SPANISH: Final = Forms(
         "2=blue": "azules",
         "2=white": "blancos",
         "2=relics": "reliquias",
+        "who=me": "tú",
+        "who=them": "cada uno",
+        "who=everybody": "todos",
+        "who=others": "los demás",
+        "who=somebody": "uno a elegir",
+        "who=target": "el otro campamento",
+        "who=one to act": "uno a elegir que aún no haya actuado",
+        "who=to act": "quienes aún no hayan actuado",
+        "who=acted": "quienes ya hayan actuado",
+        "who=ahead": "quien vaya por delante de todos",
+        "who=behind": "quien vaya por detrás de todos",
+        "who=most red": "quien tenga más rojos",
+        "who=fewest red": "quien tenga menos rojos",
+        "who=most blue": "quien tenga más azules",
+        "who=fewest blue": "quien tenga menos azules",
+        "who=most white": "quien tenga más blancos",
+        "who=fewest white": "quien tenga menos blancos",
+        "who=most relics": "quien tenga más reliquias",
+        "who=fewest relics": "quien tenga menos reliquias",
+        "who=most vp": "quien tenga más PV",
+        "who=fewest vp": "quien tenga menos PV",
+        "by=me": "tú",
+        "by=them": "cada uno",
+        "by=everybody": "todos",
+        "by=others": "los demás",
+        "by=somebody": "uno a elegir",
+        "by=target": "el otro campamento",
+        "by=one to act": "uno a elegir que aún no haya actuado",
+        "by=to act": "quienes aún no hayan actuado",
+        "by=acted": "quienes ya hayan actuado",
+        "by=ahead": "quien vaya por delante de todos",
+        "by=behind": "quien vaya por detrás de todos",
+        "by=most red": "quien tenga más rojos",
+        "by=fewest red": "quien tenga menos rojos",
+        "by=most blue": "quien tenga más azules",
+        "by=fewest blue": "quien tenga menos azules",
+        "by=most white": "quien tenga más blancos",
+        "by=fewest white": "quien tenga menos blancos",
+        "by=most relics": "quien tenga más reliquias",
+        "by=fewest relics": "quien tenga menos reliquias",
+        "by=most vp": "quien tenga más PV",
+        "by=fewest vp": "quien tenga menos PV",
+        "of=red": "cristal rojo",
+        "of=blue": "cristal azul",
+        "of=white": "cristal blanco",
+        "of=relics": "reliquia boca abajo",
+        "of=up": "reliquia boca arriba",
+        "of=vp": "PV",
+        "of=home red": "rojos en casa",
+        "of=home blue": "azules en casa",
+        "of=home white": "blancos en casa",
+        "of=home relics": "reliquias en casa",
+        "of=red slots": "espacio rojo",
+        "of=blue slots": "espacio azul",
+        "of=white slots": "espacio blanco",
+        "of=fighters": "luchadores del equipo",
+        "of=transporters": "transportadores del equipo",
+        "of=round": "ronda",
+        "of=acted self": "acción hecha",
+        "of=hand": "agentes en la mano",
+        "of=everybody": "jugador",
+        "of=others": "otro jugador",
+        "of=somebody": "jugador a elegir",
+        "of=target": "campamento asaltado",
+        "of=one to act": "jugador a elegir que aún no haya actuado",
+        "of=to act": "jugadores por actuar",
+        "of=acted": "jugadores que ya han actuado",
+        "of=ahead": "minero por delante de todos",
+        "of=behind": "minero por detrás de todos",
+        "of=most red": "jugador con más rojos",
+        "of=fewest red": "jugador con menos rojos",
+        "of=most blue": "jugador con más azules",
+        "of=fewest blue": "jugador con menos azules",
+        "of=most white": "jugador con más blancos",
+        "of=fewest white": "jugador con menos blancos",
+        "of=most relics": "jugador con más reliquias",
+        "of=fewest relics": "jugador con menos reliquias",
+        "of=most vp": "jugador con más PV",
+        "of=fewest vp": "jugador con menos PV",
+        "on=home": "se lleve a casa",
+        "on=bank": "se lleve al banco",
+        "on=raid": "asaltes",
+        "on=raided": "te asalten",
+        "on=overtime": "hagas horas extra",
+        "on=round end": "acabe la ronda",
+        "on=end home": "esté en casa al final",
+        "on=end camp": "esté en el campamento al final",
+        "when=raiding": "al asaltar",
+        "when=raided": "si te asaltan",
+        "to=home": "casa",
+        "to=bank": "el banco",
+        "to=camp": "el campamento",
+        "until=game": "hasta el final",
+        "other": "otra",
     },
     phrases={
         "defence {n}": "defensa {n}",
@@ -330,10 +690,31 @@ SPANISH: Final = Forms(
         ),
         "alchemist": "alquimista",
         "{times} per {per}": "{times} por {per}",
+        **{
+            old: new + _GOODS_ES + "[, {who}]"
+            for old, new in {GAIN: "ganar", LOSE: "perder", PAY: "pagar", GIVE: "dar", CARRY: "llevar a casa"}.items()
+        },
+        LOSE_HOME: f"perder{_GOODS_ES} de casa[, {{who}}]",
+        SLOTS: "espacios[ {red} rojo(s)][ {blue} azul(es)][ {white} blanco(s)][ hacia {to}]",
+        "VP {n:+}[, {who}]": "PV {n:+}[, {who}]",
+        "draw {n} relic(s)[, keep {keep}]": "robar {n} reliquia(s)[, quedarse {keep}]",
+        "no raid on you this round[, {who}]": "no te asalta esta ronda[, {who}]",
+        "note {text}": "nota {text}",
+        "combat {n:+}[ {when}]": "combate {n:+}[ {when}]",
+        "speed {n:+}": "velocidad {n:+}",
+        "crystals are safe": "cristales a salvo",
+        "stands for any relic": "vale por cualquier reliquia",
+        "when {on} {do}": "cuando {on} {do}",
+        IF: "si[ {ask}][ {of}][ de {who}][ al menos {least}][ como mucho {most}] entonces {then}[ si no {else}]",
+        EACH: "por cada[ {every}] {of}[ de {who}] {do}",
+    },
+    examples={
+        'note "Show an agent."': 'nota "Enseña un agente."',
     },
 )
 
 
+DOES: Final = T("what else it does; empty if you do what the text says yourselves")
 SHEETS = BoxSheets(
     KrysisPack,
     (
@@ -359,21 +740,38 @@ SHEETS = BoxSheets(
                 "slots": T("what it can carry"),
                 "ability": T("what a special agent can do; empty for all others"),
                 "shared": T("whether all companies have this special agent"),
+                "effects": DOES,
             },
+            left_out=frozenset({"effects"}),
+            seldom=frozenset({"effects"}),
         ),
         Sheet(
             "relics",
             ("relics",),
             T("A relic card."),
             {
-                "kind": T("whether it is a weapon or a transport"),
+                "kind": T("whether it is a weapon, a transport or neither"),
                 "id": T("the name that saved games know it by"),
                 "name": T("what it is called"),
                 "set_type": T("the set that it belongs to"),
                 "combat": T("what a weapon adds in combat"),
                 "slots": T("what a transport can carry"),
+                "effects": DOES,
             },
+            left_out=frozenset({"effects"}),
+            seldom=frozenset({"effects"}),
             named=True,
+        ),
+        Sheet(
+            "mission_cards",
+            ("mission_cards",),
+            T("A mission besides the four printed ones."),
+            {
+                "id": T("the name that saved games know it by"),
+                "name": T("what it is called"),
+                "effects": T("what it is worth at the end"),
+            },
+            optional=True,
         ),
         Sheet(
             "start_spaces",
@@ -413,3 +811,8 @@ SHEETS = BoxSheets(
     },
     languages={"es": SPANISH},
 )
+
+
+def sentence(effects: Sequence[Any]) -> dict[str, str]:
+    """Effects in words, in English and Spanish."""
+    return SHEETS.sentence(effects, {})

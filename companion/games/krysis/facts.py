@@ -11,7 +11,7 @@ from companion.core.instructions import Pieces, put_piece
 from companion.core.piles import UNKNOWN, lay
 from companion.core.refusals import Refused, known, known_each
 from companion.core.texts import T
-from companion.games.krysis.content import COLOURS, MISSIONS, RELICS, TEAM, Amount, Weapon
+from companion.games.krysis.content import COLOURS, RELICS, TEAM, Amount, Weapon
 from companion.games.krysis.rules.action import StealRelic, TakeRelic, unused
 from companion.games.krysis.rules.mining import DrawRelic, KeepRelic
 from companion.games.krysis.rules.pieces import put_relic
@@ -185,7 +185,7 @@ def _lay_missions(lay: Lay, s: State) -> None:
         return
     for seat in s.now.dealt:
         lay(f"mission:{seat}", "mission")
-    lay("deck:missions", "mission", len(MISSIONS) - len(s.now.dealt))
+    lay("deck:missions", "mission", len(s.world.missions) - len(s.now.dealt))
 
 
 # Secrets: who has a private view, and what nobody else reads in a correction.
@@ -382,7 +382,7 @@ def _agent(s: State, agent: str, value: str) -> None:
     str,
     "seat",
     possible=lambda s: s.world.options.knows_missions,
-    names=lambda s, seat, value: known(value, MISSIONS),
+    names=lambda s, seat, value: known(value, s.world.missions),
     secret=True,
 )
 def _mission(s: State, seat: str, value: str) -> None:
@@ -416,7 +416,7 @@ def balance(state: State) -> None:
     missions = [player.mission for player in now.players.values() if player.mission is not None]
     limit(len(set(missions)) == len(missions), T("Each mission belongs to one player."))
     if state.world.options.knows_missions:
-        now.missions = sorted(set(MISSIONS) - set(missions))
+        now.missions = sorted(set(state.world.missions) - set(missions))
     _count_relics(state)
 
 

@@ -30,7 +30,6 @@ from companion.games.krysis.content import (
     COLOURS,
     DECKS,
     LEAST_SEATS,
-    MISSIONS,
     MOST_SEATS,
     RELICS,
     SHEETS,
@@ -90,7 +89,7 @@ class Krysis(Rules[State]):
 
     def printed(self, state: State, place: str) -> Sequence[str]:
         """Missions, which are the same in every box; and relics picked from a camp."""
-        return {"missions": sorted(MISSIONS), "relic": sorted(state.world.relics)}.get(place, [])
+        return {"missions": sorted(state.world.missions), "relic": sorted(state.world.relics)}.get(place, [])
 
     def over(self, state: State) -> Over:
         """The ranking (R-KR-83, R-KR-84)."""
@@ -161,7 +160,7 @@ def _check_list(names: Sequence[str]) -> None:
 def _decks(w: KrysisWorld) -> Mapping[str, Collection[str]]:
     """The cards of every deck."""
     decks = {f"{deck}:{seat}": w.agents for deck in DECKS for seat in w.seats}
-    return {RELICS: w.relics, "missions": MISSIONS, **decks}
+    return {RELICS: w.relics, "missions": w.missions, **decks}
 
 
 def _relics(s: State) -> Collection[str]:
@@ -209,7 +208,8 @@ def _check_names(s: State, answer: say.AnyAnswer) -> None:
                 "to": DESTINATIONS,
                 "give": COLOURS,
                 "deck": DECKS,
-                "mission": MISSIONS,
+                "mission": w.missions,
+                "seat": w.seats,
             },
         )
 

@@ -26,6 +26,7 @@ from companion.games.krysis.content import (
     Goods,
     Multiplier,
     Relic,
+    TransportRelic,
     Weapon,
 )
 from companion.games.krysis.rules.action import A_RELIC, packed
@@ -167,7 +168,9 @@ def _turn(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
 
 
 def _useful(relic: Relic) -> bool:
-    return relic.combat > 0 if isinstance(relic, Weapon) else any(goods_of(relic.slots).values())
+    if isinstance(relic, TransportRelic):
+        return any(goods_of(relic.slots).values())
+    return isinstance(relic, Weapon) and relic.combat > 0
 
 
 def _filled(s: State, answer: Answer, luck: Luck) -> Answer:

@@ -17,7 +17,6 @@ from companion.core.texts import T, Text, Words, listed
 from companion.core.validation import entries
 from companion.games.krysis.content import (
     COLOURS,
-    MISSIONS,
     RELICS,
     ROUNDS,
     SCORES,
@@ -376,7 +375,9 @@ def _private_cards(s: State, seat: str) -> list[Card]:
     w, player = s.world, s.now.players[seat]
     found = []
     if player.mission is not None:
-        found.append(Card("missions", f"mission:{player.mission}", mission_words(player.mission), T("Mission")))
+        found.append(
+            Card("missions", f"mission:{player.mission}", mission_words(s.world, player.mission), T("Mission"))
+        )
     if player.given is not None and w.options.knows_agents:
         found.append(structs.replace(agent_card(w, player.given), heading=T("Played face down")))
     if w.options.knows_agents:
@@ -495,8 +496,8 @@ def _mission_fixes(s: State, seat: str) -> list[Counter]:
     if player.mission is None or not FACTS.possible(s, "mission"):
         return []
     values: list[Said] = [
-        (mission_words(mission), mission == player.mission, [change("mission", mission, seat=seat)])
-        for mission in sorted(MISSIONS)
+        (mission_words(s.world, mission), mission == player.mission, [change("mission", mission, seat=seat)])
+        for mission in sorted(s.world.missions)
     ]
     return [in_words("mission", T("Mission"), f"mission:{player.mission}", values)]
 
@@ -769,7 +770,7 @@ def _score_note(s: State, result: dict[str, Any], step: str, seat: str) -> Words
         return listed([_set_words(s, one) for one in sets]) if sets else goods_words({RELICS: len(home[RELICS])})
     if step == "mission" and result["missions"]:
         mission = result["missions"][seat]
-        return None if mission is None else mission_words(mission)
+        return None if mission is None else mission_words(s.world, mission)
     return None
 
 

@@ -18,7 +18,7 @@ from companion.core.piles import NOT_KNOWN, UNKNOWN
 from companion.core.texts import P, T, Words, listed
 from companion.games.krysis import answers as a
 from companion.games.krysis.answers import AgentAsk, TurnAsk
-from companion.games.krysis.content import COLOURS, RELICS, ROUNDS, TEAM, Alchemist, Crystals, Goods
+from companion.games.krysis.content import COLOURS, RELICS, ROUNDS, TEAM, Alchemist, Crystals, Goods, sentence
 from companion.games.krysis.rules.action import packed, targets
 from companion.games.krysis.rules.ending import (
     AskSets,
@@ -65,6 +65,7 @@ from companion.games.krysis.words import (
     slot_icons,
     space_name,
 )
+from companion.scene import effects
 from companion.scene.presenter import SEAT, Presenter, QuestionText
 from companion.scene.scene import Card, Choice, Filling, Group, Named, Piece, Portion, Prompt, Tip
 
@@ -257,7 +258,7 @@ def _declare(s: State, answer: a.Declare) -> Filling:
         T("What is at home"),
         portions,
         named,
-        [Named(MISSION + mission, mission_words(mission), f"mission:{mission}") for mission in missions],
+        [Named(MISSION + mission, mission_words(s.world, mission), f"mission:{mission}") for mission in missions],
         exact=answer.exact is True,
         detail=detail,
         most_named=most.get(RELICS),
@@ -355,7 +356,9 @@ def _bid(s: State, answer: a.Bid) -> Words | None:
 
 def _ability(s: State, answer: a.UseAbility) -> Words | None:
     ability = s.world.agents[answer.agent].ability
-    return None if ability is None else ability_words(ability)
+    if ability is None:
+        return sentence(s.world.agents[answer.agent].effects)
+    return ability_words(ability)
 
 
 def _exchange(s: State, answer: a.UseAbility) -> Words | None:
@@ -378,7 +381,7 @@ def _declared(s: State, answer: a.Declare) -> Words:
     if isinstance(answer.relics, list) and answer.relics:
         parts += [relic_name(s.world, relic) for relic in answer.relics]
     if answer.mission is not UNSET and answer.mission is not None:
-        parts.append(mission_words(answer.mission))
+        parts.append(mission_words(s.world, answer.mission))
     return listed(parts) if parts else T("nothing")
 
 
@@ -431,7 +434,7 @@ def _card_of(answer: Answer) -> tuple[str, str] | None:
 
 
 _CARD_NAMES: Final[Mapping[str, Callable[[KrysisWorld, str], Words]]] = MappingProxyType(
-    {"relic": relic_name, "agent": agent_name, "miner": seat_name, "mission": lambda w, mission: mission_words(mission)}
+    {"relic": relic_name, "agent": agent_name, "miner": seat_name, "mission": mission_words}
 )
 
 
@@ -520,6 +523,8 @@ class Questions(Presenter[State]):
 
     def choice(self, state: State, answer: Answer) -> Choice:
         """An answer as a choice, with what its card or goods show and where it is on the table."""
+        if state.agenda and (about := effects.choice(state.agenda[-1], answer, sentence, state.world.word)) is not None:
+            return about
         w, found = state.world, super().choice(state, answer)
         there = _card_of(answer)
         if there is not None:
@@ -549,7 +554,8 @@ class Questions(Presenter[State]):
         """The prompt of the open question."""
         if isinstance(ask, Over):
             return Prompt(self.chapter(state), *_over(state), ask.rule)
-        said = QUESTIONS[_which(state, ask)]
+        about = effects.question(state.agenda[-1], sentence, state.world.word)
+        said = QuestionText(*about) if about is not None else QUESTIONS[_which(state, ask)]
         title, hint = self._filled_in(state, ask, said.title), self._filled_in(state, ask, said.hint)
         return Prompt(self.chapter(state), title, hint or None, ask.rule)
 
@@ -659,6 +665,8 @@ QUESTIONS: Mapping[str, QuestionText] = MappingProxyType(
         "turn:strong": QuestionText(T("{seat}: load, raid or overtime?"), T("No camp has a weaker defence.")),
         "turn:acted": QuestionText(T("{seat}: use an ability"), T("What is left of the abilities must be used.")),
         "spy": QuestionText(T("{seat}: which relic does the spy take?"), T("It looks at the relics of {camp}.")),
+        "part": QuestionText(T("{seat}: which relic goes?"), T("The card says so.")),
+        "person": QuestionText(T("Who is it?"), T("The card says so.")),
         "deck": QuestionText(
             T("{seat}: draw from which deck?"),
             P("{n} agent still to draw.", "{n} agents still to draw, one by one.", 1),
@@ -721,7 +729,8 @@ def _button(s: State, name: str, answer: Answer) -> Group:
         return Group(name, label, against_words(s, answer.camp), [seat_icon(w, answer.camp)], on_map=True)
     if isinstance(answer, a.UseAbility):
         ability = w.agents[answer.agent].ability
-        assert ability is not None
+        if ability is None:
+            return Group(name, sentence(w.agents[answer.agent].effects), agent_name(w, answer.agent))
         return Group(name, ability_words(ability), agent_name(w, answer.agent), [ability_icon(ability)])
     if isinstance(answer, Draw):
         return Group(name, w.word(w.relics[answer.card].set_type), None, [set_icon(w, answer.card)])

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import cache, cached_property, lru_cache
 from typing import Any, Final, TypeAlias
 
-from msgspec import Struct, field, structs
+from msgspec import UNSET, Struct, UnsetType, field, structs
 
 from companion.core import state as core
 from companion.core.learning import Stock
@@ -15,7 +15,8 @@ from companion.core.piles import Cards, with_unknown
 from companion.core.refusals import BadSetup
 from companion.core.setup import SetupChoice, check_settings, named_seats
 from companion.core.steps.agenda import Step
-from companion.core.texts import PackWords, T, Text, Words
+from companion.core.steps.effects import CountingRules
+from companion.core.texts import PackWords, T, Text, Words, own_name
 from companion.games.krysis.answers import Mine, Play, Use
 from companion.games.krysis.content import (
     BLUE,
@@ -25,6 +26,7 @@ from companion.games.krysis.content import (
     DECKS,
     GOODS,
     LEAST_SEATS,
+    MISSIONS,
     MOST_SEATS,
     NO_AGENT,
     NO_RELIC,
@@ -34,9 +36,13 @@ from companion.games.krysis.content import (
     WHITE,
     WORTH,
     Agent,
+    AnyEffect,
     Crystals,
+    Curio,
     Defence,
     KrysisPack,
+    MoreCombat,
+    MoreSlots,
     Relic,
     Space,
     StartSpace,
@@ -254,6 +260,7 @@ class PackTables:
         }
         self.relics: dict[str, Relic] = Cards({relic.id: relic for relic in pack.relics}, NO_RELIC)
         self.weapons = frozenset(relic.id for relic in pack.relics if isinstance(relic, Weapon))
+        self.curios = frozenset(relic.id for relic in pack.relics if isinstance(relic, Curio))
         self.uses = {kinds: self._uses(kinds) for kinds in KINDS}
         self.start_spaces: dict[str, StartSpace] = {space.index: space for space in pack.start_spaces}
         self.spaces: dict[str, Space] = {space.id: space for level in pack.levels for space in level.spaces}
@@ -264,6 +271,7 @@ class PackTables:
         self.ranks |= {space.index: space.forward_rank for space in pack.start_spaces}
         self.word = PackWords(pack.texts)
         cards: dict[str, Agent | Relic] = {**self.agents, **self.relics}
+        self.effects = {card: row.effects for card, row in cards.items() if row.effects}
         self._numbers = Cards({card: _numbers(row) for card, row in cards.items()}, NOTHING)
         self._able = {
             agent.id for agent in self.agents.values() if agent.ability and not isinstance(agent.ability, Defence)
@@ -271,7 +279,10 @@ class PackTables:
         self.strength = lru_cache(maxsize=MOST_TEAMS)(self._strength)
 
     def _uses(self, kinds: Set[bool]) -> Sequence[tuple[str, Use]]:
-        return [(relic, use(relic)) for relic in sorted(self.relics) if (relic in self.weapons) not in kinds]
+        return [(relic, use(relic)) for relic in sorted(self.relics) if self._may_turn_up(relic, kinds)]
+
+    def _may_turn_up(self, relic: str, kinds: Set[bool]) -> bool:
+        return relic not in self.curios and (relic in self.weapons) not in kinds
 
     def _strength(self, agents: tuple[str, ...], up: tuple[str, ...]) -> Strength:
         combat = more = red = blue = white = 0
@@ -336,6 +347,12 @@ class KrysisWorld:
         self.start_spaces, self.spaces = box.start_spaces, box.spaces
         self.level_of, self.ranks = box.level_of, box.ranks
         self.word, self.strength = box.word, box.strength
+        self.card_effects, self.curios = box.effects, box.curios
+        self.mission_cards = {card.id: card for card in pack.mission_cards}
+        self.missions = [*MISSIONS, *self.mission_cards]
+        self.has_effects = bool(self.card_effects)
+        self.effects: CountingRules[Any]  # of the rules, which know the world
+        self.known_home: Callable[[Any, str], tuple[dict[str, int], list[str]]]
 
     @cached_property
     def stocks(self) -> Mapping[str, Stock]:
@@ -376,6 +393,14 @@ class KrysisWorld:
         """The number of unknown agents in a table of the seat's company."""
         return self.unknown[deck_path(self.companies[seat], deck)]
 
+    def printed_slots(self, agents: Sequence[str]) -> Mapping[str, int]:
+        """The slots printed on agents, by colour."""
+        return self.strength(tuple(agents), ()).slots
+
+    def called(self, seat: str) -> Words:
+        """The name of a seat."""
+        return own_name(seat)
+
     def unknown_special(self, seat: str) -> int:
         """The number of unknown special agents; 0 in the basic game."""
         return self.unknown_agents(seat, "special") if self.options.advanced else 0
@@ -387,6 +412,8 @@ class KrysisWorld:
 
 def _numbers(card: Agent | Relic) -> tuple[int, int, int, int, int]:
     """Combat, extra combat against raids, and red, blue and white slots."""
+    if isinstance(card, Curio):
+        return NOTHING
     combat = 0 if isinstance(card, TransportRelic) else card.combat
     defence = card.ability.n if isinstance(card, Agent) and isinstance(card.ability, Defence) else 0
     return (combat, defence, 0, 0, 0) if isinstance(card, Weapon) else (combat, defence, *structs.astuple(card.slots))
@@ -434,6 +461,24 @@ class Stash(Struct):
         return {**self.crystals, RELICS: len(self.relics)}
 
 
+class Doing(Struct, frozen=True):
+    """A card at work: whose it is, which one, the rule that says so, and the camp that is raided, or who raids."""
+
+    owner: str
+    card: str
+    rule: str
+    target: str | None = None
+
+
+class Waiting(Struct, frozen=True):
+    """Effects that are done later: once, or every time ``until`` something."""
+
+    when: str
+    do: list[AnyEffect]
+    doing: Doing
+    until: str | None = None
+
+
 class KrysisSeat(Struct):
     """A seat. The relics of ``camp`` are face down, ``up`` are the face-up ones.
 
@@ -458,6 +503,8 @@ class KrysisSeat(Struct):
     bid: ByColour | None = None
     mission: str | None = None
     declared: dict[str, Any] = {}
+    extra: dict[str, int] | UnsetType = UNSET
+    """What cards bring at the end, by part of the score; left out without any, as in boxes without effects."""
 
     def deck(self, name: str) -> list[str]:
         """``fighters`` or ``transporters``."""
@@ -490,6 +537,10 @@ class KrysisNow(Struct):
     leaving: bool = False
     used: list[str] = []
     result: dict[str, Any] | None = None
+    later: list[Waiting] | UnsetType = UNSET
+    """Effects whose time is still to come."""
+    kept_off: list[str] | UnsetType = UNSET
+    """Who may not raid whom this round, as ``ann:ben``."""
 
 
 State: TypeAlias = core.State[KrysisWorld, KrysisNow]
@@ -502,10 +553,32 @@ def active(s: State) -> str:
     return s.now.active
 
 
-def strength(s: State, seat: str) -> Strength:
-    """The strength of a seat's team with its face-up relics."""
+def strength(s: State, seat: str, target: str | None = None, to: str | None = None) -> Strength:
+    """The strength of a seat's team with its face-up relics: against the camp ``target``, for goods that go ``to``."""
     player = s.now.players[seat]
-    return s.world.strength(tuple(player.team), tuple(player.up))
+    found = s.world.strength(tuple(player.team), tuple(player.up))
+    if not s.world.has_effects or not any(card in s.world.card_effects for card in (*player.team, *player.up)):
+        return found
+    combat, defence, slots = found.combat, found.defence, dict(found.slots)
+    for one in always(s, seat, target):
+        if isinstance(one, MoreCombat):
+            combat += one.n if one.when != "raided" else 0
+            defence += one.n if one.when != "raiding" else 0
+        elif isinstance(one, MoreSlots) and one.to in (None, to):
+            slots = {RED: slots[RED] + one.red, BLUE: slots[BLUE] + one.blue, WHITE: slots[WHITE] + one.white}
+    return Strength(max(combat, 0), max(defence, 0), slots, Crystals(**slots), found.able)
+
+
+def always(s: State, seat: str, target: str | None = None) -> Iterator[Any]:
+    """The effects of a seat's agents and face-up relics that always count, with their conditions decided."""
+    player = s.now.players[seat]
+    for card in (*player.team, *player.up):
+        yield from s.world.effects.in_force(s, effects_of(s, card), Doing(seat, card, "R-KR-65", target))
+
+
+def effects_of(s: State, card: str) -> Sequence[AnyEffect]:
+    """What an agent or a relic does besides its printed numbers."""
+    return s.world.card_effects.get(card, ())
 
 
 def home_of(s: State, seat: str) -> Stash:

@@ -26,11 +26,13 @@ from companion.games.krysis.content import (
     Agent,
     Alchemist,
     AnyAbility,
+    Curio,
     Defence,
     Miner,
     Multiplier,
     Relic,
     Thief,
+    TransportRelic,
     Weapon,
 )
 from companion.games.krysis.rules.action import BECOMES
@@ -292,6 +294,8 @@ def set_icon(w: KrysisWorld, relic: str) -> str:
 def _use(relic: Relic) -> Words:
     if isinstance(relic, Weapon):
         return T("weapon, combat +{n}", n=relic.combat)
+    if isinstance(relic, Curio):
+        return T("neither weapon nor transport")
     return T("transport, {goods}", goods=goods_words(goods_of(relic.slots)))
 
 
@@ -308,7 +312,7 @@ def relic_tally(w: KrysisWorld, relic: str) -> list[Piece]:
     there = None if relic == UNKNOWN else w.relics[relic]
     if isinstance(there, Weapon):
         return [Piece(COMBAT, T("Combat"), there.combat)]
-    return [] if there is None else good_pieces(goods_of(there.slots))
+    return good_pieces(goods_of(there.slots)) if isinstance(there, TransportRelic) else []
 
 
 def _use_of_set(relic: Relic, set_type: Words) -> Words:
@@ -327,8 +331,10 @@ def relic_face(relic: Relic) -> Card:
     return Card(RELICS, _sort(relic), readable(relic.id), None, _use_of_set(relic, relic.set_type))
 
 
-def mission_words(mission: str) -> Words:
-    """The goal of a mission (R-KR-73)."""
+def mission_words(w: KrysisWorld, mission: str) -> Words:
+    """The goal of a mission (R-KR-73), or the name of one that only this box has."""
+    if mission in w.mission_cards:
+        return w.word(w.mission_cards[mission].name)
     return T("Most {goods} at home", goods=COLOUR_WORDS[mission])
 
 
@@ -353,6 +359,49 @@ def against_words(s: State, seat: str) -> Words | None:
 # The labels of the box editor.
 
 
+WHO: Final[Mapping[str, Words]] = {
+    "me": T("you"),
+    "them": T("each of them"),
+    "everybody": T("everybody"),
+    "others": T("all others"),
+    "somebody": T("somebody that you choose"),
+    "target": T("the other camp"),
+    "one_to_act": T("one who has not acted yet, that you choose"),
+    "to_act": T("whoever has not acted yet"),
+    "acted": T("whoever has acted"),
+    "ahead": T("whoever is ahead of all others"),
+    "behind": T("whoever is behind all others"),
+    "most_red": T("whoever has most red crystals"),
+    "fewest_red": T("whoever has fewest red crystals"),
+    "most_blue": T("whoever has most blue crystals"),
+    "fewest_blue": T("whoever has fewest blue crystals"),
+    "most_white": T("whoever has most white crystals"),
+    "fewest_white": T("whoever has fewest white crystals"),
+    "most_relics": T("whoever has most relics"),
+    "fewest_relics": T("whoever has fewest relics"),
+    "most_vp": T("whoever has most VP"),
+    "fewest_vp": T("whoever has fewest VP"),
+}
+THINGS: Final[Mapping[str, Words]] = {
+    "red": T("red crystals in the camp"),
+    "blue": T("blue crystals in the camp"),
+    "white": T("white crystals in the camp"),
+    "relics": T("face-down relics in the camp"),
+    "up": T("face-up relics in the camp"),
+    "vp": T("VP"),
+    "home_red": T("red crystals at home"),
+    "home_blue": T("blue crystals at home"),
+    "home_white": T("white crystals at home"),
+    "home_relics": T("relics at home"),
+    "red_slots": T("red slots of the team"),
+    "blue_slots": T("blue slots of the team"),
+    "white_slots": T("white slots of the team"),
+    "fighters": T("fighters of the team"),
+    "transporters": T("transporters of the team"),
+    "round": T("number of the round"),
+    "acted_self": T("1 once you have acted"),
+    "hand": T("agents in the hand"),
+}
 BOX: Final[Mapping[str, Words]] = {
     "whole": T("All of it is told"),
     "companies": T("Companies"),
@@ -393,6 +442,46 @@ BOX: Final[Mapping[str, Words]] = {
     "+alchemist": T("Alchemist"),
     "=fighter": T("Fighter"),
     "=transporter": T("Transporter"),
+    "mission_cards": T("Other missions"),
+    "+other": T("Neither weapon nor transport"),
+    "who": T("Who"),
+    "home": T("Out of the home"),
+    "keep": T("Kept of them"),
+    "to": T("Only if it goes"),
+    "on": T("When"),
+    "+gain": T("It comes into the camp"),
+    "+lose": T("It goes to the bank"),
+    "+pay": T("It is paid to the bank"),
+    "+give": T("It is given to you"),
+    "+carry_home": T("It is carried home"),
+    "+vp": T("VP"),
+    "+draw_relics": T("Relics are drawn"),
+    "+protect": T("Somebody may not raid you this round"),
+    "+note": T("You do something yourselves"),
+    "+combat": T("The team fights better"),
+    "+speed": T("The team is faster"),
+    "+slots": T("The team carries more"),
+    "+guard": T("No ability takes your crystals"),
+    "+joker": T("It stands for any relic"),
+    "+when": T("Whenever something happens"),
+    "=raiding": T("when it raids"),
+    "when=raided": T("when it is raided"),
+    "when=round_start": T("Next round"),
+    "when=round_end": T("At the end of the round"),
+    "until=game": T("every time until the end of the game"),
+    "to=home": T("home"),
+    "to=bank": T("to the bank"),
+    "to=camp": T("into the camp"),
+    "on=home": T("goods are carried home"),
+    "on=bank": T("goods are carried to the bank"),
+    "on=raid": T("you raid"),
+    "on=raided": T("you are raided"),
+    "on=overtime": T("you work overtime"),
+    "on=round_end": T("the round ends"),
+    "on=end_home": T("it is at home at the end"),
+    "on=end_camp": T("it is in the camp at the end"),
+    **{f"{field}={who}": words for field in ("who", "by", "of") for who, words in WHO.items()},
+    **{f"of={thing}": words for thing, words in THINGS.items()},
 }
 """Labels for ``companion.packs.editing.words.BoxWords``."""
 

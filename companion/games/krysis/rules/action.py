@@ -14,6 +14,7 @@ from companion.core.answers import Answer, Pick
 from companion.core.asks import Ask
 from companion.core.piles import UNKNOWN, probabilities
 from companion.core.refusals import Refused
+from companion.core.steps.effects import EffectList
 from companion.core.steps.listed import CachingStep, ForcedStep, Verb, Verbs
 from companion.core.texts import T
 from companion.core.todo import flip, place, remove
@@ -34,14 +35,18 @@ from companion.games.krysis.content import (
     Spy,
     Thief,
 )
+from companion.games.krysis.rules.effects import ABILITY_RULE, EFFECTS, able, guarded, whenever
 from companion.games.krysis.rules.mining import Symbols
 from companion.games.krysis.rules.pieces import bank_goods, carry, from_bank, leave_camp, send_relic, to_bank
 from companion.games.krysis.state import (
+    Doing,
     KRStep,
     State,
+    Strength,
     active,
     camp_at,
     deserted,
+    effects_of,
     home_at,
     home_of,
     strength,
@@ -58,8 +63,10 @@ def unused(s: State) -> Sequence[str]:
     """R-KR-65: the agents of the active team with an unused ability, except defenders."""
     if s.now.active is None or s.now.phase != "action":
         return []
-    able, used = strength(s, s.now.active).able, s.now.used
-    return [agent for agent in able if agent not in used] if used else able
+    found, used = strength(s, s.now.active).able, s.now.used
+    if s.world.has_effects:
+        found = sorted({*found, *able(s, s.now.active)})
+    return [agent for agent in found if agent not in used] if used else found
 
 
 def abilities(s: State) -> Iterator[say.UseAbility]:
@@ -74,6 +81,8 @@ def abilities(s: State) -> Iterator[say.UseAbility]:
             yield from [say.UseAbility(agent)] if _mines(s, ability) else []
         elif isinstance(ability, Alchemist):
             yield from _exchanges(s, agent)
+        else:
+            yield say.UseAbility(agent)
 
 
 def _others(s: State) -> list[str]:
@@ -83,6 +92,8 @@ def _others(s: State) -> list[str]:
 def _thefts(s: State, agent: str, ability: Thief) -> Iterator[say.UseAbility]:
     for camp in _others(s):
         there = s.now.players[camp].camp.crystals
+        if guarded(s, camp):
+            continue
         if any(getattr(ability, colour) and there[colour] for colour in COLOURS):
             yield say.UseAbility(agent, camp)
 
@@ -112,7 +123,11 @@ class AbilityVerb(Verb[State, say.UseAbility]):
         if answer.agent not in unused(s):
             raise Refused("illegal", T("That agent has nothing to do now."), "R-KR-65")
         if answer not in abilities(s):
-            raise Refused("illegal", T("That would have no effect."), RULES[type(s.world.agents[answer.agent].ability)])
+            raise Refused(
+                "illegal",
+                T("That would have no effect."),
+                RULES.get(type(s.world.agents[answer.agent].ability), ABILITY_RULE),
+            )
 
     def do(self, s: State, answer: say.UseAbility) -> None:
         s.now.used = sorted([*s.now.used, answer.agent])
@@ -131,6 +146,8 @@ class AbilityVerb(Verb[State, say.UseAbility]):
             s.agenda.append(Symbols(seat, ability.relics))
         elif answer.give is not UNSET and answer.n is not UNSET:
             _exchange(s, seat, str(answer.give), answer.n)
+        if s.world.has_effects:
+            s.agenda.append(EffectList([*effects_of(s, answer.agent)], Doing(seat, answer.agent, ABILITY_RULE)))
 
 
 def _exchange(s: State, seat: str, give: str, n: int) -> None:
@@ -261,7 +278,12 @@ class UseVerb(Verb[State, say.Use]):
         there, kinds = s.now.players[active(s)].camp.relics, self._kinds_up(s)
         if s.world.options.knows_relics:
             weapons = s.world.weapons
-            return [use(relic) for relic in there if relic != UNKNOWN and (relic in weapons) not in kinds]
+            curios = s.world.curios
+            return [
+                use(relic)
+                for relic in there
+                if relic != UNKNOWN and relic not in curios and (relic in weapons) not in kinds
+            ]
         if not there:
             return []
         up = {relic for player in s.now.players.values() for relic in player.up}
@@ -280,6 +302,9 @@ class UseVerb(Verb[State, say.Use]):
         player.camp.relics.remove(answer.relic if s.world.options.knows_relics else UNKNOWN)
         player.up = sorted([*player.up, answer.relic])
         flip(s, "relic", camp_at(seat), rule="R-KR-34")
+        doing = Doing(seat, answer.relic, "R-KR-34")
+        if s.world.has_effects and EFFECTS.possible(s, effects_of(s, answer.relic), doing):
+            s.agenda.append(EffectList([*effects_of(s, answer.relic)], doing))
 
     def _kinds_up(self, s: State) -> Set[bool]:
         """R-KR-35: True if a weapon is face up, False if a transport is."""
@@ -294,9 +319,8 @@ class LoadVerb(Verb[State, say.LoadGoods]):
 
     def options(self, s: State) -> Iterable[Answer]:
         seat = active(s)
-        team = strength(s, seat)
-        most_ = booty(*most_carried(team.slots, s.now.players[seat].camp.count()).values())
-        return [say.LoadGoods(to, None, most_, team.printed) for to in ("home", "bank")]
+        there = s.now.players[seat].camp.count()
+        return [say.LoadGoods(to, None, *_loads(strength(s, seat, None, to), there)) for to in ("home", "bank")]
 
     def check(self, s: State, answer: say.LoadGoods) -> None:
         say.check_filled(answer)
@@ -311,13 +335,14 @@ class LoadVerb(Verb[State, say.LoadGoods]):
         named = isinstance(relics, int) or Counter(relics) <= Counter(camp.relics)
         if not named or _more(goods, camp.count()):
             raise Refused("illegal", NOT_THERE, "R-KR-46")
-        if not fits(strength(s, seat).slots, goods):
+        if not fits(strength(s, seat, None, answer.to).slots, goods):
             raise Refused("illegal", TOO_MUCH, "R-KR-38")
 
     def do(self, s: State, answer: say.LoadGoods) -> None:
         assert answer.goods is not None
         seat, relics = active(s), answer.goods.relics
         s.now.acted, s.now.leaving = "load", True
+        s.agenda += whenever(s, seat, answer.to)
         rule = "R-KR-47" if answer.to == "home" else "R-KR-48"
         _send_crystals(s, seat, answer.goods.amounts(), answer.to, rule)
         for relic in [UNKNOWN] * relics if isinstance(relics, int) else relics:
@@ -329,11 +354,11 @@ class RaidVerb(Verb[State, say.Raid]):
 
     def options(self, s: State) -> Iterable[Answer]:
         seat = active(s)
-        team = strength(s, seat)
         found: list[Answer] = []
         for camp in targets(s, seat):
-            most_ = booty(*most_carried(team.slots, s.now.players[camp].camp.count()).values())
-            found += [say.Raid(camp, to, None, most_, team.printed) for to in ("home", "bank", "camp")]
+            there = s.now.players[camp].camp.count()
+            for to in ("home", "bank", "camp"):
+                found.append(say.Raid(camp, to, None, *_loads(strength(s, seat, camp, to), there)))
         return found
 
     def check(self, s: State, answer: say.Raid) -> None:
@@ -346,12 +371,15 @@ class RaidVerb(Verb[State, say.Raid]):
         goods = {**answer.goods.amounts(), RELICS: answer.goods.relics}
         if _more(goods, s.now.players[answer.camp].camp.count()):
             raise Refused("illegal", NOT_THERE, "R-KR-54")
-        if not fits(strength(s, seat).slots, goods):
+        if not fits(strength(s, seat, answer.camp, answer.to).slots, goods):
             raise Refused("illegal", TOO_MUCH, "R-KR-38")
 
     def do(self, s: State, answer: say.Raid) -> None:
         assert answer.goods is not None
         s.now.acted, s.now.leaving = "raid", answer.to != "camp"
+        seat = active(s)
+        s.agenda += whenever(s, answer.camp, "raided", seat)
+        s.agenda += whenever(s, seat, answer.to, answer.camp) + whenever(s, seat, "raid", answer.camp)
         _send_crystals(s, answer.camp, answer.goods.amounts(), answer.to, "R-KR-54")
         n, there = answer.goods.relics, s.now.players[answer.camp].camp.relics
         if n == len(there) or not s.world.options.knows_relics:
@@ -402,10 +430,21 @@ def _send_crystals(s: State, camp: str, crystals: Mapping[str, int], to: str, ru
         carry(s, source, camp_at(camp), s.now.players[seat].camp, camp_at(seat), crystals, rule)
 
 
+def _loads(team: Strength, there: Mapping[str, int]) -> tuple[Goods, Crystals]:
+    """The most of each good that a team carries, and its slots, as templates say them."""
+    return booty(*most_carried(team.slots, there).values()), team.printed
+
+
 def targets(s: State, seat: str) -> list[str]:
     """R-KR-51, R-KR-52: the other camps that are weaker, or deserted."""
-    own = strength(s, seat).combat
-    return [camp for camp in s.world.seats if camp != seat and (strength(s, camp).defence < own or deserted(s, camp))]
+    off = () if s.now.kept_off is UNSET else s.now.kept_off
+    return [
+        camp
+        for camp in s.world.seats
+        if camp != seat
+        and (strength(s, camp, seat).defence < strength(s, seat, camp).combat or deserted(s, camp))
+        and f"{seat}:{camp}" not in off
+    ]
 
 
 # What a team can carry (R-KR-38 to R-KR-43; the exact check of RULES.md 14).
@@ -483,6 +522,7 @@ class OvertimeVerb(Verb[State, say.Overtime]):
         seat = s.now.active
         assert seat is not None
         s.now.acted = "overtime"
+        s.agenda += whenever(s, seat, "overtime")
         from_bank(s, s.now.players[seat].camp, camp_at(seat), answer.crystals.amounts(), "R-KR-60")
 
 

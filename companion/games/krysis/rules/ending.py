@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from typing import Any
 
 from msgspec import UNSET, Struct
@@ -26,7 +26,6 @@ from companion.games.krysis.content import (
     COLOURS,
     DECKS,
     GOODS,
-    MISSIONS,
     RELICS,
     ROUNDS,
     SCORES,
@@ -34,6 +33,7 @@ from companion.games.krysis.content import (
     RelicScores,
 )
 from companion.games.krysis.rules.action import StartTurns
+from companion.games.krysis.rules.effects import CountCards, due, jokers, whenever
 from companion.games.krysis.rules.mining import StartMining, StartTeams
 from companion.games.krysis.rules.pieces import leave_camp, score
 from companion.games.krysis.state import AGENTS, REFILL, KRStep, State, all_homes, rank, sees_agents, worth
@@ -54,7 +54,9 @@ class StartRound(KRStep, frozen=True, tag="start_round"):
 
     def run(self, s: State) -> None:
         s.now.round += 1
+        s.now.kept_off = UNSET
         s.agenda += reversed([StartMining(), StartTeams(), StartTurns(), EndRound(), NextRound()])
+        s.agenda += due(s, "round_start")
 
 
 class EndRound(KRStep, frozen=True, tag="end_round"):
@@ -64,6 +66,7 @@ class EndRound(KRStep, frozen=True, tag="end_round"):
     def run(self, s: State) -> None:
         now = s.now
         now.phase, now.order, now.done, now.initiative = "end", None, [], None
+        late = due(s, "round_end") + [step for seat in s.world.seats for step in whenever(s, seat, "round_end")]
         for seat in s.world.seats:
             leave_camp(s, seat, "R-KR-76")
         if now.round < ROUNDS and s.world.options.knows_agents:
@@ -74,6 +77,7 @@ class EndRound(KRStep, frozen=True, tag="end_round"):
                 "Each of you draws {n} agents from your two decks, one after another, in any mix.", n=DRAWN_A_ROUND
             )
             tell(s, each, rule=REFILL)
+        s.agenda += late
 
 
 class NextRound(KRStep, frozen=True, tag="next_round"):
@@ -134,7 +138,9 @@ class StartScoring(KRStep, frozen=True, tag="start_scoring"):
         for player in s.now.players.values():
             player.bid = None
         counting = map(AskSets, s.world.seats) if SCORES in s.world.missing else ()
-        s.agenda += reversed([*map(DeclareHome, s.world.seats), *counting, FinalScore()])
+        worth_it = s.world.has_effects or s.world.mission_cards
+        cards = map(CountCards, s.world.seats) if worth_it else ()
+        s.agenda += reversed([*map(DeclareHome, s.world.seats), *counting, *cards, FinalScore()])
 
 
 class DeclareHome(Step[State], frozen=True, tag="declare_home"):
@@ -225,7 +231,7 @@ class DeclareHome(Step[State], frozen=True, tag="declare_home"):
 
 def _free_missions(s: State) -> list[str]:
     taken = {player.declared.get("mission") for player in s.now.players.values()}
-    return [mission for mission in sorted(MISSIONS) if mission not in taken]
+    return [mission for mission in sorted(s.world.missions) if mission not in taken]
 
 
 def known_home(s: State, seat: str) -> tuple[dict[str, int], list[str]]:
@@ -344,6 +350,9 @@ class FinalScore(KRStep, frozen=True, tag="final_score"):
                 RELICS: _sets(s, seat, relics),
                 "mission": MISSION_VP if fulfilled.get(seat) else 0,
             }
+            extra = s.now.players[seat].extra
+            if extra is not UNSET:
+                parts = {part: n + extra.get(part, 0) for part, n in parts.items()}
             scores[seat] = {**parts, "total": sum(parts.values())}
         for seat in seats:
             score(s, seat, scores[seat]["total"] - s.now.players[seat].vp, "R-KR-80")
@@ -367,7 +376,13 @@ def _sets(s: State, seat: str, relics: Sequence[str]) -> int:
     if SCORES in w.missing:
         types = set_types(s, seat) or []
         return int(s.now.players[seat].declared.get("sets", best_sets(types, known_scores(s))))
-    return best_sets([w.relics[relic].set_type for relic in relics if relic != UNKNOWN], w.pack.relic_scores)
+    types = [w.relics[relic].set_type for relic in relics if relic != UNKNOWN]
+    wild = jokers(s, relics) if w.has_effects else 0
+    if not wild:
+        return best_sets(types, w.pack.relic_scores)
+    own = [w.relics[relic].set_type for relic in relics if relic != UNKNOWN and not jokers(s, [relic])]
+    stood = combinations_with_replacement(sorted({*own}) or types, wild)
+    return max(best_sets([*own, *more], w.pack.relic_scores) for more in stood)
 
 
 def _fulfilled(
@@ -380,7 +395,7 @@ def _fulfilled(
     }
     found = {}
     for seat, mission in missions.items():
-        if mission is None:
+        if mission not in amounts:
             continue
         own = amounts[mission][seat]
         others = max(n for other, n in amounts[mission].items() if other != seat)

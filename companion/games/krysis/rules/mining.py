@@ -19,9 +19,21 @@ from companion.core.texts import T
 from companion.core.todo import move, tell
 from companion.games.krysis import answers as say
 from companion.games.krysis.answers import AgentAsk, GoodsAsk, LevelAsk
-from companion.games.krysis.content import COLOURS, GOODS, RELICS, TEAM, Crystals, Goods, Multiplier
+from companion.games.krysis.content import COLOURS, GOODS, RELICS, TEAM, Crystals, Goods, MoreSpeed, Multiplier
 from companion.games.krysis.rules.pieces import check_company, from_bank, move_miner, put_relic, refill_deck, to_bank
-from companion.games.krysis.state import KRStep, State, camp_at, give, home_at, home_of, none, rank, sees_agents, worth
+from companion.games.krysis.state import (
+    KRStep,
+    State,
+    always,
+    camp_at,
+    give,
+    home_at,
+    home_of,
+    none,
+    rank,
+    sees_agents,
+    worth,
+)
 
 MOST_SHOWN = 9
 """Most goods of one kind on a space."""
@@ -419,4 +431,5 @@ def initiative(s: State, seat: str) -> int:
             total += speed.times * player.camp.crystals[speed.per]
         else:
             total += speed
-    return total
+    more = always(s, seat) if s.world.has_effects else ()
+    return total + sum(one.n for one in more if isinstance(one, MoreSpeed))

@@ -19,11 +19,11 @@ from companion.games.krysis.content import (
     DECKS,
     DISCARDS_A_LEVEL,
     HOME_AT_START,
-    MISSIONS,
     RELICS,
     KrysisPack,
 )
-from companion.games.krysis.rules.ending import DrawAgent, StartRound
+from companion.games.krysis.rules.effects import EFFECTS
+from companion.games.krysis.rules.ending import DrawAgent, StartRound, known_home
 from companion.games.krysis.rules.mining import TakeShown
 from companion.games.krysis.rules.pieces import check_company, from_bank, move_miner, put_relic
 from companion.games.krysis.state import (
@@ -47,6 +47,7 @@ SQUAD_DISCARDS = 6
 def lay_out(pack: KrysisPack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
     """The table before the first question, without chance (R-KR-05 to R-KR-17)."""
     world = KrysisWorld(pack, seats, settings)
+    world.effects, world.known_home = EFFECTS, known_home
     options = world.options
     bank = None
     if options.limited and CRYSTALS not in world.missing:
@@ -63,7 +64,7 @@ def lay_out(pack: KrysisPack, seats: Sequence[str], settings: Mapping[str, str])
             bank,
             sorted(relics) if options.knows_relics else [UNKNOWN] * len(relics),
             homes,
-            sorted(MISSIONS) if options.missions else [],
+            sorted(world.missions) if options.missions else [],
         ),
         list(reversed(_steps(world))),
     )

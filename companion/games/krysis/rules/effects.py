@@ -1,0 +1,444 @@
+"""What agents, relics and missions do besides the printed abilities (WIRE.md 11.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+from msgspec import UNSET, structs
+
+from companion.core.answers import Answer
+from companion.core.asks import Ask, ChooseAsk, DrawAsk
+from companion.core.piles import UNKNOWN
+from companion.core.steps.chance import DO_LATER, DrawStep
+from companion.core.steps.effects import CountingRules, EffectList
+from companion.core.steps.listed import ForcedStep
+from companion.core.texts import T
+from companion.core.todo import move, tell
+from companion.games.krysis import answers as say
+from companion.games.krysis.content import (
+    ALWAYS,
+    BLUE,
+    COLOURS,
+    ONES,
+    PEOPLE,
+    RED,
+    RELICS,
+    WHITE,
+    AnyEffect,
+    CarryHome,
+    DrawRelics,
+    GainEffect,
+    GiveEffect,
+    Guard,
+    Joker,
+    LaterEffect,
+    LoseEffect,
+    NoteEffect,
+    PayEffect,
+    PointsEffect,
+    Protect,
+    WhenEffect,
+    sentence,
+)
+from companion.games.krysis.rules.mining import Symbols
+from companion.games.krysis.rules.pieces import (
+    carry,
+    discard_relic,
+    from_bank,
+    move_relic,
+    put_relic,
+    refill_deck,
+    score,
+    to_bank,
+)
+from companion.games.krysis.state import (
+    Doing,
+    KRStep,
+    State,
+    Waiting,
+    camp_at,
+    effects_of,
+    home_at,
+    home_of,
+    rank,
+)
+
+ABILITY_RULE: Final = "R-KR-65"
+OF_CAMP: Final = frozenset({RED, BLUE, WHITE, RELICS})
+
+
+def amount(s: State, seat: str, what: str) -> int:
+    """How much of something a player has in the camp, or how many VP."""
+    player = s.now.players[seat]
+    return player.vp if what == "vp" else player.camp.count()[what]
+
+
+class CardRules(CountingRules[State]):
+    """What Krysis says about the effects of its cards."""
+
+    people = PEOPLE
+    chosen = ONES
+
+    def rule(self, about: Doing) -> str:
+        return about.rule
+
+    def who(self, s: State, who: str, about: Doing) -> list[str]:
+        seats, done = list(s.world.seats), s.now.done
+        others = [seat for seat in seats if seat != about.owner]
+        most, _, what = who.partition("_")
+        if most in ("most", "fewest"):
+            counts = {seat: amount(s, seat, what) for seat in seats}
+            best = (max if most == "most" else min)(counts.values())
+            return [seat for seat in seats if counts[seat] == best]
+        if who in ("ahead", "behind"):
+            ranks = {seat: rank(s, seat) for seat in seats}
+            best = (max if who == "ahead" else min)(ranks.values())
+            return [seat for seat in seats if ranks[seat] == best]
+        left = [seat for seat in others if s.now.phase == "action" and seat not in done]
+        named = {
+            "me": [about.owner],
+            "everybody": seats,
+            "others": others,
+            "somebody": others,
+            "target": [] if about.target is None else [about.target],
+            "one_to_act": left,
+            "to_act": left,
+            "acted": [seat for seat in others if seat in done],
+        }
+        return named.get(who, [who])
+
+    def number(self, s: State, effect: Any, about: Doing) -> int | None:
+        what, now = str(effect.of), s.now
+        seats = self.who(s, getattr(effect, "who", None) or "me", about)
+        if what in OF_CAMP or what == "vp":
+            return sum(amount(s, seat, what) for seat in seats)
+        if what.startswith("home_"):
+            return _at_home(s, seats, what.removeprefix("home_"))
+        if what.endswith("_slots"):
+            return sum(s.world.printed_slots(now.players[seat].team)[what.removesuffix("_slots")] for seat in seats)
+        if what in ("fighters", "transporters"):
+            teams = [agent for seat in seats for agent in now.players[seat].team]
+            return sum(s.world.deck_of(agent) == what for agent in teams)
+        if what == "hand":
+            return None
+        up = sum(len(now.players[seat].up) for seat in seats)
+        return {"up": up, "round": now.round, "acted_self": int(now.acted is not None)}[what]
+
+    def do(self, s: State, effect: AnyEffect, about: Doing) -> None:
+        handler = _HANDLERS.get(type(effect))
+        if handler is None:
+            return
+        if not hasattr(effect, "who"):
+            handler(s, effect, about.owner, about)
+            return
+        seats = self.who(s, getattr(effect, "who", "me"), about)
+        if len(seats) > 1:
+            s.agenda.append(EffectList([structs.replace(effect, who=seat) for seat in seats], about))
+        elif seats:
+            handler(s, effect, seats[0], about)
+
+    def can(self, s: State, effect: AnyEffect, about: Doing) -> bool:
+        if effect.__struct_config__.tag in ALWAYS or isinstance(effect, WhenEffect):
+            return False
+        check = _CHECKS.get(type(effect))
+        seats = self.who(s, getattr(effect, "who", "me"), about)
+        return any(check is None or check(s, effect, seat, about) for seat in seats)
+
+    def possible(self, s: State, effects: Sequence[Any], about: Doing) -> bool:
+        """What only counts, or waits for something else, is nothing to do."""
+        active = [one for one in effects if one.__struct_config__.tag not in ALWAYS and not isinstance(one, WhenEffect)]
+        return bool(active) and super().possible(s, active, about)
+
+    def by_hand(self, s: State, effect: Any, about: Doing) -> None:
+        tell(s, sentence([effect]), camp_at(about.owner), about.rule)
+
+    def keep(self, s: State, effect: LaterEffect, about: Doing) -> None:
+        s.now.later = [*later(s), Waiting(effect.when, effect.do, about, effect.until)]
+
+
+EFFECTS: Final = CardRules()
+"""At ``world.effects`` of every table."""
+
+
+def _at_home(s: State, seats: Sequence[str], what: str) -> int | None:
+    """Goods at home: only their owners know them before the end."""
+    if s.now.phase != "scoring":
+        return None
+    found = 0
+    for seat in seats:
+        crystals, relics = s.world.known_home(s, seat)
+        found += len(relics) if what == RELICS else crystals[what]
+    return found
+
+
+# What is done later, and whenever something happens.
+
+
+def later(s: State) -> Sequence[Waiting]:
+    """The effects whose time is still to come."""
+    return () if s.now.later is UNSET else s.now.later
+
+
+def due(s: State, when: str) -> list[KRStep]:
+    """The effects whose time has come, last first; what is done once no longer waits."""
+    found = [one for one in later(s) if one.when == when]
+    if found:
+        s.now.later = [one for one in later(s) if one not in found or one.until is not None] or UNSET
+    return [EffectList(one.do, one.doing) for one in reversed(found)]
+
+
+def whenever(
+    s: State, seat: str, on: str, target: str | None = None, cards: Sequence[str] | None = None
+) -> list[KRStep]:
+    """What the agents and face-up relics of a seat do when something happens, last first."""
+    if not s.world.has_effects:
+        return []
+    player = s.now.players[seat]
+    found: list[KRStep] = []
+    for card in (*player.team, *player.up) if cards is None else cards:
+        about = Doing(seat, card, ABILITY_RULE, target)
+        for one in EFFECTS.in_force(s, effects_of(s, card), about):
+            if isinstance(one, WhenEffect) and one.on == on:
+                found.append(EffectList(one.do, about))
+    return found[::-1]
+
+
+def able(s: State, seat: str) -> Iterator[str]:
+    """The agents of a team whose effects are an ability that can do something now."""
+    for agent in s.now.players[seat].team if s.world.has_effects else ():
+        if EFFECTS.possible(s, effects_of(s, agent), Doing(seat, agent, ABILITY_RULE)):
+            yield agent
+
+
+def guarded(s: State, seat: str) -> bool:
+    """True if no ability takes crystals from a camp."""
+    if not s.world.has_effects:
+        return False
+    player = s.now.players[seat]
+    return any(
+        isinstance(one, Guard)
+        for card in (*player.team, *player.up)
+        for one in EFFECTS.in_force(s, effects_of(s, card), Doing(seat, card, ABILITY_RULE))
+    )
+
+
+# Crystals, relics and VP.
+
+
+def gain(s: State, effect: GainEffect, seat: str, about: Doing) -> None:
+    camp = s.now.players[seat].camp
+    from_bank(s, camp, camp_at(seat), _crystals(effect), about.rule)
+    if effect.relics:
+        s.agenda.append(Symbols(seat, effect.relics))
+
+
+def _crystals(effect: Any) -> dict[str, int]:
+    goods = effect.goods()
+    return {colour: goods[colour] for colour in COLOURS}
+
+
+def _there(s: State, seat: str, wanted: Mapping[str, int], *, home: bool = False) -> dict[str, int]:
+    """As many of the crystals as there are."""
+    store = home_of(s, seat) if home else s.now.players[seat].camp
+    return {colour: min(n, store.crystals[colour]) for colour, n in wanted.items()}
+
+
+def lose(s: State, effect: LoseEffect | PayEffect, seat: str, about: Doing) -> None:
+    home = isinstance(effect, LoseEffect) and effect.home
+    store, at = (home_of(s, seat), home_at(s, seat)) if home else (s.now.players[seat].camp, camp_at(seat))
+    to_bank(s, store, at, _there(s, seat, _crystals(effect), home=home), about.rule)
+    if not home:
+        s.agenda += [PartWithRelic(seat, None, about)] * effect.relics
+
+
+def has_all(s: State, effect: PayEffect | CarryHome, seat: str, about: Doing) -> bool:
+    """What is to be paid lies in the camp."""
+    there = s.now.players[seat].camp.count()
+    return all(n <= there[good] for good, n in effect.goods().items())
+
+
+def has_some(s: State, effect: GiveEffect, seat: str, about: Doing) -> bool:
+    """Something of what is to be given lies in the camp, and may be taken."""
+    there = s.now.players[seat].camp.count()
+    goods = {good for good, n in effect.goods().items() if n and there[good]}
+    return seat != about.owner and bool(goods - ({*COLOURS} if guarded(s, seat) else set()))
+
+
+def give(s: State, effect: GiveEffect, seat: str, about: Doing) -> None:
+    if seat == about.owner:
+        return
+    source, target = s.now.players[seat].camp, s.now.players[about.owner].camp
+    taken = dict.fromkeys(COLOURS, 0) if guarded(s, seat) else _there(s, seat, _crystals(effect))
+    carry(s, source, camp_at(seat), target, camp_at(about.owner), taken, about.rule)
+    s.agenda += [PartWithRelic(seat, about.owner, about)] * effect.relics
+
+
+def carry_home(s: State, effect: CarryHome, seat: str, about: Doing) -> None:
+    camp, taken = s.now.players[seat].camp, _there(s, seat, _crystals(effect))
+    carry(s, camp, camp_at(seat), home_of(s, seat), home_at(s, seat), taken, about.rule)
+
+
+class PartWithRelic(ForcedStep[State], frozen=True, tag="part_with_relic"):
+    """Which face-down relic of the own camp a player gives away, or discards."""
+
+    seat: str
+    to: str | None
+    about: Doing
+
+    def ask(self, s: State) -> Ask:
+        only = self.seat if s.world.options.knows_relics else None
+        return ChooseAsk(self.seat, self.about.rule, "part", only=only)
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [say.Keep(relic) for relic in dict.fromkeys(s.now.players[self.seat].camp.relics)]
+
+    def take(self, s: State, answer: Answer) -> None:
+        assert isinstance(answer, say.Keep)
+        pile = s.now.players[self.seat].camp.relics
+        if self.to is None:
+            discard_relic(s, pile, camp_at(self.seat), answer.relic, self.about.rule)
+        else:
+            there = s.now.players[self.to].camp.relics
+            move_relic(s, pile, camp_at(self.seat), there, camp_at(self.to), answer.relic, self.about.rule)
+
+
+def points(s: State, effect: PointsEffect, seat: str, about: Doing) -> None:
+    player = s.now.players[seat]
+    if s.now.phase == "scoring":
+        part = "mission" if about.card not in s.world.relics else RELICS
+        before = {} if player.extra is UNSET else player.extra
+        player.extra = {**before, part: before.get(part, 0) + effect.n}
+    else:
+        score(s, seat, max(effect.n, -player.vp), about.rule)
+
+
+def note(s: State, effect: NoteEffect, seat: str, about: Doing) -> None:
+    tell(s, s.world.word(effect.text), camp_at(about.owner), about.rule)
+
+
+def protect(s: State, effect: Protect, seat: str, about: Doing) -> None:
+    """R-KR-51: that player may not raid the one with the card in this round."""
+    if seat == about.owner:
+        return
+    before = [] if s.now.kept_off is UNSET else s.now.kept_off
+    s.now.kept_off = sorted([*before, f"{seat}:{about.owner}"])
+    text = T("{seat} may not raid {camp} this round.", seat=s.world.called(seat), camp=s.world.called(about.owner))
+    tell(s, text, camp_at(about.owner), about.rule)
+
+
+# Relics drawn by a card: some are kept.
+
+
+def draw_relics(s: State, effect: DrawRelics, seat: str, about: Doing) -> None:
+    if s.world.options.knows_relics:
+        s.agenda.append(DrawMore(seat, effect.n, effect.keep, about))
+        return
+    for n in range(effect.n):
+        refill_deck(s)
+        if s.now.relic_deck:
+            pile, at = (s.now.players[seat].camp.relics, camp_at(seat)) if n < effect.keep else (
+                s.now.relic_discard, "discard:relics")  # fmt: skip
+            put_relic(pile, s.now.relic_deck.pop())
+            move(s, "relic", "deck:relics", at, rule=about.rule)
+
+
+class DrawMore(DrawStep[State], frozen=True, tag="draw_more"):
+    """One of the relics drawn by a card; ``more`` are still to be drawn, ``keep`` of all kept."""
+
+    by_hand = DO_LATER
+
+    seat: str
+    more: int
+    keep: int
+    about: Doing
+
+    def cards(self, s: State) -> tuple[str, Sequence[str]]:
+        return RELICS, s.now.relic_deck
+
+    def ask(self, s: State) -> DrawAsk:
+        return DrawAsk(self.seat, self.about.rule, RELICS, only=self.seat)
+
+    def done(self, s: State, card: str) -> None:
+        s.now.relic_deck.remove(card)
+        put_relic(s.now.players[self.seat].drawn, card)
+        move(s, "relic", "deck:relics", f"drawn:{self.seat}", rule=self.about.rule)
+        more = self.more - 1
+        s.agenda.append(structs.replace(self, more=more) if more else KeepMore(self.seat, self.keep, self.about))
+
+    def run(self, s: State) -> None:
+        if s.now.relic_discard:
+            refill_deck(s)
+            s.agenda.append(self)
+        else:
+            s.agenda.append(KeepMore(self.seat, self.keep, self.about))
+
+
+class KeepMore(ForcedStep[State], frozen=True, tag="keep_more"):
+    """Which of the drawn relics are kept, one by one; the others are discarded."""
+
+    seat: str
+    left: int
+    about: Doing
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(self.seat, self.about.rule, "keep", self.left, only=self.seat)
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [say.Keep(relic) for relic in dict.fromkeys(s.now.players[self.seat].drawn)]
+
+    def take(self, s: State, answer: Answer) -> None:
+        assert isinstance(answer, say.Keep)
+        player, at = s.now.players[self.seat], f"drawn:{self.seat}"
+        move_relic(s, player.drawn, at, player.camp.relics, camp_at(self.seat), answer.relic, self.about.rule)
+        if self.left > 1:
+            s.agenda.append(structs.replace(self, left=self.left - 1))
+            return
+        for relic in list(player.drawn):
+            discard_relic(s, player.drawn, at, relic, self.about.rule)
+
+
+Handler = Callable[[State, Any, str, Doing], None]
+_HANDLERS: Mapping[type, Handler] = MappingProxyType(
+    {
+        GainEffect: gain,
+        LoseEffect: lose,
+        PayEffect: lose,
+        GiveEffect: give,
+        CarryHome: carry_home,
+        PointsEffect: points,
+        DrawRelics: draw_relics,
+        Protect: protect,
+        NoteEffect: note,
+    }
+)
+_CHECKS: Mapping[type, Callable[[State, Any, str, Doing], bool]] = MappingProxyType(
+    {PayEffect: has_all, CarryHome: has_all, GiveEffect: has_some}
+)
+
+
+# At the end.
+
+
+class CountCards(KRStep, frozen=True, tag="count_cards"):
+    """What the own mission of a seat, and its relics at home and in the camp, are worth at the end."""
+
+    seat: str
+
+    def run(self, s: State) -> None:
+        player, found = s.now.players[self.seat], list[KRStep]()
+        mission = player.mission or player.declared.get("mission")
+        if mission in s.world.mission_cards:
+            about = Doing(self.seat, mission, "R-KR-80")
+            found.append(EffectList(s.world.mission_cards[mission].effects, about))
+        home = s.world.known_home(s, self.seat)[1]
+        for on, relics in (("end_home", home), ("end_camp", [*player.camp.relics, *player.up])):
+            found += whenever(s, self.seat, on, cards=[relic for relic in relics if relic != UNKNOWN])
+        s.agenda += reversed(found)
+
+
+def jokers(s: State, relics: Sequence[str]) -> int:
+    """How many relics stand for any other one."""
+    named = (effects_of(s, relic) for relic in relics if relic != UNKNOWN)
+    return sum(any(isinstance(one, Joker) for one in effects) for effects in named)
