@@ -771,7 +771,7 @@ SHEETS = BoxSheets(
                 "name": T("what it is called"),
                 "effects": T("what it is worth at the end"),
             },
-            optional=True,
+            rare=True,
         ),
         Sheet(
             "start_spaces",
