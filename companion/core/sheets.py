@@ -92,6 +92,8 @@ class Sheet(Struct, frozen=True):
     """Fields that are omitted if the cell is empty; others become null, if allowed."""
     seldom: frozenset[str] = frozenset()
     """Headings whose column is written only if a row fills it in."""
+    rare: bool = False
+    """True if few boxes have it: a box without its rows has no such file."""
     named: bool = False
     """True if its rows have no name: then a column has the text shown for the id."""
     placed: bool = False

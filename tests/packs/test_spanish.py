@@ -215,6 +215,8 @@ def test_a_box_with_spanish_sheets_is_written_in_spanish_and_read_as_it_was(game
     files = files_for(content, {})
     assert read_files(files).content == content
     for columns in columns_of(sheets(game).spoken("es")):
+        if columns.sheet.rare:
+            continue
         first = files[f"{columns.sheet.name}.csv"].decode("utf-8-sig").splitlines()[0]
         seldom = {columns.sheet.headings.get(name, name) for name in columns.sheet.seldom}
         assert first.split(";") == [heading for heading in columns.headings if heading not in seldom]
@@ -262,6 +264,8 @@ def test_a_box_that_is_changed_stays_in_its_language(game: str, tmp_path: Path) 
         assert read_content(box).data.keys() == data.keys()
         assert 'languages = ["es"' in (box / "pack.toml").read_text(encoding="utf-8")
         for columns in columns_of(sheets(game).spoken("es")):
+            if columns.sheet.rare:
+                continue
             first = (box / f"{columns.sheet.name}.csv").read_text(encoding="utf-8-sig").splitlines()[0]
             seldom = {columns.sheet.headings.get(name, name) for name in columns.sheet.seldom}
             usual = [heading for heading in columns.headings if heading not in seldom]

@@ -89,7 +89,8 @@ class _Writing:
         self._long: dict[str, dict[TextPlace, str]] = {code: {} for code in self._languages}
 
     def files(self) -> dict[str, bytes] | None:
-        files = {f"{columns.sheet.name}.csv": self._sheet(columns) for columns in columns_of(self.box)}
+        here = [one for one in columns_of(self.box) if not one.sheet.rare or str(one.sheet.path[0]) in self._data]
+        files = {f"{columns.sheet.name}.csv": self._sheet(columns) for columns in here}
         manifest = write_manifest(self.manifest(), self._languages, self.box, self._before.get(MANIFEST))
         if manifest is None:
             return None
