@@ -59,8 +59,8 @@ class TerminalBoxes:
         untold = len(box.missing_parts())
         if untold:
             self.view.note(P(
-                "{n} thing is still to be told here; until then you look after it.",
-                "{n} things are still to be told here; until then you look after them.", untold,
+                "{n} thing is still missing; until then you look after it.",
+                "{n} things are still missing; until then you look after them.", untold,
             ))  # fmt: skip
         return box.id
 

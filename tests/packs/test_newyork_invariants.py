@@ -204,7 +204,7 @@ EFFECTS = [
     ([{"op": "heal", "who": "all", "n": True}], "[0].n: must be a whole number from 1 to 20 or all, not true"),
     ([{"op": "bag_add", "red": -1}], "[0].red: must be a whole number, 0 or more, not -1"),
     ([{"op": "close", "at": "beside", "until": "round"}], '[0].at: "beside" is no square'),
-    ([{"op": "note", "text": None}], "[0].text: must be a text"),
+    ([{"op": "note", "text": None}], "[0].text: is missing"),
     ([{"text": "no op"}], "[0].op: is missing; it must be one of"),
     (["raise the alert"], "[0]: must be a group of fields"),
     ({"op": "alert", "n": 1}, ": must be a list"),

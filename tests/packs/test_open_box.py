@@ -174,7 +174,7 @@ def test_what_is_missing_in_a_row_is_told_once_and_leads_to_its_first_line() -> 
     [untold] = [one for one in box.problems() if one.table == POLICE and one.missing]
     assert untold.index == 0
     assert untold.place == ("event",)
-    assert say(box.said(untold)) == "Still to be told: Event"
+    assert say(box.said(untold)) == "Still missing: Event"
     assert say(box.where(untold)).startswith("Police cards: ")
 
 
@@ -192,7 +192,7 @@ def test_what_is_missing_in_no_table_leads_to_what_stands_on_the_box() -> None:
     assert box.problems() == [], "nothing of it is needed for a game"
     say_whole(box)
     [about] = [one for one in box.problems() if not one.table]
-    assert say(box.said(about)) == "Still to be told: Alert track: Length, Story track: Length"
+    assert say(box.said(about)) == "Still missing: Alert track: Length, Story track: Length"
     editor = box.about()
     editor.open_nearest(about.place)
     editor.put(20)

@@ -13,7 +13,7 @@ from companion.core.validation import examine
 from companion.games.crash.content import Upgrade
 from companion.games.escape.content import Contact, EscapePlan, OfficerKind
 from companion.games.krysis.content import Agent, Relic
-from companion.games.newyork.content import InfoTokenData, ItemData, MafiaCard, PoliceCard, StoryCard
+from companion.games.newyork.content import InfoTokenData, ItemData, MafiaCard, PoliceCard, Scenario, StoryCard
 from companion.games.newyork.words import BOX
 from companion.games.registry import load_game
 from companion.language import Language
@@ -346,3 +346,18 @@ def test_what_a_game_has_no_words_for_is_shown_by_its_own_name() -> None:
     assert bare.field("extra_step") == "extra step"
     assert bare.kind("place_mafia") == "place mafia"
     assert bare.value("until", "end_of_round") == "end of round"
+
+
+def test_story_cards_stand_in_their_order_on_the_track_and_count_from_0() -> None:
+    cards = [{"index": 0}, *({"index": n, "position": at} for n, at in enumerate((12, 15, 3, 6), 1))]
+    editor = RowEditor(Scenario, {"id": "docks", "name": "Docks", "tutorial": False, "cards": cards})
+    editor.path = ("cards", 4)
+    editor.close()
+    assert editor.path == ("cards",)
+    found = editor.form.value(("cards",))
+    assert [(one["index"], one.get("position")) for one in found] == [(0, None), (1, 3), (2, 6), (3, 12), (4, 15)]
+    assert editor.row()["cards"] == found
+    words = BoxWords(load_game("newyork").presenter.box)
+    names = [Language("en").say(words.called(one)) for one in found]
+    assert names[0] == "Card 0"
+    assert names[3] == "Card 3, space 12 of the story track"

@@ -160,7 +160,7 @@ def test_that_is_it_says_what_is_still_to_be_told(hands: Hands) -> None:
     result = open_editor(hands, "newyork", PoliceCard)
     at_overview(hands)
     hands.tap("That is it")
-    assert hands.root.banner.text == "Still to be told: Square, Title."
+    assert hands.root.banner.text == "Still missing: Square, Title."
     assert result.row is None
 
 

@@ -192,7 +192,7 @@ def test_an_incomplete_box_leads_to_its_problems_and_keeps_the_selection(hands: 
     assert hands.root.name == "box"
     assert "A game can begin with it as soon as" in hands.screen.hint.text
     hands.tap("What does not fit?")
-    assert rows(hands)["About the box"].row.detail.startswith("Still to be told: ")
+    assert rows(hands)["About the box"].row.detail.startswith("Still missing: ")
     hands.tap("Back")
     hands.tap("Back")
     assert hands.root.name == "setup"

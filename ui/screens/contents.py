@@ -120,8 +120,8 @@ class ContentsScreen(BoxScreen):
         untold = len(self.host.box_editor.missing_parts())
         if untold:
             return P(
-                "{n} thing is still to be told here; until then you look after it.",
-                "{n} things are still to be told here; until then you look after them.", untold,
+                "{n} thing is still missing; until then you look after it.",
+                "{n} things are still missing; until then you look after them.", untold,
             )  # fmt: skip
         return None
 

@@ -124,6 +124,12 @@ class ListScreen(GameScreen):
         self._arrange(self.title.text, few=len(named) < MANY, odds=odds)
         self._fill(named, new)
 
+    def _nothing(self) -> Words:
+        known = self.session.learning.known
+        if known is not None and known.known:
+            return T("Of those that are known none can come now. Draw one, then tap below.")
+        return T("Nothing is in the list yet. Draw one, then tap below.")
+
     def _fill(self, named: list[tuple[str, Answer]], new: DrawUnknown | PullUnknown | None) -> None:
         self.back.hide()
         common = _common_start([name for name, _ in named])
@@ -155,9 +161,7 @@ class ListScreen(GameScreen):
             self.other.show(text=say(type(new).label), icon="plus", role=role, key=(self._rev, "new"), enabled=True)
         else:
             self.other.hide()
-        self.none.show(
-            body, text=say(T("Nothing is in the list yet. Draw one, then tap below.")), shown=not named and not photos
-        )
+        self.none.show(body, text=say(self._nothing()), shown=not named and not photos)
         self.rows.columns = 1 if places else self._columns([name for name, _ in named], body.h)
         self.rows.row_mm, self.rows.most_mm = Look.TOUCH, self.ROW
         # A space has few cards, so there is room for their icon.

@@ -27,6 +27,8 @@ from ui.widgets.choices import ChoicePanel, Option
 from ui.widgets.entry import AmountField, Amounts, Keys
 from ui.widgets.rows import Initials, ListRow, PagedRows
 
+CARD_FIELDS = {"effects", "event", "text", "mafia"}
+"""A record with one of these fields is a card."""
 LONGEST = 4
 """Digits of the largest number printed anywhere."""
 SHORT = 56
@@ -202,7 +204,7 @@ class RowScreen(TypingScreen):
             if not missing and not editor.complete:
                 return T("Choose first what it is.")
             names = listed([self._name(line.path) for line in missing])
-            return T("Still to be told: {what}.", what=names) if missing else None
+            return T("Still missing: {what}.", what=names) if missing else None
         if typed and not (self._figures or self.typed.strip()):
             if self._figures is not None:
                 return T("Type the number first.")
@@ -226,7 +228,8 @@ class RowScreen(TypingScreen):
 
     def _question(self, line: FormLine | None) -> Words:
         if line is None:
-            return self._edit.title or T("What does it say?")
+            card = CARD_FIELDS & {one.name for one in self.editor.form.lines(())}
+            return self._edit.title or (T("What does the card say?") if card else T("What does it say?"))
         if isinstance(line.name, int) and (line.value in (None, MISSING) or self.editor.counts(line.path)):
             return self._name(line.path[:-1])
         if isinstance(line.name, int):

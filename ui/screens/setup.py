@@ -26,7 +26,7 @@ from ui.widgets.buttons import Field, IconView, Progress, TapButton, TextView
 from ui.widgets.drawn import place_row
 from ui.widgets.rows import ListRow, PagedRows
 
-INVENTED = T("Comes with the companion, all of it invented")
+INVENTED = T("Comes with the companion: a made-up set, not the printed one")
 
 
 class SetupScreen(Screen):
@@ -242,7 +242,7 @@ class SetupScreen(Screen):
         self.title.show(text=say(T("Which box?")))
         self.rows.most_mm = self.TOLD
         self._hint(
-            T("The box of your table, or the one that comes with the companion: that is invented, and no printed one."),
+            T("The box of your table, or the one that comes with the companion: a made-up set, not the printed one."),
             len(self._boxes) + 1 + first,
         )
         rows = [

@@ -750,7 +750,7 @@ def _prepare(problems: list[Fault], raw: dict[str, Any], path: str, scope: Scope
     if op not in OPS:
         return {"op": "note", "text": raw["text"] if "text" in raw and _is_text(raw["text"]) else None}
     if op == "note" and "text" in raw and raw["text"] is None:
-        problems.append(Fault(below(path, "text"), T("must be a text")))
+        problems.append(Fault(below(path, "text"), T("is missing; write what people do")))
     if op in NEVER_NOTHING and raw.get("n") == 0:
         problems.append(Fault(below(path, "n"), T("must not be 0, that would do nothing")))
     if op == "if":

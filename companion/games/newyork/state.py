@@ -141,7 +141,7 @@ def read_options(settings: Mapping[str, str], *, whole: bool = True, story: bool
     cannot be tracked over missing squares; and so does a ``story`` that lacks cards, which the table turns up.
     """
     if not whole and settings.get(FOLLOW) != "light":
-        raise BadSetup(T("This board still lacks squares: add the rest, or play with {key}=light.", key=FOLLOW))
+        raise BadSetup(T("Parts of this box are still missing: tell the rest, or play with {key}=light.", key=FOLLOW))
     if not story and settings.get(FOLLOW) != "light":
         raise BadSetup(T("This story still lacks cards: add the rest, or play with {key}=light.", key=FOLLOW))
     chosen: dict[str, Any] = {}
@@ -195,7 +195,7 @@ def _begins(text: Words) -> Words:
 def _lightly() -> SetupChoice:
     """The mode on an incomplete board."""
     name, values = _CHOICES[FOLLOW]
-    why = T("This board still lacks squares: you look after figures and dice yourselves until it is complete.")
+    why = T("Figures and dice stay with you until the board, the dice and the stories of the box are told.")
     return SetupChoice(FOLLOW, name, [("light", values["light"])], "light", basic=True, detail=why)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Collection, Iterator, Mapping
+from math import inf
 from typing import Any
 
 from companion.core.refusals import Fault
@@ -185,6 +186,21 @@ class RowEditor:
         while path and (isinstance(path[-1], int) or self.folds_out(path)):
             path = path[:-1]
         self.path = path
+        if path and self.form.is_list(path):
+            self._sort(path)
+
+    def _sort(self, path: Path) -> None:
+        """Put the entries of a list that lie on a track in their order there, and number them anew."""
+        entries = self.form.value(path)
+        if not isinstance(entries, list) or not all(isinstance(one, dict) and NUMBER in one for one in entries):
+            return
+        # The first one lies nowhere; those that nobody has said it of come last.
+        places = [
+            one.get(PLACE) if isinstance(one.get(PLACE), int) else inf if at else 0 for at, one in enumerate(entries)
+        ]
+        order = sorted(range(len(entries)), key=places.__getitem__)
+        if order != [*range(len(entries))]:
+            self.form.put(path, [{**entries[at], NUMBER: n} for n, at in enumerate(order)])
 
     def back(self) -> bool:
         """Like ``close``, but an entry that was only begun is taken away; False if there is nothing to go back to."""
@@ -215,6 +231,9 @@ class RowEditor:
 
     def row(self) -> dict[str, Any]:
         """The finished row, with ids wherever they are needed."""
+        for line in self.form.lines(()):
+            if self.form.is_list(line.path):
+                self._sort(line.path)
         row: dict[str, Any] = self._with_ids((), self.form.row, self._taken)
         return row
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.core.refusals import BadPack, Fault
 from companion.core.rules import Rules
-from companion.core.texts import P, T, Words, listed, plain, readable
+from companion.core.texts import P, T, Text, Words, listed, plain, readable
 from companion.packs.content import LANGUAGE
 from companion.packs.editing import rows, tables
 from companion.packs.editing.rows import MISSING, FormLine, Path, RowForm
@@ -153,8 +153,12 @@ class BoxWords:
         return self._whole("", entry, names or {})
 
     def _kind_of(self, entry: Mapping[str, Any]) -> Words:
-        if isinstance(entry.get("index"), int):
-            return self.field(entry["index"])
+        number, place = entry.get("index"), entry.get("position")
+        if isinstance(number, int):
+            card, space = T("Card {n}", n=number), self._words.get("position#")
+            if not isinstance(place, int) or not isinstance(space, Text):
+                return card
+            return T("{first}, {second}", first=card, second=structs.replace(space, args={"n": place}))
         for name in KINDS:
             if isinstance(entry.get(name), str | int) and (name in ALWAYS or entry.keys() <= PIECE):
                 return self.value(name, entry[name])
@@ -248,7 +252,7 @@ def located(problems: Iterable[Fault], known: Sequence[tables.Path], words: BoxW
         else:
             found.append(Problem(problem.said, table, index, place))
     incomplete = [
-        Problem(T("Still to be told: {lines}", lines=_lines(places, words)), table, index, places[0], missing=True)
+        Problem(T("Still missing: {lines}", lines=_lines(places, words)), table, index, places[0], missing=True)
         for (table, index), places in missing.items()
     ]
     return [*incomplete, *found]

@@ -39,7 +39,7 @@ BOX_WORDS: Mapping[str, Words] = MappingProxyType(
         "who_else": T("Who else changes it"),
         "about_box": T("About the box"),
         "wrong": T("What does not fit yet"),
-        "untold": T("Still to be told"),
+        "untold": T("Still missing"),
         "search": T("Search"),
         "show_all": T("Show all"),
         "another": T("Another one"),

@@ -33,7 +33,7 @@ from companion.web.box.pages import PageRequest, digits
 Kind: TypeAlias = Literal["text", "area", "number", "select", "check"]
 IN_ONE_LANGUAGE = frozenset({"language", "origin", "edition"})
 """Texts that are not translated."""
-STILL = T("This is still to be told.")
+STILL = T("This is still missing.")
 LONG = 60
 """Texts with more characters get several lines."""
 LENGTH = 4000
