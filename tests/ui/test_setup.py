@@ -148,8 +148,8 @@ def rows(hands: Hands) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("language", "invented", "called"),
     [
-        ("en", "invented, and no printed one", "Manhattan Nights"),
-        ("es", "inventada, no una impresa", "Noches de Manhattan"),
+        ("en", "a made-up set, not the printed one", "Manhattan Nights"),
+        ("es", "un juego inventado, no el impreso", "Noches de Manhattan"),
     ],
 )
 def test_a_bundled_box_is_named_and_said_to_be_invented(
@@ -175,7 +175,7 @@ def test_a_game_begins_with_the_box_that_was_tapped(hands: Hands, own_boxes: Pat
     hands.look()
     assert hands.screen.title.text == "Which box?"
     assert set(rows(hands)) == {"Manhattan Nights", "Our box", "Torn box", "A new box"}
-    assert "invented" in rows(hands)["Manhattan Nights"].row.detail
+    assert "made-up" in rows(hands)["Manhattan Nights"].row.detail
     hands.touch(*rows(hands)["Our box"].center)
     assert rows(hands)["Our box"].row.here
     while hands.screen.primary.text == "Next":

@@ -203,7 +203,7 @@ def test_a_new_card_is_made_line_by_line_and_gets_its_id() -> None:
         page = editor.page(there)
         assert plain(NOT_YET) in page
         assert "Night shift" in page
-        assert "This is still to be told." in page
+        assert "This is still missing." in page
         form = form_at(editor, there)
         there = send(editor, address, **{**form.fields, "do": "add:f.event.effects:alert"})
         form = form_at(editor, there.partition("#")[0])

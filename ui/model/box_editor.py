@@ -202,6 +202,8 @@ class BoxEditor:
         """The screen from which the box was opened."""
         self.mending = False
         """People go through the box's problems one by one."""
+        self.fresh = False
+        """The current row was just told, for the first time."""
         self._checked: tuple[object, list[Problem]] = (None, [])
         self._missing: tuple[object, list[Problem]] = (None, [])
         self._beside = ThreadPoolExecutor(1, "board picture")
@@ -375,7 +377,7 @@ class BoxEditor:
         return "counts" if counts else "entries"
 
     def look_at_row(self, index: int) -> None:
-        self.index = index
+        self.index, self.fresh = index, False
         self._app.go("card")
 
     def mend(self, problem: Problem) -> None:
@@ -482,7 +484,7 @@ class BoxEditor:
         """Called with the finished row, it is saved with ``put``, which returns its index."""
 
         def take(at: int | None, row: RowT) -> None:
-            self.index = put(at, row)
+            self.index, self.fresh = put(at, row), at is None
             self._done("box" if self.mending else "card")
 
         return checked_put(self.opened, self.path, self.index, take, self._app.show_message)

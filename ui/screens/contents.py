@@ -543,6 +543,7 @@ class CardScreen(Screen):
         self.plan = self.add(Plan())
         self.problems = self.add(PagedRows(row_mm=14.5))
         self.undo = self.add(TapButton(size_mm=4.2, icon="undo", action=self._undo))
+        self.change = self.add(TapButton(size_mm=4.2, action=self.host.box_editor.tell))
         self.copy = self.add(TapButton(size_mm=4.2, icon="plus", action=self.host.box_editor.copy_row))
         self.take = self.add(TapButton(size_mm=4.2, icon="cross", action=self.host.box_editor.take_row))
         self.back = self.add(TapButton(size_mm=4.6, icon="back", action=lambda: self.host.go("entries")))
@@ -565,7 +566,7 @@ class CardScreen(Screen):
         wide = min(card.w, look.mm(self.WIDE))
         self.card.place(Area(card.cx - wide / 2, card.y, wide, card.h).inset(look.mm(1), look.mm(1)))
         self.plan.place(card)
-        place_row(tools, look.gap, self.copy, self.take)
+        self._tools = tools
         self.problems.place(body)
 
     def refresh(self) -> None:
@@ -589,7 +590,12 @@ class CardScreen(Screen):
         self.copy.show(text=say(T("Copy it")), shown=changeable, key=editor.index)
         self.take.show(text=say(T("Take it away")), shown=changeable, key=editor.index)
         self.back.show(text=say(T("Back")), enabled=True, key=editor.index)
-        self.primary.show(text=say(T("Change it")), shown=changeable, key=editor.index)
+        # Whoever tells one card after the other goes on with the next one.
+        following = changeable and editor.fresh and box.table(editor.path).unknown > 0
+        place_row(self._tools, look.gap, *([self.change] if following else []), self.copy, self.take)
+        self.change.show(text=say(T("Change it")), shown=following, key=editor.index)
+        words = T("Another one") if following else T("Change it")
+        self.primary.show(text=say(words), shown=changeable, key=(editor.index, following))
 
     def _problem(self, problem: Problem) -> ListRow:
         said = sentence(say(self.host.box_editor.opened.said(problem)))
@@ -598,6 +604,8 @@ class CardScreen(Screen):
     # Input.
 
     def act(self) -> None:
+        if self.change.shown:
+            self.host.box_editor.index = None
         self.host.box_editor.tell()
 
     def _undo(self) -> None:

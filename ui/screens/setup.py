@@ -26,7 +26,7 @@ from ui.widgets.buttons import Field, IconView, Progress, TapButton, TextView
 from ui.widgets.drawn import place_row
 from ui.widgets.rows import ListRow, PagedRows
 
-INVENTED = T("Comes with the companion: a made-up set, not the printed one")
+INVENTED = T("A made-up set, not the printed one")
 
 
 class SetupScreen(Screen):
