@@ -265,6 +265,8 @@ def _quoted(value: str) -> str:
 FIELD: Final = r"\{([\w.]+)(:\+)?(?:=(\d+))?(?:\|([\w ]+))?\}"
 TOKENS: Final = re.compile(rf"(\[)|(\])|\((?:(\w+)\|)?(\w+)\)|{FIELD}|([^\[\]{{}}()]+)")
 MISSING: Final = object()
+MORE: Final = "…"
+"""What is still to be said."""
 
 Find = Callable[[tuple[str, ...], bool, str | None], Codec]
 """Returns the codec of a field by its path, whether it is signed, and the word for null, if any."""
@@ -277,6 +279,13 @@ class Placeholder(Struct, frozen=True):
     codec: Codec
     least: int | None
     """The value for which the field is omitted; None if there is none."""
+
+
+class Piece(Struct, frozen=True):
+    """Words of a sentence; ``path`` is the field that they say, if any."""
+
+    words: str
+    path: tuple[str, ...] = ()
 
 
 class Plural(Struct, frozen=True):
@@ -316,6 +325,11 @@ class Template:
     def write(self, record: Any) -> str | None:
         """Format a record; None if a field is missing or cannot be expressed."""
         return _written(self.parts, record)
+
+    def pieces(self, record: Any, lenient: Callable[[Any], str]) -> list[Piece]:
+        """The words of a record one after the other; those of a field with its path. What has no words says
+        ``lenient``."""
+        return _pieces(self.parts, record, lenient)
 
     def _cut(self, tokens: Iterator[re.Match[str]]) -> list[Part]:
         found: list[Part] = []
@@ -386,6 +400,27 @@ def _written(parts: Sequence[Part], record: Mapping[str, Any]) -> str | None:
                     text += more
                     last = next((value for value in values if type(value) is int), "")
     return text
+
+
+def _pieces(parts: Sequence[Part], record: Any, lenient: Callable[[Any], str]) -> list[Piece]:
+    found: list[Piece] = []
+    last: Any = None
+    for part in parts:
+        match part:
+            case str():
+                found.append(Piece(part))
+            case Plural():
+                found.append(Piece(part.one if last in (1, None) else part.many))
+            case Placeholder():
+                last = get(record, part.path)
+                words = None if last is MISSING or last == [] else part.codec.write(last)
+                found.append(Piece(lenient(last) if words is None else words, part.path))
+            case _:
+                values = [get(record, field.path) for field in _fields(part)]
+                if any(value not in (MISSING, None, "") for value in values):
+                    found += _pieces(part, record, lenient)
+                    last = next((value for value in values if type(value) is int), "")
+    return found
 
 
 def get(record: Any, path: Sequence[str]) -> Any:
@@ -479,6 +514,10 @@ class Phrase:
             return text if text is not None and self.read(text) == record else None
         except Unreadable:
             return None
+
+    def pieces(self, record: Any, lenient: Callable[[Any], str]) -> list[Piece]:
+        """The words of a record one after the other."""
+        return self._templates[0].pieces(record, lenient)
 
     def say(self, record: Any) -> str | None:
         """Format a record for people, whether or not it can be read again."""
@@ -662,6 +701,23 @@ class Phrases:
     def say_list(self, effects: Sequence[Mapping[str, Any]]) -> str:
         return "; ".join(filter(None, map(self.say, effects)))
 
+    def pieces(self, effect: Mapping[str, Any]) -> list[Piece]:
+        """An effect as a sentence in pieces, also while it lacks fields; empty if it has no words."""
+        for phrase in self.effects:
+            if effect.get(str(phrase.about.tag_field)) == phrase.about.tag:
+                return _joined(phrase.pieces(effect, self._lenient))
+        return []
+
+    def _lenient(self, value: Any) -> str:
+        """A field that cannot be written yet: nested effects as far as they go, else three dots."""
+        if not isinstance(value, list) or not value:
+            return MORE if value != [] else f"({MORE})"
+        inner = [one["do"] if isinstance(one, dict) and "do" in one else None for one in value]
+        if all(isinstance(one, list) for one in inner):
+            return "; ".join(f"({self.say_list(one) or MORE})" for one in inner if one is not None)
+        effects = [one for one in value if isinstance(one, dict) and "op" in one]
+        return f"({self.say_list(effects) or MORE})" if effects else MORE
+
     def write_list(self, effects: Sequence[Any]) -> str:
         return "; ".join(map(self.write, effects))
 
@@ -736,6 +792,17 @@ class Phrases:
         examples = [phrase.example for phrase in self.effects]
         same = [phrase.example for phrase in self.effects if firsts[0] in phrase.firsts]
         return difflib.get_close_matches(text, same or examples, 1, 0)[0]
+
+
+def _joined(pieces: Sequence[Piece]) -> list[Piece]:
+    """Pieces with literal words that stand side by side as one, without spaces at their ends."""
+    found: list[Piece] = []
+    for piece in pieces:
+        if found and not piece.path and not found[-1].path:
+            found[-1] = Piece(found[-1].words + piece.words)
+        else:
+            found.append(piece)
+    return [Piece(piece.words.strip(), piece.path) for piece in found if piece.words.strip()]
 
 
 def split(text: str, at: str = ";\n") -> Iterator[str]:

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from companion.core.buttons import CardButton
-from companion.core.phrases import Forms, Phrases, PrintedPhrase
+from companion.core.phrases import Forms, Phrases, Piece, PrintedPhrase
 from companion.core.texts import Text, Words, plain
 
 PLACED: Final = ("at", "from", "to")
@@ -131,8 +131,15 @@ class BoxSheets(Struct, frozen=True, eq=False):
     def sentence(self, effects: Sequence[Any], names: Mapping[str, Words]) -> dict[str, str]:
         """Effects in words, in each language; ``names`` are those of the places that they name by id."""
         raw = msgspec.to_builtins(effects)
-        languages = ("en", *self.languages)
-        return {code: _saying(self, code, _Names(names)).say_list(_in_one(raw, code)) for code in languages}
+        found = {}
+        for code in ("en", *self.languages):
+            own = {name: str(_in_one(words, code)) for name, words in names.items() if not isinstance(words, Text)}
+            found[code] = _saying(self, code, frozenset(own.items())).say_list(_in_one(raw, code))
+        return found
+
+    def pieces(self, effect: Mapping[str, Any], names: Mapping[str, str], language: str) -> list[Piece]:
+        """An effect, complete or not, as a sentence in one language; the pieces that say a field have its path."""
+        return _saying(self, language, frozenset(names.items())).pieces(_in_one(effect, language))
 
     def spoken(self, language: str) -> BoxSheets:
         """The sheets in a language; unchanged if the game has no forms for it."""
@@ -146,28 +153,11 @@ def _spoken(box: BoxSheets, language: str) -> BoxSheets:
     return structs.replace(box, sheets=sheets, phrases=box.phrases.spoken(forms), languages={})
 
 
-class _Names:
-    """The names of places, with the identity of their mapping, which does not change while a game goes on."""
-
-    def __init__(self, names: Mapping[str, Words]) -> None:
-        self.names = names
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Names) and other.names is self.names
-
-    def __hash__(self) -> int:
-        return id(self.names)
-
-
 @lru_cache(maxsize=8)
-def _saying(box: BoxSheets, language: str, places: _Names) -> Phrases:
+def _saying(box: BoxSheets, language: str, names: frozenset[tuple[str, str]]) -> Phrases:
     """The phrases of a language, with names of places for their ids."""
     phrases = box.spoken(language).phrases
-    words = {
-        f"{field}={name.replace('_', ' ')}": str(_in_one(words, language))
-        for name, words in places.names.items()
-        for field in PLACED
-    }
+    words = {f"{field}={name.replace('_', ' ')}": said for name, said in names for field in PLACED}
     return phrases.spoken(phrases.forms | Forms(words=words))
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from companion.core.instructions import ident
+from companion.core.phrases import MORE
 from companion.core.texts import T, Words, listed
 from companion.packs.editing.proposals import CardProposal, Part, propose
 from companion.packs.editing.row_editor import RowEditor
@@ -23,7 +24,7 @@ from ui.screens.boxes import TypingScreen
 from ui.widgets.board import BoardMap
 from ui.widgets.buttons import Role, TapButton
 from ui.widgets.cards import Photo
-from ui.widgets.choices import ChoicePanel, Option
+from ui.widgets.choices import ChoicePanel, Option, Sentence, SentenceWord
 from ui.widgets.entry import AmountField, Amounts, Keys
 from ui.widgets.rows import Initials, ListRow, PagedRows
 
@@ -45,6 +46,7 @@ class RowScreen(TypingScreen):
     def build(self) -> None:
         super().build()
         self.rows = self.add(PagedRows(row_mm=11.6))
+        self.sentence = self.add(Sentence())
         self.letters = self.add(Initials(narrowed=self._narrowed))
         self.options = self.add(ChoicePanel())
         self.amounts = self.add(Amounts(step=self._step))
@@ -102,7 +104,8 @@ class RowScreen(TypingScreen):
         self._body = self._show_photo(line)
         self._show_printed(line)
         parts = (
-            self.rows, self.letters, self.options, self.amounts, self.board, self.text, self.keyboard, self.keys,
+            self.rows, self.sentence, self.letters, self.options, self.amounts, self.board, self.text,
+            self.keyboard, self.keys,
         )  # fmt: skip
         for part in parts:
             part.place(self._body)
@@ -232,6 +235,8 @@ class RowScreen(TypingScreen):
             return self._edit.title or (T("What does the card say?") if card else T("What does it say?"))
         if isinstance(line.name, int) and (line.value in (None, MISSING) or self.editor.counts(line.path)):
             return self._name(line.path[:-1])
+        if isinstance(line.name, int) and "op" in line.value:
+            return self._words.kind(str(line.value["op"]))
         if isinstance(line.name, int):
             return self._words.called(line.value, self._edit.names(""))
         return self._name(line.path)
@@ -262,8 +267,29 @@ class RowScreen(TypingScreen):
         lines = editor.lines()
         if editor.path and editor.counts(editor.path):
             return self._show_amounts(lines)
-        self._show_rows([self._row(line) for line in lines])
-        return [self.rows]
+        told = self._show_sentence()
+        self._show_rows([self._row(line) for line in lines if not any(line.path[: len(one)] == one for one in told)])
+        return [self.rows, self.sentence] if told else [self.rows]
+
+    def _show_sentence(self) -> list[Path]:
+        """An effect as a sentence, above what it does not say yet; returns the fields that it says."""
+        editor, edit = self.editor, self._edit
+        effect = editor.form.value(editor.path)
+        if edit.sheets is None or not isinstance(effect, dict) or "op" not in effect:
+            return []
+        names = {name: say(words) for name, words in edit.names("").items()}
+        pieces = edit.sheets.pieces(effect, names, language.code)
+        words = tuple(
+            SentenceWord(piece.words, partial(self._open, (*editor.path, *piece.path)), (editor.path, piece.path),
+                         MORE in piece.words)
+            if piece.path else SentenceWord(piece.words)
+            for piece in pieces
+        )  # fmt: skip
+        body = self._body.copy()
+        self.sentence.show(words=words)
+        self.sentence.place(body.cut_top(self.sentence.height_in(body.w), look.gap))
+        self.rows.place(body)
+        return [(*editor.path, *piece.path) for piece in pieces if piece.path]
 
     def _row(self, line: FormLine) -> ListRow:
         untold = line.value is MISSING and not self.editor.form.goes_without(line.path)
@@ -277,7 +303,7 @@ class RowScreen(TypingScreen):
         """The entries of a list by name, and what can be added."""
         editor, names = self.editor, self._edit.names("")
         entries = editor.form.value(editor.path)
-        called = [say(self._words.called(entry, names)) for entry in entries] if isinstance(entries, list) else []
+        called = [self._called(entry, names) for entry in entries] if isinstance(entries, list) else []
         body, parts = self._body.copy(), [self.rows]
         self.letters.offer(called, body)
         if self.letters.shown:
@@ -298,6 +324,20 @@ class RowScreen(TypingScreen):
         ]  # fmt: skip
         self._show_rows(rows)
         return list(parts)
+
+    def _called(self, entry: Any, names: Mapping[str, Words]) -> str:
+        """An entry of a list in words: effects, and records with a list of them, as sentences."""
+        sheets, effects = self._edit.sheets, [entry]
+        if isinstance(entry, dict) and isinstance(entry.get("do"), list):
+            effects = entry["do"]
+        if sheets is not None and all(isinstance(one, dict) and "op" in one for one in effects):
+            said = {name: say(words) for name, words in names.items()}
+            sentences = [
+                " ".join(one.words for one in sheets.pieces(effect, said, language.code)) for effect in effects
+            ]
+            if all(sentences) and sentences:
+                return "; ".join(sentences)
+        return say(self._words.called(entry, names))
 
     def _show_rows(self, rows: Sequence[ListRow]) -> None:
         self.rows.columns = 1 if look.panel.shape == "portrait" else 2

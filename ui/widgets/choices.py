@@ -14,7 +14,7 @@ from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look.theme import Look, look
-from ui.widgets.buttons import LONG, Role, TapButton
+from ui.widgets.buttons import LONG, Role, TapButton, TextView
 from ui.widgets.drawn import Drawn
 
 
@@ -52,6 +52,64 @@ def option(item: MenuItem, action: Callable[[], object], rev: int) -> Option:
     if item.tally:
         return Option(say(item.label), action, icons=item.icons, tally=item.tally, key=key, stays=item.closing)
     return Option(say(item.label), action, say(item.detail), item.icons, key=key, stays=item.closing)
+
+
+@dataclass(frozen=True)
+class SentenceWord:
+    """Words of a sentence; those with an action can be tapped. ``open``: they are still to be said."""
+
+    text: str
+    action: Callable[[], object] | None = field(default=None, compare=False)
+    key: object = None
+    open: bool = False
+
+
+class Sentence(Drawn):
+    """A sentence that is edited by tapping its words: they stand one after the other, in as many lines as it takes."""
+
+    SIZE = 4.2
+    PAD = 3.0
+
+    words: tuple[SentenceWord, ...] = ()
+
+    def build(self) -> None:
+        self.buttons: list[TapButton] = []
+        self.texts: list[TextView] = []
+
+    def height_in(self, width: float) -> float:
+        """The height that it takes in this width."""
+        lines = 1 + max((line for line, _, _ in self._places(width)), default=0)
+        return lines * (look.touch + look.gap) - look.gap
+
+    def _places(self, width: float) -> list[tuple[int, float, float]]:
+        """Line, left end and width of each word."""
+        found: list[tuple[int, float, float]] = []
+        line, x = 0, 0.0
+        for word in self.words:
+            beside = 2 * look.mm(self.PAD) if word.action else look.mm(0.6)
+            wide = type_.extents(word.text, look.text(self.SIZE), "bold")[0] + beside
+            wide = min(width, max(wide, look.touch if word.action else 0))
+            if x and x + wide > width:
+                line, x = line + 1, 0.0
+            found.append((line, x, wide))
+            x += wide + look.gap
+        return found
+
+    def paint_self(self, area: Area) -> None:
+        places = list(zip(self.words, self._places(area.w), strict=True))
+        self.ensure(self.buttons, TapButton, sum(word.action is not None for word in self.words))
+        self.ensure(self.texts, TextView, sum(word.action is None for word in self.words))
+        buttons, texts = iter(self.buttons), iter(self.texts)
+        for word, (line, x, wide) in places:
+            top = area.y + area.h - line * (look.touch + look.gap)
+            cell = Area(area.x + x, top - look.touch, wide, look.touch)
+            if word.action is None:
+                next(texts).show(cell, text=word.text, size_mm=self.SIZE)
+                continue
+            button = next(buttons)
+            button.action = word.action
+            role: Role = "chosen" if word.open else "plain"
+            button.show(cell, text=word.text, key=word.key, size_mm=self.SIZE, role=role)
 
 
 class ChoicePanel(Drawn):
