@@ -133,7 +133,7 @@ def _faults(raw: Mapping[str, Any], path: str, scope: Scope) -> Iterator[Fault]:
             wrong = T('"{name}" means something only inside "for each"', name=str(raw[field]))
             yield Fault(below(path, field), wrong)
     match raw["op"]:
-        case "if" if not raw.get("then") and not raw.get("else"):
+        case "if" if raw.get("then") == []:
             yield Fault(below(path, "then"), T("must have at least one effect"))
         case "each" if scope.each >= MOST_EACH:
             wrong = T('at most {most} "for each" can be inside one another', most=MOST_EACH)

@@ -105,7 +105,12 @@ class _RowFiller:
             self.finger.tap(more)
 
     def _row(self, key: object) -> None:
-        rows = self.hands.screen.rows
+        """Tap a line, or the words of a sentence that say it or what it is part of."""
+        sentence, rows = self.hands.screen.sentence, self.hands.screen.rows
+        for button in sentence.buttons if sentence.shown and isinstance(key, tuple) else ():
+            if button.shown and button.key and key[: len(button.key)] == button.key:
+                self.finger.tap(button)
+                return
         for _ in range(20):
             found = [view for view in rows.views if view.shown and view.row.key == key]
             if found:

@@ -279,14 +279,13 @@ class RowScreen(TypingScreen):
             return []
         names = {name: say(words) for name, words in edit.names("").items()}
         pieces = edit.sheets.pieces(effect, names, language.code)
-        words = tuple(
-            SentenceWord(piece.words, partial(self._open, (*editor.path, *piece.path)), (editor.path, piece.path),
-                         MORE in piece.words)
-            if piece.path else SentenceWord(piece.words)
-            for piece in pieces
-        )  # fmt: skip
+        words = []
+        for piece in pieces:
+            path = (*editor.path, *piece.path)
+            tap = partial(self._open, path) if piece.path else None
+            words.append(SentenceWord(piece.words, tap, path, MORE in piece.words))
         body = self._body.copy()
-        self.sentence.show(words=words)
+        self.sentence.show(words=tuple(words))
         self.sentence.place(body.cut_top(self.sentence.height_in(body.w), look.gap))
         self.rows.place(body)
         return [(*editor.path, *piece.path) for piece in pieces if piece.path]
@@ -328,7 +327,7 @@ class RowScreen(TypingScreen):
     def _called(self, entry: Any, names: Mapping[str, Words]) -> str:
         """An entry of a list in words: effects, and records with a list of them, as sentences."""
         sheets, effects = self._edit.sheets, [entry]
-        if isinstance(entry, dict) and isinstance(entry.get("do"), list):
+        if isinstance(entry, dict) and "op" not in entry and isinstance(entry.get("do"), list):
             effects = entry["do"]
         if sheets is not None and all(isinstance(one, dict) and "op" in one for one in effects):
             said = {name: say(words) for name, words in names.items()}
@@ -543,7 +542,7 @@ class RowScreen(TypingScreen):
         if self._figures is not None:
             self._figures = None
             self.host.refresh()
-        elif self._back_with_typed():
+        elif self._within_sentence(self._back_with_typed):
             self._field_opened()
             self._keep()
             self.host.dismiss()
@@ -562,8 +561,22 @@ class RowScreen(TypingScreen):
         before = self.editor.line.value
         return {**before, language.code: typed} if isinstance(before, dict) else self.editor.worded(typed)
 
+    def _within_sentence(self, what: Callable[[], Any]) -> Any:
+        """Do something; where that leaves a sentence of which a word was changed, the sentence is shown again."""
+        editor, before = self.editor, self.editor.path
+        outer = next((before[:n] for n in range(len(before) - 1, 0, -1) if self._is_effect(before[:n])), ())
+        told = bool(outer) and not any(path[: len(outer)] == outer for path in editor.missing())
+        found = what()
+        if told and len(editor.path) < len(outer) and outer[: len(editor.path)] == editor.path:
+            editor.path = outer
+        return found
+
+    def _is_effect(self, path: Path) -> bool:
+        value = self.editor.form.value(path)
+        return isinstance(path[-1], int) and isinstance(value, dict) and "op" in value and self._edit.sheets is not None
+
     def _do(self, what: Callable[..., object], *value: object) -> None:
-        what(*value)
+        self._within_sentence(partial(what, *value))
         self._field_opened()
         self._keep()
         self.host.dismiss()

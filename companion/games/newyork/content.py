@@ -391,14 +391,14 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 class ChooseEffect(CardEffect, frozen=True, tag="choose"):
     """One of several lists of effects, as ``by`` decides."""
 
-    options: list[Option]
+    options: Annotated[list[Option], Meta(min_length=2)]
     by: Who = "active"
 
 
 class IfEffect(CardEffect, frozen=True, tag="if"):
     """One list of effects if there are so many of a thing, the other if not; or as the table answers the question."""
 
-    then: list[AnyEffect]
+    then: Annotated[list[AnyEffect], Meta(min_length=1)]
     else_: list[AnyEffect] = field(name="else", default_factory=list)
     of: Thing | None = None
     least: NotNegative | None = None
@@ -414,7 +414,7 @@ class EachEffect(CardEffect, frozen=True, tag="each"):
     """A list of effects for each thing, or for every so many of them."""
 
     of: Thing
-    do: list[AnyEffect]
+    do: Annotated[list[AnyEffect], Meta(min_length=1)]
     every: Count = 1
     at: Target | None = None
     who: Who | None = None
@@ -424,7 +424,7 @@ class EachEffect(CardEffect, frozen=True, tag="each"):
 class FaceEffects(Struct, frozen=True, forbid_unknown_fields=True):
     """What some faces of a die do."""
 
-    faces: list[Literal["PHYS", "MENT", "SOC", "WILD"]]
+    faces: Annotated[list[Literal["PHYS", "MENT", "SOC", "WILD"]], Meta(min_length=1)]
     do: list[AnyEffect]
 
 
@@ -432,14 +432,14 @@ class DieEffect(CardEffect, frozen=True, tag="die"):
     """A die decides."""
 
     die: Literal["grey", "red", "yellow", "blue"]
-    on: list[FaceEffects]
+    on: Annotated[list[FaceEffects], Meta(min_length=1)]
 
 
 class LaterEffect(CardEffect, frozen=True, tag="later"):
     """A list of effects when its time comes: once, or every time ``until`` something."""
 
     when: When
-    do: list[AnyEffect]
+    do: Annotated[list[AnyEffect], Meta(min_length=1)]
     until: Until | None = None
 
 

@@ -248,7 +248,11 @@ class RowEditor:
             return found
         if not isinstance(value, dict):
             return value
-        inner = {name: self._with_ids((*path, name), one, ()) for name, one in value.items()}
+        inner = {
+            name: self._with_ids((*path, name), one, ())
+            for name, one in value.items()
+            if one is not None or "op" not in value or not self.form.goes_without((*path, name))
+        }
         if not inner.get(ID) and any(line.name == ID for line in self.form.lines(path)):
             called = self._called if path == () else ""
             inner = {ID: called or self._id(inner, frozenset(taken)), **inner}

@@ -1,0 +1,115 @@
+"""What a card does is told as a sentence, by tapping its words: a choice, and a condition inside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from companion.games.newyork.content import PoliceCard
+from companion.games.newyork.sheets import SHEETS
+from companion.games.registry import load_game
+from companion.packs.editing.row_editor import RowEditor
+from companion.packs.editing.words import BoxWords
+from tests.ui.hands import Hands
+from tests.ui.test_row import tap_row
+from tests.ui.test_screens import SIZES
+from ui.base.language import say
+from ui.model.box_editor import RecordEdit
+
+CARD = {"id": "x", "square": "harlem", "event": {"title": "X", "text": "", "random_location": False, "effects": []}}
+NAMES = {"harlem": "Harlem", "here": "here", "it": "there"}
+
+
+def opened(hands: Hands, effects: list[dict[str, Any]]) -> RowEditor:
+    """The page of what a police card does."""
+    presenter = load_game("newyork").presenter
+    editor = RowEditor(PoliceCard, {**CARD, "event": {**CARD["event"], "effects": effects}})  # type: ignore[dict-item]
+
+    def names(sort: str) -> Mapping[str, Any]:
+        return NAMES
+
+    words = BoxWords(presenter.box, presenter.box_icons)
+    edit = RecordEdit(editor, words, "A card", names, lambda row: None, lambda: None, None, sheets=SHEETS)
+    hands.root.screen("row").open(edit)
+    hands.app.go("row")
+    hands.look(3)
+    editor.open(("event", "effects"))
+    hands.screen.refresh()
+    hands.wait()
+    return editor
+
+
+def sentence(hands: Hands) -> str:
+    return " ".join(word.text for word in hands.screen.sentence.words)
+
+
+def tap_word(hands: Hands, words: str) -> None:
+    hands.touch(*next(one for one in hands.screen.sentence.buttons if one.shown and one.text == words).center)
+    hands.wait()
+
+
+def add(hands: Hands, words: str) -> None:
+    """Tap a kind of effect, on whichever page it is."""
+    for _ in range(9):
+        if any(view.shown and view.row and view.row.text == words for view in hands.screen.rows.views):
+            break
+        hands.touch(*hands.screen.rows.after.center)
+        hands.wait()
+    tap_row(hands, words)
+    hands.wait()
+
+
+def choose(hands: Hands, words: str) -> None:
+    for _ in range(9):
+        found = [one for one in hands.screen.options.buttons if one.shown and one.text == words]
+        if found:
+            hands.touch(*found[0].center)
+            hands.wait()
+            return
+        hands.touch(*next(one for one in hands.screen.options.buttons if one.shown and one.key is None).center)
+        hands.wait()
+    raise AssertionError(words)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    ("code", "said", "word"),
+    [("en", "for each car (wound active)", "car"), ("es", "por cada coche (herir a quien tiene el turno)", "coche")],
+)
+def test_an_effect_stands_there_as_a_sentence_and_its_words_are_tapped(
+    hands: Hands, size: tuple[int, int], code: str, said: str, word: str
+) -> None:
+    hands.resize(*size)
+    hands.speak(code)
+    editor = opened(hands, [{"op": "each", "of": "car", "do": [{"op": "wound", "who": "active"}]}])
+    [row] = [view.row for view in hands.screen.rows.views if view.shown and view.row and view.row.text == said]
+    tap_row(hands, row.text)
+    hands.wait()
+    assert sentence(hands) == said
+    tap_word(hands, word)
+    choose(hands, say(load_game("newyork").presenter.box["=station"]))
+    assert editor.form.value(("event", "effects", 0, "of")) == "station"
+    assert editor.path == ("event", "effects", 0)
+
+
+def test_effects_are_told_inside_one_another(hands: Hands) -> None:
+    hands.resize(800, 480)
+    editor = opened(hands, [])
+    add(hands, "If … then … else")
+    add(hands, "The alert changes")
+    choose(hands, "2")
+    hands.tap("Done")
+    hands.wait()
+    assert sentence(hands) == "if then (alert +2)"
+    tap_row(hands, "Of what")
+    hands.wait()
+    choose(hands, "police car on the board")
+    tap_row(hands, "At least")
+    hands.wait()
+    choose(hands, "3")
+    assert sentence(hands) == "if car at least 3 then (alert +2)"
+    assert editor.row()["event"]["effects"] == [
+        {"op": "if", "of": "car", "least": 3, "then": [{"op": "alert", "n": 2}]}
+    ]
