@@ -331,7 +331,7 @@ class Learning:
 
     def words(self) -> BoxWords:
         presenter = self._table.game.presenter
-        return BoxWords(presenter.box, presenter.box_icons)
+        return BoxWords(presenter.box, presenter.box_icons, self._table.game.rules.sheets)
 
     def names(self, sort: str) -> Mapping[str, Words]:
         """The things of one sort that it can refer to, such as squares."""

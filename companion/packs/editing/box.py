@@ -80,7 +80,7 @@ class OpenBox:
         self.game = game
         self.bundled = bundled
         self.content = content
-        self.words = BoxWords(game.presenter.box, game.presenter.box_icons)
+        self.words = BoxWords(game.presenter.box, game.presenter.box_icons, game.rules.sheets)
         self._saving = Saving(path, game.rules.pack_type, content)
         self._before: list[Content] = []
         self._tables: tuple[object, list[BoxTable]] = (None, [])

@@ -9,8 +9,10 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct, structs
 
+from companion.core.effects import OPS
 from companion.core.refusals import BadPack, Fault
 from companion.core.rules import Rules
+from companion.core.sheets import BoxSheets
 from companion.core.texts import P, T, Text, Words, listed, plain, readable
 from companion.packs.content import LANGUAGE
 from companion.packs.editing import rows, tables
@@ -83,7 +85,7 @@ NO_LANGUAGE: Final = frozenset({"at", "id", "op", "per", "to", "who"})
 
 
 class BoxWords:
-    """Labels for the forms of a game's box.
+    """Labels for the forms of a game's box. With its ``sheets``, effects that hold others are sentences.
 
     ``words`` are the game's own and override the common ones. Keys: ``field``; ``around.field`` for a field inside
     another; ``table#`` for rows of a table that have only a number; ``+kind`` for a kind of record; ``=value``;
@@ -91,7 +93,13 @@ class BoxWords:
     is shown.
     """
 
-    def __init__(self, words: Mapping[str, Words] | None = None, icons: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        words: Mapping[str, Words] | None = None,
+        icons: Mapping[str, str] | None = None,
+        sheets: BoxSheets | None = None,
+    ) -> None:
+        self._sheets = sheets
         self._words = {**COMMON, **(words or {})}
         self._icons = icons or {}
         self._lines: tuple[object, dict[tuple[str, str], Words]] = (None, {})
@@ -147,6 +155,8 @@ class BoxWords:
             inner = [self.called(value) for value in entry.values() if isinstance(value, dict) and "title" in value]
             known = (names or {}).get(str(entry.get(ID)))
             return inner[0] if inner else self._kind_of(entry) or known or self._record(entry, names or {})
+        if isinstance(entry, dict) and entry["op"] in OPS and self._sheets is not None:
+            return self._sheets.sentence([entry], names or {})
         if isinstance(entry, dict) and entry.get("text"):
             # The text is complete without the other fields.
             return T("{kind} ({what})", kind=self.kind(str(entry["op"])), what=entry["text"])

@@ -85,7 +85,7 @@ class CardWords:
     """The words for a pack: its own texts in all their languages, and the game's labels."""
 
     def __init__(self, game: Game, pack: Any) -> None:
-        self.words = BoxWords(game.presenter.box)
+        self.words = BoxWords(game.presenter.box, sheets=game.rules.sheets)
         texts, language = getattr(pack, "texts", {}), getattr(pack, "language", "en")
         own = {source: translated(texts, source, language) for said in texts.values() for source in said}
         self._pack = pack
