@@ -165,7 +165,7 @@ class OpenChoices:
             later = Choice(LeaveOpen(), LeaveOpen.label, meanwhile, [LeaveOpen.icon], closing=LeaveOpen.closing)
             return structs.replace(scene, choices=[*scene.choices, later])
         if not scene.choices:
-            return scene
+            return self._reminding(scene)
         groups, choices = list(scene.groups), list(scene.choices)
         for one in self.now:
             title, made = presenter.prompt(one.state, rules.ask(one.state)).title, self._choices(one)
@@ -173,6 +173,17 @@ class OpenChoices:
             groups.append(Group(name, title, listed([choice.label for choice in made]), made[0].icons))
             choices += [structs.replace(choice, group=name) for choice in made]
         return structs.replace(scene, choices=choices, groups=groups)
+
+    def _reminding(self, scene: Scene) -> Scene:
+        """The scene of a roll, with the player who still has to choose."""
+        seat = next((one.seat for one in self.now if one.seat is not None), None)
+        if seat is None or scene.result is not None:
+            return scene
+        name = self.table.game.presenter.word(self.table.state, f"seat:{seat}")
+        said = T("{seat} still has to choose.", seat=name)
+        if scene.prompt.hint is not None:
+            said = T("{first} · {second}", first=said, second=scene.prompt.hint)
+        return structs.replace(scene, prompt=structs.replace(scene.prompt, hint=said))
 
     def _choices(self, one: OpenChoice) -> list[Choice]:
         return self.table.game.presenter.choices(one.state, one.answers)

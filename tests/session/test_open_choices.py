@@ -214,3 +214,25 @@ def test_after_the_last_turn_of_a_round_nobody_goes_on() -> None:
     assert not session.answer(LeaveOpen())
     assert session.refused is not None
     assert asks(session) == "keep"
+
+
+def test_whoever_still_has_to_choose_is_named_beside_the_dice_too() -> None:
+    session, luck, rolls = new_session(3), Random(2), 0
+    for _ in range(3000):
+        if rolls or session.mode == "over":
+            break
+        if waiting(session):
+            assert session.answer(LeaveOpen())
+            continue
+        if session.mode == "roll" and session.open_choices.now:
+            rolls += 1
+            hint = plain(session.scene.prompt.hint)
+            assert (
+                plain(
+                    session.table.game.presenter.word(session.table.state, f"seat:{session.open_choices.now[0].seat}")
+                )
+                in hint
+            )
+            assert "still has to choose" in hint
+        go_on(session, luck)
+    assert rolls
