@@ -17,7 +17,7 @@ from companion.core.instructions import Instruction, Pieces
 from companion.core.learning import Known, Stock, known_in_part, known_of
 from companion.core.refusals import BadSetup, Refused, known
 from companion.core.rules import Box
-from companion.core.secrets import HIDDEN
+from companion.core.secrets import HIDDEN, secret_fields
 from companion.core.state import State
 from companion.core.texts import P, T, Text, Words
 from companion.games.game import Game
@@ -602,4 +602,8 @@ def ahead(table: Table, answer: Answer) -> WhatIf:
     if game.rules.depends_on_secret(table.state, lambda trial: game.rules.play(trial, answer)):
         raise Refused("illegal", HIDDEN, table.ask.rule)
     instructions = game.rules.play(state, answer)
+    opened = bool(secret_fields(answer, table.ask)) and game.rules.ask(state).only is None
+    if opened and game.rules.view(state, None) != game.rules.view(table.state, None):
+        # The last of several answers in secret opens them all, as the last bid does.
+        raise Refused("illegal", HIDDEN, table.ask.rule)
     return WhatIf(instructions, game.presenter.lines(state, instructions), game.presenter.scene(state))

@@ -7,11 +7,16 @@ from pathlib import Path
 import pytest
 from kivy.tests.common import UnitTestTouch
 
+from companion.core.answers import Roll
 from companion.core.texts import plain
+from companion.packs.loader import load_pack
+from companion.table.table import Table
+from tests.games.cups.game import DICE, GAME, Bid
 from tests.installed import install_plain_games
 from tests.ui.gallery import SMALL, UPRIGHT, WIDE
 from tests.ui.hands import Hands, clipped
 from tests.ui.test_plain_games import new_table
+from tests.ui.test_secrets_drawn import shared_screens
 from ui.model.history import latest, pieces
 from ui.widgets.counters import CounterNumber
 
@@ -50,6 +55,19 @@ def test_the_companion_rolls_for_one_player_who_alone_is_shown_the_result(
     hands.touch(*hands.screen.back.center)
     assert (hands.root.name, hands.app.looking, hands.screen.seat) == ("private", "game", "player2")
     assert clipped == set()
+
+
+@pytest.mark.parametrize("size", [SMALL, UPRIGHT], ids=str)
+def test_other_dice_under_a_cup_are_drawn_on_no_shared_screen(hands: Hands, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    pictures = []
+    for face in (2, 5):
+        table = Table(GAME, load_pack(GAME), ["ann", "ben"], {}, chance={"dice": "asked"}, clock=lambda: 0.0)
+        for dice in (dict.fromkeys(DICE, face), dict.fromkeys(DICE, 1)):
+            table.answer(Roll(dice))
+        table.answer(Bid(3, 2))
+        pictures.append(dict(shared_screens(hands, table, table.rev)))
+    assert pictures[0] == pictures[1]
 
 
 def test_a_roll_by_hand_is_entered_alone_and_is_nowhere_afterwards(hands: Hands) -> None:

@@ -174,14 +174,6 @@ def face_down(state: State) -> Pieces:
     return found
 
 
-# Secrets: who has a private view.
-
-
-def secrets(s: State) -> list[str]:
-    """The seats with a private view."""
-    return [seat for seat, p in s.now.players.items() if p.plan is not None or p.cash is not None or p.lines]
-
-
 # The facts that can be corrected, one function each (WIRE.md, "Corrections").
 
 

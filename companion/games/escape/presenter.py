@@ -28,7 +28,7 @@ from companion.games.escape.content import (
     WOUNDS,
     seat_name,
 )
-from companion.games.escape.facts import FACTS, secrets
+from companion.games.escape.facts import FACTS
 from companion.games.escape.questions import OTHERWISE, Questions, entry, is_turn, several, tips
 from companion.games.escape.rules.days import AskExtra, score_sheet
 from companion.games.escape.rules.phases import OfferAssets, PlaceTile
@@ -451,8 +451,6 @@ def plan_face(text: Words) -> Card:
 
 def private(s: State, seat: str, legal: Legal) -> Private | None:
     """The secrets of ``seat``; None if it has none. ``legal`` are the answers to the open question."""
-    if seat not in secrets(s):
-        return None
     p = s.now.players[seat]
     cards = []
     if p.plan is not None:
@@ -463,6 +461,8 @@ def private(s: State, seat: str, legal: Legal) -> Private | None:
     entered = [
         Counter(f"line:{line}", line_name(s.world, line), "eye", signed(value)) for line, value in p.lines.items()
     ]
+    if not (cards or counters or entered):
+        return None
     return Private(seat, seat_name(seat), disc(s.world, seat), cards, [*counters, *entered])
 
 
@@ -834,7 +834,7 @@ class EscapePlanPresenter(Questions):
             tiles=_tiles(state),
             entry=entry(state, ask, answers),
             several=several(state, ask, answers),
-            secrets=secrets(state),
+            secrets=self.secrets(state),
             tips=tips(ask),
             otherwise=OTHERWISE if is_turn(ask) else None,
         )

@@ -14,14 +14,16 @@ from click.testing import CliRunner
 from companion.chance.dealer import Dealer
 from companion.cli import companion as commands
 from companion.core.asks import is_chance
-from companion.core.secrets import public_answer
+from companion.core.refusals import Refused
+from companion.core.secrets import HIDDEN, public_answer
 from companion.games.krysis import answers as a
+from companion.games.krysis.content import Crystals
 from companion.games.krysis.state import State, home_of
 from companion.journal import Journal
 from companion.packs.loader import load_pack
 from companion.scene.scene import Scene
 from companion.table.history import hidden, label
-from companion.table.table import Table
+from companion.table.table import Table, ahead
 from tests.daily import share
 from tests.games.chaos import new_game
 from tests.games.krysis.box import COLOURS, GAME, Json, crystals
@@ -357,6 +359,21 @@ def _looks_too(s: State, seat: str) -> set[str]:
     """A spy looks at the relics of the camp that it is in."""
     ask = GAME.rules.ask(s)
     return {ask.who or ""} if getattr(ask, "choice", None) == "spy" and getattr(ask, "camp", None) == seat else set()
+
+
+@pytest.mark.rule("R-KR-18")
+def test_who_bids_last_cannot_look_ahead_at_the_bids_of_the_others() -> None:
+    evening = KrysisTable(known=ALL).until("bid")
+    while evening.at == "bid":
+        bid = a.Bid(Crystals(0, 0, 0))
+        if len(evening.facts["given"]) < 2:
+            assert ahead(evening.table, bid).instructions == []
+        else:
+            with pytest.raises(Refused) as no:
+                ahead(evening.table, bid)
+            assert no.value.text == HIDDEN
+        evening.table.answer(bid)
+    assert evening.facts["bids"] is not None
 
 
 @pytest.mark.parametrize("seed", range(4))
