@@ -52,6 +52,7 @@ def box(
     printed: tuple[int, int, int] = (35, 40, 50),
     relics: Mapping[str, Json] | None = None,
     types: str = "ABCDEF",
+    mission_cards: list[Json] | None = None,
 ) -> Json:
     """The box as JSON, with overrides for fields of agents (of every company) and relics, and options of spaces."""
     made = agents or {}
@@ -67,12 +68,13 @@ def box(
         ],
         "levels": [{"spaces": [_space(f"{level}{name}", spaces or {}) for name in "abcd"]} for level in range(1, 6)],
         "agents": {company: _company(company, made) for company in COMPANIES},
-        "relics": [_relic(n, types) | (relics or {}).get(name, {}) for n, name in enumerate(RELICS)],
+        "relics": [_relic(n, types, (relics or {}).get(name, {})) for n, name in enumerate(RELICS)],
         "relic_scores": {
             "same": {str(n): vp for n, vp in enumerate((0, 1, 3, 6, 10, *range(15, 40)))},
             "different": {str(n): vp for n, vp in enumerate((0, 1, 3, 5, 8, 11, 15))},
         },
         "missions": list(GOODS),
+        **({} if mission_cards is None else {"mission_cards": mission_cards}),
     }
 
 
@@ -102,10 +104,12 @@ def _company(company: str, made: Mapping[str, Json]) -> Json:
     }
 
 
-def _relic(n: int, types: str) -> Json:
+def _relic(n: int, types: str, fields: Json) -> Json:
     weapon = {"kind": "weapon", "combat": 2}
     made = weapon if n < len(WEAPONS) else {"kind": "transport", "slots": crystals(1, 1, 1)}
-    return {"id": RELICS[n], "set_type": types[n % len(types)], **made}
+    if fields.get("kind") == "other":
+        made = {}
+    return {"id": RELICS[n], "set_type": types[n % len(types)], **made, **fields}
 
 
 loaded = partial(base.loaded, GAME)

@@ -36,7 +36,8 @@ def conserved(facts: Json, printed: Json) -> None:
         assert (lying[f"miner:{seat}"], lying[f"cube:{seat}"]) == (facts["miners"][seat] is not None, 1)
         assert facts["pieces"][f"score:{facts['vp'][seat]}"][f"cube:{seat}"] == 1
         _agents(facts, seat)
-    assert lying["mission"] == (4 if facts["options"]["kr.missions"] == "on" else 0)
+    dealt = 4 + len(printed.get("mission_cards", []))
+    assert lying["mission"] == (dealt if facts["options"]["kr.missions"] == "on" else 0)
     missions = [secret["mission"] for secret in facts["secrets"].values() if secret["mission"]]
     assert len(missions) == len(set(missions))
 
