@@ -126,6 +126,9 @@ class KrysisChaos(Chaos):
         seat, agent, relic = r.choice(facts["seats"]), r.choice(AGENTS), r.choice(RELICS)
         few: Json = {colour: r.randint(0, 3) for colour in COLOURS}
         named = sorted(r.sample(RELICS, r.randint(0, 2)))
+        yield {"do": "option", "n": r.randint(0, 3)}
+        yield {"do": "person", "seat": seat}
+        yield {"do": "holds", "holds": r.random() < 0.5}
         for verb in ("discard", "take", "play"):
             yield {"do": verb, "agent": agent}
         for verb in ("keep", "use", "steal"):

@@ -10,6 +10,8 @@ from itertools import count
 from random import Random
 from typing import Any
 
+from companion.games.krysis.content import SHEETS
+
 Json = dict[str, Any]
 
 COLOURS = ("red", "blue", "white")
@@ -50,7 +52,49 @@ def random_box(r: Random) -> Json:
             "different": table(r, len(set(types))),
         },
         "missions": r.sample(GOODS, 4),
-    }
+    } | more_cards(r, agents, relics)
+
+
+DOES = (
+    "gain 1 red 1 relic", "gain 2 white, others", "lose 1 blue 1 relic, most blue", "lose 1 white from home",
+    "pay 1 white", "give 1 red 1 white 1 relic, somebody", "give 2 blue, others", "carry home 1 red 1 white", "VP +3",
+    "VP -2, others", "draw 3 relics, keep 2", "draw 1 relic", "no raid on you this round, one to act", 'note "Laugh."',
+    "combat +2", "combat +3 raiding", "combat -1 raided", "speed +2", "slots 1 red 2 white", "slots 1 blue to home",
+    "crystals are safe", "stands for any relic",
+)  # fmt: skip
+COUNTS = ("red", "white of others", "relics", "up", "vp", "home red", "white slots", "fighters", "round", "acted self",
+          "others", "most red of me", "ahead of me", "acted", "target", "hand")  # fmt: skip
+WHENS = ("carried home", "carried to the bank", "you raid", "you are raided", "you work overtime", "the round ends",
+         "at home at the end", "in the camp at the end")  # fmt: skip
+
+
+def sentence(r: Random, depth: int = 0) -> str:
+    """An effect, or one that holds others."""
+    if depth > 1 or r.random() < 0.5:
+        return r.choice(DOES)
+    inner = [sentence(r, depth + 1) for _ in range(2)]
+    return r.choice(
+        [
+            "choose ({0}) or ({1})", "choose by somebody ({0}) or ({1})", 'if "it rains" then ({0}) else ({1})',
+            f"if {r.choice(COUNTS)} at least {r.randint(0, 2)} then ({{0}}) else ({{1}})",
+            *([] if depth else [f"for each {r.choice(COUNTS)} ({{0}})", "for each somebody (give 1 white, them; {0})"]),
+            *([] if depth else [f"when {when} ({{0}}; {{1}})" for when in WHENS]),
+            "next round ({0})", "at the end of the round every time this game ({0})",
+        ]
+    ).format(*inner)  # fmt: skip
+
+
+def more_cards(r: Random, agents: Json, relics: list[Json]) -> Json:
+    """Effects for some agents and relics, and further missions; in two of three boxes nothing of it."""
+    if r.random() < 2 / 3:
+        return {}
+    read = SHEETS.phrases.read_list
+    own = [agent for company in agents.values() for kind in company.values() for agent in kind if not agent["shared"]]
+    for card in [*own, *relics]:
+        if r.random() < 0.5:
+            card["effects"] = read(sentence(r))
+    cards = [{"id": f"m{n}", "name": f"M{n}", "effects": read(sentence(r))} for n in range(r.randint(0, 3))]
+    return {"mission_cards": cards} if cards else {}
 
 
 def amounts(r: Random, names: tuple[str, ...], most: int) -> Json:
@@ -142,6 +186,8 @@ def relic_types(r: Random) -> list[str]:
 
 
 def relic(r: Random) -> Json:
+    if r.random() < 0.05:
+        return {"kind": "other"}
     if r.random() < 0.5:
         return {"kind": "weapon", "combat": r.randint(0, 4)}
     return {"kind": "transport", "slots": amounts(r, COLOURS, 2)}
