@@ -14,6 +14,7 @@ BENCHMARKS = {
     "memory": "tests.bench.rules:memory",
     "phones": "tests.bench.phones:phones",
     "recognition": "tests.bench.recognition:recognition",
+    "printed": "tests.bench.printed:printed",
     "wall": "tests.bench.wall:wall",
     "screen": "ui.bench.report:tap",
     "camera": "hardware.bench:reader",

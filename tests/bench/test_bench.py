@@ -14,7 +14,7 @@ from companion import bench, cli
 from companion.bench import Measure, Subject, median_of
 from companion.games.registry import game_names, load_game
 from companion.packs import load_pack
-from tests.bench import __main__, recognition, rules, stores
+from tests.bench import __main__, printed, recognition, rules, stores
 from tests.bench.rules import long_table, one_round, play_games
 from ui.bench import report
 
@@ -30,6 +30,7 @@ def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
         (stores, "CARDS"),
         (recognition, "CARDS"),
         (recognition, "PHOTOS"),
+        (printed, "PHOTOS"),
     ):
         monkeypatch.setattr(module, number, 2)
     monkeypatch.setattr(bench, "STARTS", 1)
@@ -83,6 +84,7 @@ OWN = {
     "start": START,
     "memory": {"memory.games", "memory.growth"},
     "recognition": {"recognition.first", "recognition.three", "recognition.time", "recognition.time95"},
+    "printed": {"printed.titles", "printed.letters", "printed.effects", "printed.time", "printed.time95"},
     "phones": {"phones.late", "phones.late95", "phones.memory"},
 }
 

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from random import Random
 
-from companion.core.texts import T, Words
+from companion.core.texts import T, Text, Words
 from companion.games.escape.content import OfficerKind
 from companion.games.newyork.content import NewYorkPack, PoliceCard
 from companion.games.registry import load_game
@@ -24,7 +25,9 @@ from companion.packs.editing.words import BoxWords
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
 from companion.web.box.service import BoxService
+from hardware.camera.cards import SeenCard
 from tests.owner import say_whole
+from tests.packs.photographed import card, photo
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
 from tests.ui.phone_states import SilentServer
@@ -210,6 +213,48 @@ def in_a_table(hands: Hands) -> Iterator[str]:
         editor.box = None
 
 
+class StillCamera:
+    """A camera above a card that does not move."""
+
+    trouble: Text | None = None
+    state = "lying"
+
+    def __init__(self, *_: object) -> None:
+        self.shown = photo(card(Random(4)), Random(4))[0].resize((320, 180))
+
+    def close(self) -> None:
+        """There is nothing to stop."""
+
+
+def at_the_camera(hands: Hands) -> Iterator[str]:
+    """A deck being photographed: cards are kept, one comes again, the camera is gone."""
+    editor = hands.app.box_editor
+    with own_boxes_folder():
+        editor.open(next(box for box in editor.boxes() if box.id == "manhattan_nights"))
+        assert editor.copy("Our nights")
+        editor.look_at(("police_cards",))
+        screen = hands.root.screen("deck")
+        screen._camera = StillCamera()
+        hands.app.go("deck")
+        settle()
+        screen._kept = ["police_card_1", "police_card_2"]
+        hands.app.refresh()
+        settle()
+        yield "deck"
+        screen._again = SeenCard("again", screen._camera.shown, 0)
+        hands.app.refresh()
+        settle()
+        yield "deck again"
+        screen._again = None
+        screen._camera.trouble = T("The camera was unplugged. Plug it in again; the reader goes on by itself.")
+        hands.app.refresh()
+        settle()
+        yield "deck trouble"
+        screen._camera = screen._deck = None
+        hands.app.go("home")
+        editor.box = None
+
+
 def _pictured_rows(hands: Hands) -> Iterator[str]:
     """Rows with and without pictures."""
     pictures, editor = hands.app.small_pictures, hands.app.box_editor
@@ -353,6 +398,7 @@ def in_a_browser(hands: Hands) -> Iterator[str]:
 
 
 BOX_STATES = {
+    "deck": at_the_camera,
     "boxes": at_the_boxes,
     "box": in_a_box,
     "browser": in_a_browser,

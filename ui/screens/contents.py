@@ -229,15 +229,11 @@ class EntriesScreen(TypingScreen):
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))
         upright = shape == "portrait"
-        self.place_foot(body, shape, 0.34, self.find, self.printed)
+        self.place_foot(body, shape, 0.34, self.find, self.printed, *((self.shoot,) if upright else ()))
         head = body.cut_top(look.mm(12.6), look.gap)
         self._beside = None if upright else head.copy().cut_right(look.mm(34))
         self.place_head(head)
-        title, over = self.title.area, self.over.area
-        beside = Area(title.x, title.y, title.w, over.y + over.h - title.y).cut_right(look.mm(30), look.gap)
-        self.shoot.place(beside)
-        for part in (self.over, self.title):
-            part.place(Area(part.x, part.y, title.w - beside.w - look.gap, part.height))
+        self._over, self._title = self.over.area, self.title.area
         self.rows.columns = 1 if upright else 2
         self._body = body
 
@@ -330,9 +326,20 @@ class EntriesScreen(TypingScreen):
         shown = listed and changeable and editor.opened.may_be_partial(editor.path)
         self.printed.show(text=say(T("How many?")), enabled=True, shown=shown)
         shown = shown and can_straighten() and editor.opened.can_have_pictures(editor.path)
-        self.shoot.show(text=say(T("Photograph")), enabled=True, shown=shown)
+        self._show_shoot(shown=shown)
         words = T("Done") if not listed else T("Another one") if self._begun() is None else T("Go on with it")
         self.primary.show(text=say(words), enabled=True, key=self._page, shown=not listed or changeable)
+
+    def _show_shoot(self, *, shown: bool) -> None:
+        """The button for the camera, beside the heading where that has room."""
+        over, title = self._over.copy(), self._title.copy()
+        if shown and not self.upright:
+            both = Area(title.x, title.y, title.w, over.y + over.h - title.y)
+            self.shoot.place(both.cut_right(look.mm(26), look.gap))
+            over.w = title.w = both.w
+        self.over.place(over)
+        self.title.place(title)
+        self.shoot.show(text=say(T("Photograph")), enabled=True, shown=shown)
 
     def _question(self, found: int) -> Words:
         editor = self.host.box_editor

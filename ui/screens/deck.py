@@ -67,7 +67,9 @@ class DeckScreen(BoxScreen):
     def reset(self) -> None:
         """Begin with another deck; the same one goes on."""
         editor = self.host.box_editor
-        deck = editor.opened, editor.path
+        if editor.box is None:
+            return
+        deck = editor.box, editor.path
         if self._deck is None or self._deck[0] is not deck[0] or self._deck[1] != deck[1]:
             self._deck, self._kept = deck, []
         self._again = self._refused = None
