@@ -502,10 +502,16 @@ class Phrase:
 
     def read(self, text: str) -> dict[str, Any] | None:
         """Parse a text; None if it is another phrase. Raises ``Unreadable`` if a part is invalid."""
+        wrong: Unreadable | None = None
         for template in self._templates:
             record = {**self._tag, **self.sets}
-            if template.read(text, record):
-                return record
+            try:
+                if template.read(text, record):
+                    return record
+            except Unreadable as reason:
+                wrong = wrong or reason
+        if wrong is not None:
+            raise wrong
         return None
 
     def write(self, record: Any) -> str | None:

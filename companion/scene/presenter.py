@@ -473,7 +473,7 @@ class Presenter(Wording[S]):
             return None, Grid([Square(spot, name, int(x), int(y), 0, pieces=here) for spot, name, x, y, here in at])
         lines = [sorted((one, other)) for one, near in self.rules.beside.items() for other in near]
         links = list(dict.fromkeys((f"{PLACE}:{one}", f"{PLACE}:{other}") for one, other in lines))
-        return Board([Spot(*one) for one in at], links) if at else None, None
+        return Board([Spot(*one) for one in at], links, drawn=True) if at else None, None
 
     def _lying(self, state: S) -> dict[str, list[Piece]]:
         """What lies at each place."""

@@ -471,10 +471,11 @@ class Spot(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """The board as a map: its spots and links."""
+    """The board as a map: its spots and links. ``drawn``: it has a pattern, so its spots stay where they are on it."""
 
     spots: list[Spot]
     links: list[tuple[str, str]]
+    drawn: bool = False
 
 
 class DieView(Struct, frozen=True):
@@ -721,12 +722,13 @@ class Stake(Struct, frozen=True):
 
 
 class Stakes(Struct, frozen=True):
-    """The cost, the risks and the gains of acting at a place."""
+    """The cost, the risks and the gains of acting at a place; or what ``follows`` from an answer."""
 
     name: Words
     cost: list[Stake] = []
     risk: list[Stake] = []
     chance: list[Stake] = []
+    follows: list[Stake] = []
 
 
 Occasion: TypeAlias = Literal["card", "bids", "alert", "crew", "raid", "story", "round", "last", "end"]

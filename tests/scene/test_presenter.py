@@ -50,6 +50,7 @@ def test_places_with_neighbours_are_a_map_with_names_and_pieces() -> None:
     assert board is not None
     assert len(board.spots) == 24
     assert len(board.links) == 32
+    assert board.drawn
     (taken,) = (spot for spot in board.spots if spot.pieces)
     assert (taken.id, plain(taken.name), [plain(one.name) for one in taken.pieces]) == (
         "place:d1", "D1", ["Man of White"],

@@ -11,9 +11,11 @@ from companion.core.asks import DrawAsk
 from companion.games.newyork.answers import WholeCard
 from companion.packs.content import Content
 from companion.packs.folder import read_content, write_content
+from companion.packs.loader import new_box
 from tests.owner import DECKS, Owner
 from tests.packs.disks import WHY, what_they_say
 from tests.packs.test_told_in_play import HELD, city, mine, options, without_board, without_story
+from tests.session.test_telling import GAME, Told
 from tests.terminal.test_terminal import Sitting, number_of
 from tests.ui.photographs import photograph_all
 
@@ -207,3 +209,21 @@ def test_a_card_that_is_known_by_its_photo_is_drawn_and_told_in_words(tmp_path: 
     file = next(one for one in photos if f"{one}.jpg" in line)
     assert "".join(f"its photo is {owner.path / 'pictures' / file}.jpg".split()) in line
     assert sitting.table.history.entries[-1].answer == Draw("mafia", file)
+
+
+# A card that is told by its title, with a box of which nothing is known.
+
+
+def test_a_card_is_told_by_its_title_and_what_it_has_changed() -> None:
+    evening = Told(new_box(GAME, "Ours"))
+    evening.new()
+    evening.take()
+    sitting = Sitting(table=evening.table)
+    written = sitting.type("new")
+    title, alert, remind = (number_of(written, words) for words in ("Title …", "Alert", "Remind us next round"))
+    written = sitting.type("new", title, "Blackout", alert, "2", remind)
+    back = number_of(written, "Take back: Remind us next round")
+    sitting.type(back, "")
+    assert evening.table.facts()["alert"]["at"] == 2
+    [card] = evening.table.box.data["police_cards"]
+    assert (card["event"]["title"], card["event"]["effects"]) == ("Blackout", [{"op": "alert", "n": 2}])

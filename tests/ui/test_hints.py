@@ -60,6 +60,10 @@ def assert_hides_nothing(hands: Hands) -> None:
     assert not any(hints._meet(bubble, target) for target in hints.taken(hands.root))
     assert not any(hints._meet(bubble, text) for text in hints.texts(hands.root))
     assert not hints._meet(bubble, hands.root.bubble.at)
+    scene = hands.session.scene
+    here = [spot.id for spot in scene.board.spots if spot.here] if scene.board is not None else []
+    stand = [cell for cell in map(hands.screen.cell, here) if cell is not None]
+    assert not any(hints._meet(bubble, cell) for cell in stand), "what it speaks of lies where the player stands"
     assert not clipped
 
 
@@ -168,6 +172,18 @@ def test_a_bubble_is_close_to_its_part_without_covering_it() -> None:
     assert blocked is not None
     assert blocked.y >= 50
     assert hints.place([(200, 10), (20, 60)], at, [Area(0, 30, 100, 20)], room) is None
+
+
+def test_the_arrow_of_a_bubble_goes_round_what_is_read_if_it_can() -> None:
+    at, room = Area(0, 0, 10, 10), Area(0, 0, 100, 100)
+    text = Area(0, 14, 40, 10)
+    bubble = hints.place([(30, 60)], at, [text], room)
+    assert bubble is not None
+    assert bubble.x >= 40, "not above the text, which is nearer"
+    assert not hints.crosses(bubble, at, text)
+    assert hints.crosses(Area(0, 40, 10, 10), at, text)
+    assert not hints.crosses(Area(60, 40, 10, 10), at, Area(90, 90, 5, 5))
+    assert not hints.crosses(Area(0, 40, 10, 10), at, at)
 
 
 @pytest.mark.parametrize("game", game_names())

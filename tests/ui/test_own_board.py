@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from kivy.core.window import Window
+from kivy.graphics.texture import Texture
 from msgspec import structs
 
 from companion.scene.scene import Board
@@ -38,8 +39,8 @@ def scattered(language: str) -> Board:
     return structs.replace(board, spots=spots)
 
 
-def assert_seen(hands: Hands, language: str) -> None:
-    """Nothing on the board is under 2.5 mm, and names are whole."""
+def assert_seen(hands: Hands, language: str | None = None) -> None:
+    """Nothing on the board is under 2.5 mm; names are whole, those in that language all there."""
     board, least = hands.screen.map, look.mm(SEEN) - 1
     drawn = drawing.items(board)
     texts = [item for item in drawn if isinstance(item, Words)]
@@ -49,7 +50,7 @@ def assert_seen(hands: Hands, language: str) -> None:
         assert text.px >= least, text.said
     assert [item.what for item in drawn if item.kind == "icon" and min(item.area.w, item.area.h) < least] == []
     said = {spell(text.said) for text in texts}
-    assert {spell(name) for name in NAMES[language]} <= said
+    assert language is None or {spell(name) for name in NAMES[language]} <= said
     for view in (view for view in board.children if getattr(view, "shown", False)):
         for item in drawing.items(view):
             if isinstance(item, Words):
@@ -84,6 +85,22 @@ def test_names_and_pieces_are_seen_beside_the_question_and_alone(
         alone = hands.screen.map.area
     assert alone.w * alone.h > beside.w * beside.h * 1.5
     assert hands.screen.title.text, "whose turn it is stands below"
+
+
+@pytest.mark.parametrize(("size", "made"), list(product(SIZES, BOARDS)))
+def test_on_a_photo_of_the_board_everything_is_seen_too(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], made: object
+) -> None:
+    """The photo has the names; a space has its number or a short name there, if there is no room for more."""
+    photo = Texture.create(size=(400, 300))
+    monkeypatch.setattr(type(hands.app.pictures), "of", lambda self, card: photo)
+    assert callable(made)
+    with drawing.sketched():
+        show(hands, size, "es", made("es"))
+        assert_seen(hands)
+        hands.screen.fill()
+        hands.look(2)
+        assert_seen(hands)
 
 
 # The board fills the screen until somebody decides.

@@ -6,16 +6,22 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from kivy.base import EventLoop
+from kivy.tests.common import UnitTestTouch
 
 from companion.chance.dealer import Dealer
-from companion.core.asks import is_chance
+from companion.core.asks import RollAsk, is_chance
+from companion.core.texts import T, plain
 from companion.games.registry import load_game
+from companion.language import Language
 from companion.packs.loader import load_pack
+from companion.scene.scene import Stakes
 from companion.table.table import Table
 from tests.hands import apply_instructions
 from tests.installed import install_plain_games
+from tests.morris import LINES
 from tests.ui import touch_answers
-from tests.ui.gallery import SMALL, UPRIGHT, WIDE
+from tests.ui.gallery import SMALL, UPRIGHT, WIDE, settle
 from tests.ui.hands import Hands, clipped
 from ui.app.app import Demo
 from ui.widgets.counters import CounterView
@@ -139,3 +145,73 @@ def new_table(name: str) -> Table:
     pack = load_pack(game)
     seats = [seat for seat, _ in game.rules.seats(pack.pack)][:2]
     return Table(game, pack, seats, {}, dealer=Dealer("plain"), auto=False)
+
+
+def asked(hands: Hands, name: str) -> Table:
+    """At the first question for people."""
+    table = hands.sit(new_table(name))
+    while is_chance(table.ask):
+        hands.session.roll_for_us() if isinstance(table.ask, RollAsk) else hands.session.draw()
+    while hands.session.pages:
+        hands.session.done()
+    hands.app.refresh()
+    hands.look()
+    return table
+
+
+def rest(hands: Hands, x: float, y: float) -> Stakes | None:
+    """Rest a finger there as long as a long press takes, and lift it: what was told meanwhile."""
+    touch = UnitTestTouch(x, y)
+    touch.touch_down()
+    EventLoop.idle()
+    for button in (*hands.screen.panel.buttons, hands.screen.primary):
+        if button.pressed:
+            button._hold_elapsed(0)
+    if hands.screen.long_press._touch is not None:
+        hands.screen.long_press.start()
+    settle()
+    told = hands.screen.stakes.stakes if hands.screen.stakes.shown else None
+    assert told is None or clipped == set()
+    touch.touch_up()
+    settle()
+    assert not hands.screen.stakes.shown
+    return told
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_finger_that_rests_on_a_choice_is_told_what_follows_and_answers_nothing(hands: Hands, language: str) -> None:
+    """On the amber button, on a button of the panel, and on a place of the board."""
+    hands.resize(*SMALL)
+    hands.speak(language)
+    say = Language(language).say
+    told = []
+    for name in ("pig", "lanterns", "morris", "thousand"):
+        table = asked(hands, name)
+        rev, panel = table.rev, [button for button in hands.screen.panel.buttons if button.shown]
+        cell = hands.screen.map.cell("place:a1") if name == "morris" else None
+        x, y = (cell.cx, cell.cy) if cell is not None else panel[0].center if panel else hands.screen.primary.center
+        found = rest(hands, x, y)
+        assert found is not None, name
+        told.append(" ".join(say(one.words) for one in found.follows))
+        assert (table.rev, hands.session.mode, hands.screen.where) == (rev, "choose", None)
+    assert say(T("Then: {what}", what="")).strip() in told[0]
+    assert "A1" in told[2]
+
+
+def test_the_places_of_a_board_stay_where_they_are_on_it(hands: Hands) -> None:
+    """However small they are: a mill is three in a line."""
+    hands.resize(*SMALL)
+    asked(hands, "morris")
+    for line in LINES:
+        cells = [hands.screen.map.cell(f"place:{place}") for place in line.split()]
+        across, down = {round(cell.cx) for cell in cells}, {round(cell.cy) for cell in cells}
+        assert 1 in (len(across), len(down)), line
+
+
+def test_a_finger_that_rests_is_told_of_no_secret(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = asked(hands, "morris")
+    monkeypatch.setattr(type(table.game.rules), "depends_on_secret", lambda *_: True)
+    cell = hands.screen.map.cell("place:a1")
+    found = rest(hands, cell.cx, cell.cy)
+    assert found is not None
+    assert [plain(one.words) for one in found.follows] == ["That depends on what only one player may know."]

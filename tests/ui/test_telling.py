@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from companion.chance.dealer import Dealer
 from companion.core.texts import plain
+from companion.games.newyork.answers import NextSeat
+from companion.games.registry import load_game
 from companion.packs.folder import read_content
-from companion.packs.loader import user_folder
+from companion.packs.loader import load_pack, user_folder
+from companion.session.session import Session
+from companion.table.table import Table
+from tests.ui.finger import Finger
 from tests.ui.rig import Rig
-from tests.ui.test_new_box import Newcomer, no_text_is_cut_short, said
+from tests.ui.test_new_box import PAGES, Newcomer, no_text_is_cut_short, said
 
 __all__ = ["no_text_is_cut_short"]
 
@@ -30,13 +36,16 @@ class Teller(Newcomer):
         for letter in text:
             self.tap(next(key for key in self.hands.screen.keyboard.keys if key.shown and key.text.lower() == letter))
 
-    def set_up(self) -> None:
-        """From the first question to the first police card: the story card has no numbers, and no car stands there."""
+    def set_up(self, mafia: int = 0) -> None:
+        """From the first question to the first police card: the story card has no numbers but mafia cards a turn, and
+        no car stands there."""
         for figure in "12":
             self.label(figure)
         self.amber()
         self.read_on()
         self.label(said("We do what it says"))
+        for _ in range(mafia):
+            self.touch(*self.hands.screen.amounts.rows[0].more.center)
         for _ in range(2):
             self.amber()
             self.read_on()
@@ -139,3 +148,54 @@ def test_a_square_is_named_and_lies_on_the_board(rig: Rig) -> None:
     teller.tap(next(button for button in teller.hands.screen.lying_all.buttons if button.key[1] == "card:alert"))
     teller.label("+1")
     assert rig.session.table.facts()["alert"]["at"] == 2
+
+
+class Turn(Finger):
+    """A turn by touches, from who goes next to who goes next: nothing happens in it but its cards."""
+
+    def play(self, rig: Rig, seat: str, *, known: bool) -> int:
+        session, before = rig.session, self.taps
+        self.give(NextSeat(seat))
+        self.read_on(rig)
+        while session.table.ask.rule != "R-NYC-43":
+            if known:
+                self.give((session.table.legal() or [])[0])
+            else:
+                self.label(said("A card that is not in the list"))
+            self.read_on(rig)
+        self.amber()
+        self.read_on(rig)
+        return self.taps - before
+
+    def read_on(self, rig: Rig) -> None:
+        while rig.session.mode in PAGES:
+            self.amber()
+
+
+@in_both
+def test_a_turn_of_a_box_of_which_nothing_is_known_takes_little_more_taps_than_a_known_one(
+    rig: Rig, spoken: str
+) -> None:
+    teller = Teller(rig, spoken)
+    teller.play("Father", "Mother")
+    teller.set_up(mafia=1)
+    for _ in range(2):
+        teller.pass_by()
+    unknown = Turn(rig.hands).play(rig, "father", known=False)
+    game = load_game("newyork")
+    chance = dict.fromkeys(("police", "mafia", "squares"), "asked")
+    table = Table(
+        game, load_pack(game), ["father", "mother"], {"nyc.follow": "light"}, chance=chance, dealer=Dealer("turn")
+    )
+    session = Session(table)
+    while table.ask.rule != "R-NYC-42":
+        session.pages.clear()
+        if not table.can_deal:
+            session.answer((table.legal() or [])[0])
+        else:
+            session.draw()
+    session.pages.clear()
+    rig.app.play(session)
+    rig.hands.look()
+    known = Turn(rig.hands).play(rig, "father", known=True)
+    assert unknown <= 1.5 * known

@@ -19,6 +19,7 @@ from ui.model.navigation import Observer
 from ui.screens.base import Screen
 from ui.screens.stage import Stage
 from ui.widgets.drawn import Drawn, Tappable
+from ui.widgets.frame import arrow
 
 PAGE = Tip(
     "page", T("Do on the table what it says here. Then tap the amber button: it is always what comes next."), "primary"
@@ -58,20 +59,36 @@ def offered(session: Session) -> list[Tip]:
 
 
 def place(sizes: Iterable[tuple[float, float]], at: Area, taken: Sequence[Area], room: Area) -> Area | None:
-    """Where a bubble goes in ``room``: as near to ``at`` as possible, covering neither it nor anything ``taken``.
-    ``sizes`` are tried in order; None if none fits."""
+    """Where a bubble goes in ``room``: as near to ``at`` as possible, covering neither it nor anything ``taken``, if
+    possible with an arrow that crosses nothing of that. ``sizes`` are tried in order; None if none fits."""
     step = max(room.w, room.h) * STEP
     for w, h in sizes:
-        best: tuple[float, Area] | None = None
-        for x in _steps(room.x, room.x + room.w - w, step):
-            for y in _steps(room.y, room.y + room.h - h, step):
-                spot = Area(x, y, w, h)
-                far = _gap(spot, at)
-                if (best is None or far < best[0]) and not any(_meet(spot, one) for one in (at, *taken)):
-                    best = far, spot
-        if best is not None:
-            return best[1]
+        columns, rows = _steps(room.x, room.x + room.w - w, step), _steps(room.y, room.y + room.h - h, step)
+        areas = (Area(x, y, w, h) for x in columns for y in rows)
+        spots = [area for area in areas if not any(_meet(area, one) for one in (at, *taken))]
+        spots.sort(key=lambda spot: _gap(spot, at))
+        if spots:
+            return next((spot for spot in spots if not any(crosses(spot, at, one) for one in taken)), spots[0])
     return None
+
+
+def crosses(bubble: Area, at: Area, other: Area) -> bool:
+    """True if the arrow from a bubble to ``at`` crosses another area (Liang and Barsky 1984)."""
+    if other == at or _meet(other, at):
+        return False
+    x, y, end_x, end_y = arrow(bubble, at)
+    first, last = 0.0, 1.0
+    for start, way, low, high in (
+        (x, end_x - x, other.x, other.x + other.w),
+        (y, end_y - y, other.y, other.y + other.h),
+    ):
+        if not way:
+            if not low <= start <= high:
+                return False
+            continue
+        one, two = sorted(((low - start) / way, (high - start) / way))
+        first, last = max(first, one), min(last, two)
+    return first < last
 
 
 def _steps(low: float, high: float, step: float) -> list[float]:
@@ -122,10 +139,15 @@ def taken(stage: Stage) -> list[Area]:
 
 
 def texts(stage: Stage) -> list[Area]:
-    """Text being read, and the spaces it speaks of, which a bubble must not cover."""
+    """Text being read, the spaces it speaks of, and the one on which whoever is to move stands: a bubble must not cover
+    them."""
     front, session = stage.front, stage.host.session
-    page = session.page if session is not None else None
-    spots = {line.spot for line in page.lines if line.spot} if page is not None else ()
+    if session is None:
+        return [area for area in map(_seen, front.reading()) if area is not None]
+    page, scene = session.page, session.scene
+    spots = {line.spot for line in page.lines if line.spot} if page is not None else set()
+    spots |= {spot.id for spot in scene.board.spots if spot.here} if scene.board is not None else set()
+    spots |= {square.id for square in scene.grid.squares if square.here} if scene.grid is not None else set()
     areas = [*map(_seen, front.reading()), *map(front.cell, spots)]
     return [area for area in areas if area is not None]
 

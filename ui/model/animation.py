@@ -183,5 +183,6 @@ class Preview:
             self.text = say(no.text)
             return
         self.moves = moves_on(session, seen.instructions)
-        lines = [line for line in for_hands(seen.lines, session.table.chance) if line.sign == "→"]
+        told = for_hands(seen.lines, session.table.chance)
+        lines = [line for line in told if line.sign == "→"] or told
         self.text = " · ".join(say(line.words) for line in lines[:MOST]) or say(T("Nothing would move."))

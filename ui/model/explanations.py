@@ -7,11 +7,34 @@ from dataclasses import dataclass
 from functools import partial
 
 from companion.core.asks import is_chance
+from companion.core.refusals import Refused
 from companion.core.texts import T
-from companion.scene.scene import Line
+from companion.scene.scene import Choice, Line, Stake, Stakes, for_hands, form_of
 from companion.session.odds import likely
 from companion.session.session import Session
+from companion.table.table import ahead
 from ui.base.language import say
+
+FOLLOWING = 6
+"""Maximum number of lines that tell what follows from an answer."""
+
+
+def what_if(session: Session, choice: Choice) -> Stakes | None:
+    """What follows from a choice, up to the next question; None if it opens a form, or is not asked of all."""
+    table, answer = session.table, choice.answer
+    forms = answer.template or form_of(session.scene, answer) is not None or session.open_choices.concerns(answer)
+    if forms or table.ask.only is not None or table.over:
+        return None
+    if table.game.rules.depends_on_secret(table.state, lambda state: table.game.rules.play(state, answer)):
+        return Stakes(choice.label, follows=[Stake(T("That depends on what only one player may know."))])
+    try:
+        seen = ahead(table, answer)
+    except Refused as no:
+        return Stakes(choice.label, follows=[Stake(no.text)])
+    lines = [line.words for line in for_hands(seen.lines, table.chance)]
+    more = [T("… and {n} more", n=len(lines) - FOLLOWING)] if len(lines) > FOLLOWING else []
+    following = T("Then: {what}", what=seen.scene.prompt.title)
+    return Stakes(choice.label, follows=[Stake(words) for words in (*lines[:FOLLOWING], *more, following)])
 
 
 @dataclass(frozen=True)

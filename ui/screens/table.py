@@ -22,7 +22,7 @@ from ui.layout.geometry import Area, SizeRequest, allocate, fits
 from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Look, look
-from ui.model.explanations import odds_known
+from ui.model.explanations import odds_known, what_if
 from ui.model.history import latest
 from ui.screens.base import cut_panel
 from ui.screens.picture import PictureScreen
@@ -142,12 +142,13 @@ class AskingScreen(PictureScreen):
         self.stakes.hide()
         self.where: tuple[str, str] | None = None
         self._options: Menu
-        self._panel_room = Area(0, 0, 0, 0)
+        self._panel_room = self._stakes_room = Area(0, 0, 0, 0)
         self._warns = False
 
     def _arrange_panel(self, panel: Area, scene: Scene) -> None:
         """From top to bottom: question, dice, choices, notices, last answers, amber button. Below the dice, each part
         includes a gap at its bottom."""
+        self._stakes_room = panel.copy()
         self.stakes.place(panel)
         column = panel.copy() if self._pictured(scene) else cut_panel(panel.copy(), look.panel.shape)
         self.primary.place(column.cut_bottom(look.primary))
@@ -482,9 +483,15 @@ class TableScreen(AskingScreen):
         return next((spot for spot in spots if (cell := self.cell(spot)) is not None and cell.holds(x, y)), None)
 
     def _show_stakes(self, spot: str | None) -> bool:
-        """Show the stakes of a space; None: hide them."""
+        """Show the stakes of a space, or what follows from its only choice; None: hide them."""
         table = self.session.table
         found = table.game.presenter.stakes(table.state, spot) if spot is not None else None
+        if found is None and spot is not None:
+            group = self.where[1] if self.where and self.where[0] == "group" else None
+            options = Menu(self.session.scene, self.session.paid)
+            choices = options.at(spot, group) if group is not None or options.opened_at(spot) is None else []
+            found = what_if(self.session, choices[0]) if len(choices) == 1 else None
+        self.stakes.place(self._stakes_room)
         self.stakes.show(stakes=found, shown=found is not None)
         return found is not None
 
@@ -649,7 +656,7 @@ class TableScreen(AskingScreen):
             self._first = 0
         self.todo.show(lines=page.lines, first=self._first)
         left = len(page.lines) - self._first - self.todo.capacity
-        self.primary.action = self.act
+        self.primary.action, self.primary.long_pressed = self.act, None
         text = P("Next: {n} more", "Next: {n} more", left) if left > 0 else T("Done")
         self.primary.show(
             text=say(text), detail="", key=(session.rev, len(session.pages), self._first), enabled=True, **AMBER
@@ -658,6 +665,7 @@ class TableScreen(AskingScreen):
     def _show_deal(self) -> None:
         session = self.session
         self.todo.hide()
+        self.primary.long_pressed = None
         room = self._panel_room.copy()
         self.odds.place(room.cut_bottom(look.touch).cut_right(min(room.w, look.mm(40))))
         self.primary.action = self.act
@@ -702,6 +710,9 @@ class TableScreen(AskingScreen):
     def _show_foot(self, options: Menu) -> None:
         """The amber button, or in its place back, or what ends the turn or passes."""
         foot, rev, left = options.foot, self.session.rev, self._lines_left
+        rests = foot is not None and not left and self.where is None
+        self.primary.long_pressed = partial(self._look_closer, foot) if foot is not None and rests else None
+        self.primary.released = self._lifted
         if left:
             self.primary.action = self.act
             text = say(P("Next: {n} more", "Next: {n} more", left))
@@ -763,19 +774,23 @@ class TableScreen(AskingScreen):
         card = self.host.pictures.named(answer)
         if card:
             made = replace(made, picture=self.host.small_pictures.of(card))
-        if self.session.scene.grid is None and not card:
-            return made
-        return replace(made, long_pressed=partial(self._look_closer, answer, card), released=self._lifted)
+        return replace(made, long_pressed=partial(self._look_closer, item.choice, card), released=self._lifted)
 
-    def _look_closer(self, answer: Answer, card: str) -> None:
+    def _look_closer(self, choice: Choice, card: str = "") -> None:
         """Long press on a choice: preview it, or show its card."""
-        if self.session.scene.grid is not None and not self.session.open_choices.concerns(answer):
-            self._show_preview(answer)
+        if self.session.scene.grid is not None:
+            if not self.session.open_choices.concerns(choice.answer):
+                self._show_preview(choice.answer)
+        elif not card:
+            found = what_if(self.session, choice)
+            self.stakes.place(self.map.area if self._pictured(self.session.scene) else self._stakes_room)
+            self.stakes.show(stakes=found, shown=found is not None)
         if card and self._preview.moves is None:
             self.host.slips.card(card)
 
     def _lifted(self) -> None:
         self.host.slips.close()
+        self.stakes.hide()
         self._show_preview(None)
 
     # Taps.

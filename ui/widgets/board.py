@@ -92,6 +92,8 @@ def stretched(spots: Sequence[Spot]) -> tuple[tuple[float, float], ...]:
 
 ON_PICTURE = 17.0, 10.5
 """Most width and height (mm) of a space on a picture of the board, of which it hides what is below it."""
+LEAST_ON_PICTURE = 9.0, 6.5
+"""Least width and height (mm) of such a space: its number and a row of pieces can be seen across the table."""
 
 
 def size_on_picture(places: Sequence[tuple[float, float]], w: float, h: float, gap: float) -> tuple[float, float]:
@@ -297,48 +299,52 @@ class BoardMap(TapAreas):
 
     def paint_self(self, area: Area) -> None:
         spots = [numbered(spot) for spot in self.board.spots]
-        if self.picture is not None:
-            paint.picture(self.picture, area)
         self.ensure(self._views, SpotView, len(spots))
-        self._arrange(area, spots)
+        picture = self.picture if self._arrange(area, spots) else None
+        if picture is not None:
+            paint.picture(picture, area)
         some = next(iter(self._cells.values()), area)
         room = some.inset(look.mm(EDGE), look.mm(EDGE))
         names = [(say(spot.name), room.w - (look.mm(BADGE * 0.4) if spot.badge else 0)) for spot in spots]
         size = name_size(names, room.h)
+        spots = _called(spots, room, size)
         width = look.mm(0.9)
         for one, other in self.board.links:
             if one in self._cells and other in self._cells:
                 a, b = self._cells[one], self._cells[other]
-                if self.picture is None:
+                if picture is None:
                     paint.stroke((a.cx, a.cy, b.cx, b.cy), t.EDGE, width)
         for view, spot in zip(self._views, spots, strict=False):
             view.place(self._cells[spot.id])
             view.show(
                 spot=spot, open=self.lit and spot.id in self.open, marked=spot.id in self.marked, plain=self.plain,
                 number=self.numbers.get(spot.id, 0), ticked=spot.id in self.ticked,
-                size_px=size, fill=t.STONE if self.picture is None else t.faded(t.STONE, 0.8),
+                size_px=size, fill=t.STONE if picture is None else t.faded(t.STONE, 0.8),
             )  # fmt: skip
 
-    def _arrange(self, area: Area, spots: Sequence[Spot]) -> None:
+    def _arrange(self, area: Area, spots: Sequence[Spot]) -> bool:
+        """Place the spaces. True if they lie on the picture: not if it is too small for what stands on them."""
         self._cells = {}
         if not spots:
-            return
+            return True
         if self.picture is not None:
             ground, centres = paint.scaled(self.picture, area), [(spot.x, spot.y) for spot in spots]
             bw, bh = size_on_picture(centres, ground.w, ground.h, look.mm(BETWEEN))
             for spot, (x, y) in zip(spots, centres, strict=True):
                 cx, cy = ground.x + x * ground.w, ground.y + (1 - y) * ground.h
                 self._cells[spot.id] = Area(cx - bw / 2, cy - bh / 2, bw, bh)
-            return
+            if bw >= look.mm(LEAST_ON_PICTURE[0]) and bh >= look.mm(LEAST_ON_PICTURE[1]):
+                return True
         inner = area.inset(look.mm(1), look.mm(1.4))
         places = stretched(spots)
         bw, bh = spot_size(places, inner.w, inner.h, look.mm(BETWEEN))
-        if bw < look.mm(ROOMY[0]) or bh < look.mm(ROOMY[1]):
+        if not self.board.drawn and (bw < look.mm(ROOMY[0]) or bh < look.mm(ROOMY[1])):
             places = in_rows(places, inner.w, inner.h)
             bw, bh = spot_size(places, inner.w, inner.h, look.mm(BETWEEN))
         for spot, (x, y) in zip(spots, places, strict=True):
             left, bottom = inner.x + x * (inner.w - bw), inner.y + (1 - y) * (inner.h - bh)
             self._cells[spot.id] = Area(left, bottom, bw, bh)
+        return False
 
     def cell(self, spot: str) -> Area | None:
         """Area of a space on the screen, once drawn."""
@@ -362,6 +368,20 @@ class BoardMap(TapAreas):
     def action_at(self, touch: MotionEvent) -> Callable[[], object] | None:
         spot = self.under(*touch.pos)
         return None if spot is None else partial(self.tap_spot, spot)
+
+
+def _called(spots: Sequence[Spot], room: Area, size: int) -> list[Spot]:
+    """The spaces, those whose name is too long for their ``room`` with their number, or a short name."""
+    short = short_names([say(spot.name) for spot in spots])
+    found = []
+    for spot in spots:
+        wide = room.w + look.mm(EDGE) - (look.mm(BADGE * 0.4) if spot.badge else 0)
+        high = room.h - (pieces_high(spot.pieces, room.w) if spot.pieces else 0)
+        px, lines = broken_name(say(spot.name), size, wide, high)
+        fits = len(lines) * type_.line_height(px) <= high + px * 0.3
+        brief = number_of_square(ident(spot.id)) or short[say(spot.name)]
+        found.append(spot if fits else replace(spot, name=brief))
+    return found
 
 
 # The stakes of a space.
@@ -390,6 +410,7 @@ class StakesView(Drawn):
             (T("What it costs"), stakes.cost),
             (T("What can go wrong"), stakes.risk),
             (T("What can be won"), stakes.chance),
+            (T("If you do this"), stakes.follows),
         ]
         shown = [(head, lines) for head, lines in parts if lines]
         size = _fitting(shown, inner)

@@ -286,8 +286,7 @@ class Bubble(Tappable):
 
     def _paint_arrow(self, area: Area) -> None:
         """An arrow between the nearest points of bubble and target."""
-        ex, ey = _nearest(area.cx, area.cy, self.at)
-        sx, sy = _nearest(ex, ey, area)
+        sx, sy, ex, ey = arrow(area, self.at)
         far = hypot(ex - sx, ey - sy)
         if far < 1:
             return
@@ -297,6 +296,12 @@ class Bubble(Tappable):
         paint.stroke((sx - ux, sy - uy, bx, by), t.AMBER, look.mm(0.7))
         side = head * 0.6
         paint.polygon((ex, ey, bx - uy * side, by + ux * side, bx + uy * side, by - ux * side), t.AMBER)
+
+
+def arrow(area: Area, at: Area) -> tuple[float, float, float, float]:
+    """Start and end of the arrow from a bubble to what it is about."""
+    ex, ey = _nearest(area.cx, area.cy, at)
+    return (*_nearest(ex, ey, area), ex, ey)
 
 
 def _nearest(x: float, y: float, area: Area) -> tuple[float, float]:

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias, get_args
 import msgspec
 from msgspec import Struct
 
+from companion.core import learning as core
 from companion.core.effects import Scope, prepare_inner, prepare_list
 from companion.core.refusals import BadPack, Fault, which
 from companion.core.steps.effects import condition_faults
@@ -26,7 +27,7 @@ from companion.core.validation import (
     unknown_of,
     wrong_counts,
 )
-from companion.games.crash.content import PEOPLE, PHRASES, CrashPack, CrewType, LayoutKey, Timing
+from companion.games.crash.content import PEOPLE, PHRASES, STOCKS, CrashPack, CrewType, LayoutKey, Timing
 
 
 def read_pack(data: object) -> CrashPack:
@@ -36,10 +37,23 @@ def read_pack(data: object) -> CrashPack:
     fields are ignored, except in effects.
     """
     ready = {name: value for name, value in pack_object(data, "crash").items() if name != "texts"}
+    if ready.get("whole") is False and isinstance(ready.get("upgrades"), list):
+        ready["upgrades"] = [filled(upgrade) for upgrade in ready["upgrades"]]
     problems = [*examine(CrashPack, ready).problems, *broken_invariants(ready)]
     if problems:
         raise BadPack(problems)
     return msgspec.convert(ready, CrashPack)
+
+
+def filled(upgrade: object) -> object:
+    """An upgrade of which only the title was told, in a box that is not whole: hands use it when they may."""
+    told = isinstance(upgrade, dict) and upgrade.get("timing") is None and not upgrade.get("effects")
+    return {**upgrade, "timing": "passive"} if told and isinstance(upgrade, dict) else upgrade
+
+
+def check_row(pack: CrashPack, table: str, row: object) -> None:
+    """Refuse an invalid row as ``malformed``."""
+    core.check_row(STOCKS[table], row if pack.whole else filled(row))
 
 
 # The invariants across the fields of a pack.

@@ -10,7 +10,7 @@ from companion.core.refusals import known
 from companion.core.setup import SetupChoice
 from companion.core.texts import Words, translated
 from companion.games.crash.answers import AnyAnswer, SaucerAsk
-from companion.games.crash.checks import blank_pack, blank_words, read_pack
+from companion.games.crash.checks import blank_pack, blank_words, check_row, read_pack
 from companion.games.crash.content import (
     CARDS,
     DICE,
@@ -52,6 +52,7 @@ class CrashAndGrab(CrashFacts):
 
     # These are defined where their subject is.
     read_pack = staticmethod(read_pack)
+    check_row = staticmethod(check_row)
     blank_pack = staticmethod(blank_pack)
     blank_words = staticmethod(blank_words)
     lay_out = staticmethod(lay_out)
@@ -78,6 +79,10 @@ class CrashAndGrab(CrashFacts):
         unused = [colour for colour in pack.colours if colour not in seats]
         pairs = zip(seats, unused, strict=False)
         return {"colours": ",".join(colour for pair in pairs for colour in pair)} | follow
+
+    def left_out(self, state: State, table: str) -> frozenset[str]:
+        """When an upgrade is used, hands know."""
+        return frozenset() if state.world.pack.whole else frozenset({"timing"})
 
     def may_wait(self, s: State) -> Answer | None:
         """R-CG-70: the next player may begin while an upgrade is chosen; one for pushes could be used first."""

@@ -91,6 +91,10 @@ class Krysis(Rules[State]):
         """Missions, which are the same in every box; and relics picked from a camp."""
         return {"missions": sorted(state.world.missions), "relic": sorted(state.world.relics)}.get(place, [])
 
+    def told_by_title(self, state: State, table: str) -> bool:
+        """Agents and relics are nothing without their numbers: what hands do not know either is entered in full."""
+        return False
+
     def over(self, state: State) -> Over:
         """The ranking (R-KR-83, R-KR-84)."""
         assert state.now.result is not None

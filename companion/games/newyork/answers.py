@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
@@ -329,14 +330,14 @@ _FORMS: dict[str, list[set[str]]] = {
 _SKILL_FORMS = [{"die"}, {"seat", "colour"}]
 
 
-def read_answer(raw: object, light: bool) -> AnyAnswer:
+def read_answer(raw: object, light: bool, own: Container[str] = ()) -> AnyAnswer:
     """Parse an answer from JSON. Verb, fields, types and forms are validated; names and rules are not.
 
     Raises ``Refused`` ``malformed`` (``unknown`` for an item that does not exist). ``light`` says whether ``fulfil``
-    may carry a payment (WIRE.md 8: never).
+    may carry a payment (WIRE.md 8: never); ``own`` are the items that only this box has.
     """
     if isinstance(raw, dict) and raw.get("do") == "use" and isinstance(raw.get("item"), str):
-        _check_item(raw["item"])
+        _check_item(raw["item"], own)
     answer: AnyAnswer = incoming.read_answer(raw, AnyAnswer)
     fields = raw.keys() - {"do"} if isinstance(raw, dict) else set()
     if isinstance(answer, UseItem):
@@ -349,14 +350,14 @@ def read_answer(raw: object, light: bool) -> AnyAnswer:
     return answer
 
 
-def _check_item(item: str) -> None:
+def _check_item(item: str, own: Container[str]) -> None:
     """Refuse an unknown item before its fields are parsed, since they depend on it."""
-    if item not in ITEMS:
+    if item not in ITEMS and item not in own:
         raise Refused("unknown", T("There is no item {name}.", name=item))
 
 
 def _check_use(answer: UseItem, fields: set[str]) -> None:
-    if fields not in _FORMS[answer.item]:
+    if fields not in _FORMS.get(answer.item, [set()]):
         raise inconsistent("use")
     if answer.item == "raincoat" and (answer.ignore == "police") != ("square" in fields):
         raise inconsistent("use")
@@ -388,7 +389,7 @@ def check_names(s: State, answer: AnyAnswer) -> None:
         known(answer.card, s.world.decks[answer.deck])
     elif isinstance(answer, Pull):
         known(answer.bag, BAGS)
-        known(answer.token, ITEMS if answer.bag == "items" else s.world.tokens)
+        known(answer.token, s.world.item_kinds if answer.bag == "items" else s.world.tokens)
     elif isinstance(answer, Pick):
         check_kind(answer.one, s.world.neighbours)
         known(answer.what, ("square",))
@@ -414,8 +415,8 @@ def _check_decision(s: State, answer: AnyAnswer) -> None:
             "from_": s.world.neighbours,
             "seat": s.world.seats,
             "colour": COLOURS,
-            "item": ITEMS,
-            "send": ITEMS,
+            "item": s.world.item_kinds,
+            "send": s.world.item_kinds,
             "token": s.world.tokens,
             "die": pool,
             "with_": pool,
@@ -425,4 +426,4 @@ def _check_decision(s: State, answer: AnyAnswer) -> None:
     if isinstance(answer, Fulfil):
         known(answer.task, {task.id for task in s.now.tasks})
         for held in answer.items or ():
-            known(held.item, ITEMS)
+            known(held.item, s.world.item_kinds)

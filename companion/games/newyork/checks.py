@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta, Struct, structs
 
 from companion.core.learning import Stock
+from companion.core.piles import UNKNOWN
 from companion.core.refusals import BadPack, Fault, Refused, which
 from companion.core.texts import T
 from companion.core.validation import (
@@ -97,6 +98,10 @@ def _prepared(data: dict[str, Any], problems: list[Fault]) -> dict[str, Any]:
     if isinstance(data.get("police_cards"), list):
         ready["police_cards"] = [
             _with_event(card, f"police_cards[{index}]", problems) for index, card in enumerate(data["police_cards"])
+        ]
+    if isinstance(data.get("own_items"), list):
+        ready["own_items"] = [
+            _with_effects(item, f"own_items[{index}]", problems) for index, item in enumerate(data["own_items"])
         ]
     if isinstance(data.get("scenarios"), list):
         ready["scenarios"] = [
@@ -240,7 +245,13 @@ def _items(pack: dict[str, Any]) -> Iterator[Fault]:
     else:
         yield from wrong_counts(pack, {"items": len(get_args(ItemKind))})
         yield from _each_once(found, "items", "kind", get_args(ItemKind))
-    total = sum_of(found, "count") + unknown
+    total, own = sum_of(found, "count") + unknown, entries(pack, "own_items")
+    yield from repeated(own, "id")
+    for path, item in own:
+        if item.get("id") in (*get_args(ItemKind), UNKNOWN):
+            yield Fault(f"{path}.id", T('"{name}" is an item of the rulebook', name=str(item["id"])))
+    if own and total <= ALL_ITEMS <= total + sum_of(own, "count"):
+        return
     if (found or unknown) and total != ALL_ITEMS:
         yield Fault("items", T("the counts must add up to {all_items}, not {total}", all_items=ALL_ITEMS, total=total))
 

@@ -567,6 +567,20 @@ class ItemData(Struct, frozen=True):
     count: NotNegative
 
 
+class OwnItem(Struct, frozen=True):
+    """An item that the rulebook does not have: its name, how many tokens of it there are, and what its use does.
+
+    ``once``: it leaves the game when it is used; others are turned face down, as R-NYC-85.
+    """
+
+    id: Identifier
+    name: Text
+    count: Annotated[int, Meta(ge=1, le=20)]
+    effects: list[AnyEffect]
+    text: Text = ""
+    once: bool = False
+
+
 class InfoTokenData(Struct, frozen=True):
     """How many info tokens of a colour cost 2 or 3 results (R-NYC-71)."""
 
@@ -664,6 +678,7 @@ class NewYorkPack(Struct, frozen=True, eq=False):
     mafia_cards: list[MafiaCard]
     police_cards: list[PoliceCard]
     scenarios: list[Scenario]
+    own_items: list[OwnItem] = []
     unknown: dict[Literal["mafia_cards", "police_cards", "info_tokens", "items", "scenarios"], NotNegative] = {}
     missing: frozenset[str] = frozenset()
     map: dict[str, tuple[float, float]] = {}

@@ -23,7 +23,6 @@ from companion.games.newyork.content import (
     COLOURS,
     FACES,
     FBI,
-    ITEMS,
     MAFIA,
     RESULT_ITEMS,
     SIDES,
@@ -67,7 +66,7 @@ FACTS: Facts[State] = Facts(
         "seat": lambda s: s.world.seats,
         "square": lambda s: s.world.neighbours,
         "colour": lambda s: COLOURS,
-        "item": lambda s: ITEMS,
+        "item": lambda s: s.world.item_kinds,
         "deck": lambda s: s.world.decks,
     }
 )
@@ -187,7 +186,12 @@ def _info(s: State, at: str, token: str, value: int) -> None:
         del info.squares[square]
 
 
-@fact("item", str | None, "square", names=lambda s, square, value: known_each([value] if value else [], ITEMS))
+@fact(
+    "item",
+    str | None,
+    "square",
+    names=lambda s, square, value: known_each([value] if value else [], s.world.item_kinds),
+)
 def _item(s: State, square: str, value: str | None) -> None:
     if value is None:
         s.now.items.squares.pop(square, None)

@@ -66,7 +66,7 @@ class NewYork(NewYorkFacts):
 
     def parse(self, state: State, raw: object) -> Answer:
         """An answer out of JSON, its fields and names checked (WIRE.md 4)."""
-        answer = read_answer(raw, state.world.options.light)
+        answer = read_answer(raw, state.world.options.light, state.world.own_items)
         check_form(state, answer)
         check_names(state, answer)
         for field in ("with_", "dice"):

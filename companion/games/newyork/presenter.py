@@ -481,7 +481,7 @@ def _figures(s: State, square: str) -> list[Counter]:
 
 def _item(s: State, square: str) -> Counter:
     """R-NYC-11: a square holds at most one item."""
-    kinds = [(item, "", f"item:{item}") for item in ITEM_ORDER if item in s.world.items]
+    kinds = [(item, "", f"item:{item}") for item in s.world.item_kinds if item in s.world.items]
     here = s.now.items.squares.get(square)
     return one_of(
         "item", T("Item"), "item", kinds, here, setter("item", square=square), none=True, called=ITEMS.__getitem__
@@ -569,7 +569,7 @@ def _box(s: State) -> Place:
             item, ITEMS[item], f"item:{item}", s.now.items.box.get(item, 0), s.world.items[item],
             setter("box", item=item),
         )
-        for item in ITEM_ORDER
+        for item in s.world.item_kinds
         if item in s.world.items
     ]  # fmt: skip
     return Place("box", T("Out of the game"), TRACKS, "box", counters)
@@ -581,7 +581,7 @@ def _hand_place(s: State, seat: str, character: Character) -> Place:
         _piece_counter("skill", character.skill, SKILL_TOKENS, "skill", seat=seat),
         *_wounds(s, seat, character),
     ]
-    for item in ITEM_ORDER:
+    for item in s.world.item_kinds:
         if item in s.world.items:
             counters += _held(s, seat, item, character)
     counters += as_described(FACTS, s, "played", T("Has played"), "check", character.played, seat=seat)
@@ -777,13 +777,17 @@ def _note(s: State, seat: str, character: Character) -> Words:
     return T("{first} · {second}", first=name, second=square_name(s.world, character.square))
 
 
+def _in_order(hand: Mapping[str, int]) -> list[str]:
+    """The items of a hand in the order of the rulebook; those that only the box has come last."""
+    return [item for item in (*ITEM_ORDER, *sorted(hand.keys() - set(ITEM_ORDER))) if item in hand]
+
+
 def _hand(character: Character) -> list[Piece]:
     hand = [_piece("skill", character.skill)] if character.skill else []
-    hand += [_piece(f"item:{item}", character.ready[item]) for item in ITEM_ORDER if item in character.ready]
+    hand += [_piece(f"item:{item}", character.ready[item]) for item in _in_order(character.ready)]
     hand += [
         Piece(f"item:{item}", T("{item} (used)", item=ITEMS[item]), character.used[item], face_down=True)
-        for item in ITEM_ORDER
-        if item in character.used
+        for item in _in_order(character.used)
     ]
     hand += [_piece(f"wound:{colour}", n) for colour, n in sorted(character.lost.items())]
     return [*hand, _piece("wound", character.wounds)] if character.wounds else hand

@@ -410,6 +410,9 @@ def _skill(s: State, answer: a.Skill) -> Choice:
 
 def _use(s: State, answer: a.UseItem) -> Choice:
     label, group, icons = describe(s.world, answer), f"item:{answer.item}", [f"item:{answer.item}"]
+    if answer.item in s.world.own_items:
+        item = s.world.own_items[answer.item]
+        return Choice(answer, label, item.text or _done(s, item.effects), ["item"], "own")
     if answer.item in RESULT_ITEMS:
         return Choice(answer, label, None, [*icons, f"face:{RESULT_ITEMS[answer.item]}"], group)
     if answer.with_ is not UNSET:
@@ -552,6 +555,7 @@ GROUPS: dict[str, Group] = {
         Group("healed", T("Healed"), None, ["wound"]),
         Group("ended", T("End the turn")),
         *(Group(f"item:{item}", name, None, [f"item:{item}"], sheet=True) for item, name in ITEMS.items()),
+        Group("own", T("Other items"), None, ["item"], sheet=True),
         Group("skill", T("Skill"), None, ["skill"], sheet=True),
         Group("give", T("Give an item"), None, ["hand"], sheet=True),
         Group("discard", T("Discard an item"), None, ["box"], sheet=True),
@@ -695,7 +699,7 @@ _CHOICES: dict[type[Answer], Callable[[State, Any], Choice]] = {
     a.Start: _said("start", at="square"),
     a.NextSeat: _said(None, "figure:{a.seat}"),
     a.Flee: _said("flee", at="to"),
-    a.UseItem: _stay,
+    a.UseItem: lambda s, answer: _use(s, answer) if answer.item in s.world.own_items else _stay(s, answer),
     a.ChooseCar: _said("car", "car", at="from_"),
     a.CarriedOut: lambda s, answer: Choice(answer, T("That is all"), None, ["hand"], primary=True),
     a.ChooseSquare: _said("square", at="square"),

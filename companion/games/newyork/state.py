@@ -25,6 +25,7 @@ from companion.games.newyork.content import (
     CARS,
     COLOURS,
     FBI,
+    ITEMS,
     MAFIA,
     MOST_DICE,
     ROLES,
@@ -35,6 +36,7 @@ from companion.games.newyork.content import (
     MafiaCard,
     Need,
     NewYorkPack,
+    OwnItem,
     PoliceCard,
     Scenario,
     TaskEffect,
@@ -235,7 +237,10 @@ class BoxTables:
             role: {colour: int(getattr(character.dice, colour)) for colour in COLOURS}
             for role, character in self.characters.items()
         }
+        self.own_items: dict[str, OwnItem] = {item.id: item for item in pack.own_items}
         self.items: dict[str, int] = {item.kind: item.count for item in pack.items if item.count}
+        self.items |= {name: item.count for name, item in self.own_items.items()}
+        self.item_kinds: tuple[str, ...] = (*ITEMS, *self.own_items)
         self.tokens = {kind_of(token.colour, token.cost): token.count for token in pack.info_tokens}
         self.kinds = {c: self._kinds(c) for c in COLOURS}
         self.mafia_cards = Cards({card.id: card for card in pack.mafia_cards}, NO_MAFIA_CARD)
@@ -286,6 +291,7 @@ class NewYorkWorld:
         self.at, self.names = box.at, box.names
         self.characters, self.dice = box.characters, box.dice
         self.items, self.tokens, self.kinds = box.items, box.tokens, box.kinds
+        self.own_items, self.item_kinds = box.own_items, box.item_kinds
         self.unknown: Mapping[str, int] = Counter(pack.unknown)
         self.partial = box.partial
         self.mafia_cards, self.police_cards, self.decks = box.mafia_cards, box.police_cards, box.decks

@@ -46,18 +46,29 @@ SEATS: Final[dict[str, SeatName]] = {
 }
 COLOURS: Final[dict[str, Text]] = {"blue": T("blue"), "red": T("red"), "yellow": T("yellow"), "grey": T("grey")}
 INFO: Final[dict[str, Text]] = {"blue": T("blue info"), "red": T("red info"), "yellow": T("yellow info")}
-ITEMS: Final[dict[str, Text]] = {
-    "phone": T("phone"),
-    "laptop": T("laptop"),
-    "cash": T("cash"),
-    "mask": T("mask"),
-    "gloves": T("gloves"),
-    "bike": T("bike"),
-    "newspaper": T("newspaper"),
-    "radio": T("police radio"),
-    "drone": T("drone"),
-    "raincoat": T("raincoat"),
-}
+
+
+class ItemNames(dict[str, Words]):
+    """The names of items; one that only a box has is called by its id."""
+
+    def __missing__(self, kind: str) -> Words:
+        return kind.replace("_", " ")
+
+
+ITEMS: Final[ItemNames] = ItemNames(
+    {
+        "phone": T("phone"),
+        "laptop": T("laptop"),
+        "cash": T("cash"),
+        "mask": T("mask"),
+        "gloves": T("gloves"),
+        "bike": T("bike"),
+        "newspaper": T("newspaper"),
+        "radio": T("police radio"),
+        "drone": T("drone"),
+        "raincoat": T("raincoat"),
+    }
+)
 CHANCE: Final[Mapping[str, Words]] = {
     "chance:police": T("Police"),
     "chance:mafia": T("Mafia"),
@@ -439,6 +450,8 @@ def _skill(w: NewYorkWorld, answer: a.Skill) -> Words:
 
 
 def _use(w: NewYorkWorld, answer: a.UseItem) -> Words:
+    if answer.item in w.own_items:
+        return T("Use: {item}", item=w.own_items[answer.item].name)
     return _USES[answer.item](w, answer)
 
 
@@ -839,6 +852,8 @@ BOX: Final[Mapping[str, Words]] = {
     "length": T("Length"),
     "characters": T("Family"),
     "info_tokens": T("Info tokens"),
+    "own_items": T("Items that only your box has"),
+    "once": T("Leaves the game when used"),
     "mafia_cards": T("Mafia cards"),
     "police_cards": T("Police cards"),
     "scenarios": T("Stories"),

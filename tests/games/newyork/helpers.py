@@ -164,7 +164,8 @@ def conserved(facts: Json, printed: Json) -> None:
     supplies = {"mafia": facts["mafia"]["reserve"], "car": facts["cars"]["supply"], "fbi": facts["fbi"]["supply"]}
     for piece, count in PRINTED.items():
         assert lying[piece] + supplies.get(piece, 0) == count, piece
-    for item in printed["items"]:
+    own = [{"kind": item["id"], "count": item["count"]} for item in printed.get("own_items", [])]
+    for item in [*printed["items"], *own]:
         kind, count = item["kind"], item["count"]
         assert lying[f"item:{kind}"] + facts["items"]["supply"].get(kind, 0) == count, kind
     for token in printed["info_tokens"]:

@@ -125,6 +125,12 @@ POLICE = {
 BY_HAND = (9, 15, 17, 22, 23)
 """Swapping and passing items, extra steps between two squares, paying for a step, mafia that counts twice."""
 
+ITEMS = {
+    "badge": ("Forged Badge", True, "put active on choose_near; if alert at least 11 then (alert +1)"),
+    "walkie_talkie": ("Walkie-Talkie", False, "for each somebody (put them on choose_near)"),
+}
+"""The thermos stays with the people."""
+
 STORIES: dict[str, list[Json]] = {
     "portrait": [
         {"mafia_per_turn": 1, "bag_add": {"blue": 3, "red": 3, "yellow": 4}, "alert_cars": [5, 10, 15],
@@ -177,7 +183,12 @@ def paper_box() -> Json:
         for n, (title, words) in POLICE.items()
     ]  # fmt: skip
     stories = [story(name, cards) for name, cards in STORIES.items()]
-    return data | {"police_cards": events[:23], "scenarios": stories, "unknown": {"scenarios": 2}}
+    items = [
+        {"id": id_, "name": name, "count": 1, "once": once, "effects": PHRASES.read_list(words)}
+        for id_, (name, once, words) in ITEMS.items()
+    ]
+    more: Json = {"police_cards": events[:23], "scenarios": stories, "own_items": items}
+    return data | more | {"unknown": {"scenarios": 2}}
 
 
 def story(name: str, cards: list[Json]) -> Json:

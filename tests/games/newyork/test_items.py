@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.newyork.helpers import ITEMS, NewYorkTable
+from companion.core.refusals import BadPack
+from tests.games.newyork.helpers import GAME, ITEMS, NewYorkTable, box
 
 POOL = {"blue1": "MENT", "red1": "MENT", "red2": "PHYS", "yellow1": "SOC"}
 
@@ -343,3 +344,74 @@ def test_raincoat_refused_where_there_is_nothing_to_ignore(game, rule, fields):
 def test_raincoat_malformed(game, fields):
     game.holds("father", "raincoat")
     game.refuses("malformed", None, "use", item="raincoat", **fields)
+
+
+# Items that only this box has (WIRE.md 4, 12).
+
+
+def own_box(**more):
+    """A box with a badge, used once, and a whistle, and so many fewer phones and laptops."""
+    data = box(items={"phone": 0, "laptop": 0})
+    badge = {"id": "badge", "name": "Forged badge", "count": 2, "once": True, "effects": [{"op": "alert", "n": -1}]}
+    whistle = {"id": "whistle", "name": "Whistle", "count": 2, "text": "Blow it.", "effects": [
+        {"op": "choose", "options": [{"do": [{"op": "alert", "n": 1}]}, {"do": [{"op": "story"}]}]}]}  # fmt: skip
+    return data | {"own_items": [badge, whistle]} | more
+
+
+@pytest.mark.rule("R-NYC-85")
+def test_an_item_of_ones_own_is_used_like_a_printed_one():
+    game = NewYorkTable("father mother", data=own_box()).playing("father").holds("father", "badge", "whistle")
+    game.set("alert", 3)
+    assert [answer for answer in game.legal() if answer["do"] == "use"] == [
+        {"do": "use", "item": "badge"},
+        {"do": "use", "item": "whistle"},
+    ]
+    game.say("use", item="badge")
+    assert (game.alert, game.facts["items"]["box"]) == (2, {"badge": 1})
+    assert game.hand("father") == {"skill": 2, "item:whistle": 1}
+    game.say("use", item="whistle")
+    assert (game.choice, game.ask.rule) == ("effect", "R-NYC-85")
+    game.say("option", n=2)
+    assert game.facts["story"]["at"] == 1
+    assert game.who("father")["items"] == {"ready": {}, "used": {"whistle": 1}}
+    game.refuses("illegal", "R-NYC-85", "use", item="whistle")
+    game.refuses("malformed", None, "use", item="whistle", square="a")
+    game.refuses("unknown", None, "use", item="trumpet")
+    game.undo(3)
+    assert game.hand("father") == {"skill": 2, "item:badge": 1, "item:whistle": 1}
+
+
+def test_an_item_of_ones_own_comes_out_of_the_supply_and_can_be_forbidden():
+    game = NewYorkTable("father mother", data=own_box()).playing("father")
+    game.effect({"op": "gain_item", "who": "active"})
+    game.pull("whistle")
+    game.effect({"op": "forbid", "what": "items", "until": "round"})
+    assert {"do": "use", "item": "whistle"} not in game.legal()
+    game.refuses("illegal", "R-NYC-37", "use", item="whistle")
+    game.say("give", item="whistle", used=False, seat="mother")
+    assert game.who("mother")["items"]["ready"] == {"whistle": 1}
+
+
+def test_an_item_of_ones_own_is_used_in_light_mode():
+    game = NewYorkTable("father", {"nyc.follow": "light"}, data=own_box()).playing("father").holds("father", "whistle")
+    game.say("use", item="whistle")
+    game.say("option", n=1)
+    assert (game.alert, game.who("father")["items"]["ready"]) == (1, {"whistle": 1})
+    game.refuses("illegal", "R-NYC-43", "use", item="bike")
+
+
+@pytest.mark.parametrize(
+    ("own", "problem"),
+    [
+        (
+            [{"id": "bike", "name": "Bike", "count": 4, "effects": []}],
+            'own_items[0].id: "bike" is an item of the rulebook',
+        ),
+        ([{"id": "badge", "name": "Badge", "count": 3, "effects": []}], "items: the counts must add up to 20, not 16"),
+        ([{"id": "a", "name": "A", "count": 9, "effects": [{"op": "alert", "n": 0}]}], "own_items[0].effects[0].n"),
+    ],
+)
+def test_items_of_ones_own_that_cannot_be(own, problem):
+    with pytest.raises(BadPack) as refused:
+        GAME.rules.read_pack(own_box(own_items=own))
+    assert any(str(fault).startswith(problem) for fault in refused.value.problems), refused.value.problems

@@ -89,6 +89,15 @@ def answer(game: NewYorkTable, r: Random) -> None:
         game._did(game.table.answer(r.choice(list(answers))))
 
 
+def test_two_of_three_items_are_in_the_box() -> None:
+    """A die kept for the next turn and an item that is used once a round are more than the companion follows."""
+    game = NewYorkTable("father", data=paper.paper_box())
+    assert {name: (item.once, len(item.effects)) for name, item in game.table.state.world.own_items.items()} == {
+        "badge": (True, 2),
+        "walkie_talkie": (False, 1),
+    }
+
+
 def test_the_box_is_valid_and_both_stories_can_be_played() -> None:
     for story in paper.STORIES:
         game = NewYorkTable("father mother", {"story": story}, data=paper.paper_box())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.core.answers import Answer
-from companion.core.refusals import Refused
+from companion.core.refusals import Refused, not_this
 from companion.core.texts import T
 from companion.games.newyork.answers import Skill, UseItem
 from companion.games.newyork.content import COLOURS, RESULT_ITEMS, SKILL_COLOUR, SKILL_RULE
@@ -23,6 +23,7 @@ from companion.games.newyork.rules.actions import (
     take_item,
     trips,
 )
+from companion.games.newyork.rules.effects import CardEffects
 from companion.games.newyork.rules.pieces import move_car, raise_alert
 from companion.games.newyork.state import (
     Character,
@@ -60,19 +61,19 @@ class Using(NYVerb[UseItem]):
         ready = own(s).ready
         if not ready or forbidden(s, "items"):
             return ()
-        usable = [item for item in sorted(ready) if not forbidden(s, item)]
-        return [answer for item in usable for answer in _ITEMS[item].options(s)]
+        usable = [item for item in sorted(ready) if item in _ITEMS and not forbidden(s, item)]
+        return [*(answer for item in usable for answer in _ITEMS[item].options(s)), *OWN.options(s)]
 
     def check(self, s: State, answer: UseItem) -> None:
         check_usable(s, answer.item)
         if answer.item not in own(s).ready:
             raise Refused("illegal", T("This item is not face up in your hand."), "R-NYC-85")
-        _ITEMS[answer.item].check(s, answer)
+        _use_of(s, answer.item).check(s, answer)
 
     def do(self, s: State, answer: UseItem) -> None:
-        if answer.item != "cash":
+        if answer.item != "cash" and answer.item not in s.world.own_items:
             pieces.turn_down(s, answer.item, turn(s).seat, "R-NYC-85")
-        _ITEMS[answer.item].do(s, answer)
+        _use_of(s, answer.item).do(s, answer)
 
 
 class ResultItem(NYVerb[UseItem]):
@@ -248,6 +249,38 @@ class RaincoatItem(NYVerb[UseItem]):
         else:
             raise_alert(s, 1, "R-NYC-106")
             turn(s).ignored.add(str(answer.square))
+
+
+class OwnItemUse(NYVerb[UseItem]):
+    """An item that only this box has: what it does is in the box; in light mode, too."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        ready = own(s).ready
+        there = [item for item in sorted(s.world.own_items) if item in ready and not forbidden(s, item)]
+        return [] if forbidden(s, "items") else [UseItem(item) for item in there]
+
+    def check(self, s: State, answer: UseItem) -> None:
+        if answer.item not in s.world.own_items:
+            raise not_this("R-NYC-43")
+        check_usable(s, answer.item)
+        if answer.item not in own(s).ready:
+            raise Refused("illegal", T("This item is not face up in your hand."), "R-NYC-85")
+
+    def do(self, s: State, answer: UseItem) -> None:
+        item, seat = s.world.own_items[answer.item], turn(s).seat
+        if item.once:
+            pieces.return_item(s, item.id, False, seat, "R-NYC-85", to_box=True)
+        elif not s.world.options.light:
+            pieces.turn_down(s, item.id, seat, "R-NYC-85")
+        s.agenda.append(CardEffects(item.effects, "R-NYC-85"))
+
+
+OWN = OwnItemUse()
+
+
+def _use_of(s: State, item: str) -> NYVerb[UseItem]:
+    """The rules of an item."""
+    return OWN if item in s.world.own_items else _ITEMS[item]
 
 
 _ITEMS: dict[str, NYVerb[UseItem]] = {

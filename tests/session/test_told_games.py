@@ -1,0 +1,116 @@
+"""A whole game of each game, its cards told by title only: the box has them at its end; the next game lists some."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.learning import rows_of
+from companion.games.newyork.answers import Caused
+from companion.games.registry import load_game
+from companion.packs.folder import read_content
+from companion.packs.loader import load_pack, new_box
+from companion.session.lesson_writer import write_lessons
+from companion.session.session import Session
+from companion.session.telling import ANOTHER, TITLE
+from companion.table.table import Table
+
+MOST = 1500
+PLACES = ("Pier", "Market", "Opera", "Bridge", "Park", "Tower", "Library", "Court")
+
+
+class Evening:
+    """A game with a box of sheets, with real cards and dice; ``told`` are the ids of all cards that came."""
+
+    def __init__(self, name: str, path: Path, luck: Random) -> None:
+        self.game, self.path, self.luck = load_game(name), path, luck
+        pack = load_pack(self.game, path.name)
+        seats = [seat for seat, _ in self.game.rules.seats(pack.pack)][:3]
+        chance = dict.fromkeys(self.game.rules.chance_items, "asked")
+        settings = self.game.rules.settings_for(pack.pack, seats)
+        self.table = Table(self.game, pack, seats, settings, chance=chance, auto=False)
+        self.session = Session(self.table)
+        self.messages: list[object] = []
+        self.writer = write_lessons(self.session, lambda message: self.messages.append(message) if message else None)
+        self.told: dict[str, list[str]] = {}
+
+    def play(self) -> None:
+        """To the end; cards that are known come as well as new ones."""
+        for _ in range(MOST):
+            while self.session.pages:
+                self.session.done()
+            if self.table.over:
+                return
+            self._step()
+        raise AssertionError(f"it never ends: {self.table.ask}")
+
+    def _step(self) -> None:
+        session, legal = self.session, self.table.legal()
+        if session.mode == "new":
+            self._tell()
+        elif session.mode == "changes":
+            session.end_changes()
+        elif legal is None:
+            session.roll_for_us()
+        elif session.mode == "list" and session.learning.nameless is not None:
+            known = [one for one in legal if one != session.learning.nameless]
+            if known and self.luck.random() < 0.3:
+                session.answer(self.luck.choice(known))
+            elif not session.learning.open(session.learning.nameless):
+                session.answer(session.learning.nameless)
+        else:
+            decided = [one for one in legal if not isinstance(one, Caused)]
+            session.answer(self.game.player.advise(self.table.state, decided, self.luck.random))
+        assert session.refused is None, session.refused
+
+    def _tell(self) -> None:
+        telling = self.session.learning.telling
+        if telling is None or telling.known:
+            self.session.pass_over()
+            return
+        n = sum(map(len, self.told.values())) + 1
+        if telling.has_title:
+            telling.say(TITLE, text=f"Card number {n}")
+        else:
+            for slot in telling.slots():
+                telling.say(slot.id, ANOTHER, self.luck.choice(PLACES))
+        if telling.has_title and telling.slots() and telling.slots()[0].id == "square" and n % 3 == 0:
+            telling.say("square", ANOTHER, self.luck.choice(PLACES))
+        rows = len(rows_of(self.table.box.data, telling.path))
+        assert self.session.tell(), self.session.refused
+        added: Any = rows_of(self.table.box.data, telling.path)[rows:]
+        self.told.setdefault(telling.path, []).append(added[0]["id"])
+
+    def end(self) -> dict[str, Any]:
+        """The box, once it has taken all in."""
+        assert self.writer is not None
+        self.writer.close()
+        assert self.messages == []
+        return read_content(self.path).data
+
+
+@pytest.mark.parametrize(
+    ("name", "tables"),
+    [("newyork", {"mafia_cards", "police_cards"}), ("escape", {"contacts"}), ("crash", {"upgrades"})],
+)
+def test_a_whole_game_is_told_by_title(name: str, tables: set[str]) -> None:
+    evening = Evening(name, new_box(load_game(name), "Ours"), Random(7))
+    evening.play()
+    assert tables <= evening.told.keys()
+    data = evening.end()
+    for table, told in evening.told.items():
+        assert [row["id"] for row in rows_of(data, table)] == told, table
+    later = Evening(name, evening.path, Random(8))
+    known = {row["id"] for table in tables for row in rows_of(later.table.box.data, table)}
+    listed: set[str] = set()
+    for _ in range(MOST):
+        while later.session.pages:
+            later.session.done()
+        listed |= {str(one.card) for one in later.table.legal() or () if getattr(one, "card", None)} & known  # type: ignore[attr-defined]
+        if listed or later.table.over:
+            break
+        later._step()
+    assert listed, "what came the evening before is in the list"
