@@ -18,6 +18,7 @@ from tests.ui.hands import Hands, clipped
 from tests.ui.rig import Rig
 from tests.ui.test_boxes import named, tap_row
 from tests.ui.test_screens import SIZES
+from tests.ui.test_telling import Teller
 
 EACH_SIZE = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 TITLE, TEXT = "Rain on the Roofs", "Nobody sees far tonight. Alert +2. Put 1 mafia on a random location."
@@ -114,3 +115,27 @@ def test_a_photographed_card_is_confirmed_from_the_list(rig: Rig) -> None:
     content = read_content(user_folder() / "ours")
     assert content.data["police_cards"] == []
     assert [one.text for one in hands.screen.rows.rows[:1]] == [TITLE]
+
+
+@pytest.mark.parametrize("spoken", ["en", "es"])
+def test_in_play_the_title_of_a_photographed_card_is_one_tap(rig: Rig, spoken: str) -> None:
+    hands = rig.hands
+    rig.app.printed = Read()
+    teller = Teller(rig, spoken)
+    teller.play("Father" if spoken == "en" else "Padre", "Mother" if spoken == "en" else "Madre")
+    teller.set_up()
+    pictures = user_folder() / rig.session.table.setup.pack / "pictures"
+    pictures.mkdir(exist_ok=True)
+    drawn(TITLE, TEXT, "Inter", Random(5)).convert("RGB").save(pictures / "police_card_1.jpg", FORMATS[".jpg"])
+    hands.app.refresh()
+    rig.wait(lambda: rig.app.small_pictures.of("police_card_1") is not None)
+    rig.wait(lambda: rig.app.pictures.of("police_card_1") is not None)
+    hands.wait()
+    teller.tap(next(view for view in hands.screen.rows.views if view.shown))
+    rig.wait(lambda: hands.root.name == "telling")
+    teller.label(TITLE)
+    telling = rig.session.learning.telling
+    assert telling is not None
+    assert telling.title == TITLE
+    assert telling.editor.form.row["event"]["text"] == TEXT
+    assert telling.effects == [], "what it has done is for people to say"

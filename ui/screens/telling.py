@@ -7,10 +7,11 @@ from functools import partial
 
 from companion.core.instructions import ident
 from companion.core.texts import T, Words
+from companion.packs.editing.proposals import CardProposal, propose
 from companion.packs.pictures import photo_name
 from companion.session.session import Session
 from companion.session.telling import TITLE, CardTelling, TellingOption
-from ui.base.language import say
+from ui.base.language import language, say
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.screens.boxes import TypingScreen
@@ -111,10 +112,14 @@ class TellingScreen(TypingScreen):
         self.photo.action = partial(self.host.slips.card, telling.photo)
         if picture is not None:
             self.photo.fill(picture, body.cut_left(look.mm(self.PHOTO), look.gap * 2))
+        read = "" if telling.title or not telling.has_title else self._printed.title
         head = [
             Option(telling.title or say(T("Title …")), partial(self._press, TITLE), key=(TITLE, telling.title),
                    role="chosen" if telling.title else "plain")
         ] if telling.has_title else []  # fmt: skip
+        if read:
+            detail = say(T("As it is printed: tap to take {what}.", what=T("title")))
+            head.insert(0, Option(read, self._take_printed, detail, key=(TITLE, read), icon="check"))
         head += [
             Option(
                 say(slot.said) if slot.filled else say(T("{what} …", what=slot.name)), partial(self._press, slot.id),
@@ -136,6 +141,20 @@ class TellingScreen(TypingScreen):
                     for one in telling.buttons
                 ),
             )
+
+    @property
+    def _printed(self) -> CardProposal:
+        """What is read on the card's photo."""
+        file = self.host.pictures.file(self.telling.photo) if self.telling.photo else None
+        return propose(self.host.printed.of(file, (language.code,)), None)
+
+    def _take_printed(self) -> None:
+        """Take its title, and the text that stands below; what it has done is for people to say."""
+        telling, found = self.telling, self._printed
+        telling.press(TITLE)
+        telling.type(found.title)
+        found.take(telling.editor, "text")
+        self.host.dismiss()
 
     def _show_did(self, room: Area) -> None:
         """What it has done, each with a tap that takes it back."""
