@@ -53,8 +53,9 @@ COMMANDS = {
         T(
             "Play without a screen: JSON lines in, JSON lines out.\n\n"
             "Each line on standard input is a request, {request} for one; each is answered with one line on"
-            " standard output.",
+            " standard output. op is one of {ops}; companion/core/WIRE.md says what each is given.",
             request='{"op":"ask"}',
+            ops="ask, legal, answer, undo, redo, correct, facts, view, log, hash, learn, box, quit",
         ),
     ),
     "games": _Listed("companion.commands.parts:games", T("List the games that can be played.")),

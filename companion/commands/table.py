@@ -142,7 +142,8 @@ def _completed(options: TableOptions, say: Say, read: Read, language: str) -> Ta
         if choice.basic and choice.key not in said:
             only = choice.values[0][0] if len(choice.values) == 1 else None
             settings.append(f"{choice.key}={only or _choose_one(choice.name, choice.values, say, read)}")
-    question = T("Who is playing? Type the numbers, clockwise from the first player: 1 3")
+    first = " ".join(map(str, range(1, game.rules.seat_limits(pack)[0] + 1)))
+    question = T("Who is playing? Type the numbers, clockwise from the first player. Enter: {first}.", first=first)
     seats = _choose_some(question, game.rules.seats(pack), game.rules.seat_limits(pack), say, read)
     return structs.replace(options, game=name, players=",".join(seats), settings=tuple(settings))
 
@@ -195,11 +196,13 @@ Values = Sequence[tuple[str, Words]]
 
 
 def _choose_some(question: Words, values: Values, limits: tuple[int, int], say: Say, read: Read) -> list[str]:
-    """As many distinct values as ``limits`` allow, in the order typed."""
+    """As many distinct values as ``limits`` allow, in the order typed; the fewest for an empty line."""
     least, most = limits
-    return _choose(
-        question, values, say, read, lambda numbers: len(set(numbers)) == len(numbers) and least <= len(numbers) <= most
-    )
+
+    def fits(numbers: list[int]) -> bool:
+        return len(set(numbers)) == len(numbers) and least <= len(numbers) <= most
+
+    return _choose(question, values, say, read, fits, empty=[str(n) for n in range(1, least + 1)])
 
 
 def _choose_one(question: Words, values: Values, say: Say, read: Read) -> str:

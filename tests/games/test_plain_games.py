@@ -20,6 +20,7 @@ from rich.console import Console
 
 from companion import cli
 from companion.chance.dealer import Dealer
+from companion.commands.table import terminal
 from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.language import Language
@@ -31,7 +32,7 @@ from companion.session.session import Session
 from companion.table.table import Table
 from companion.terminal.terminal import Terminal
 from companion.terminal.view import TerminalView
-from companion.wire import handle
+from companion.wire import Request, handle
 from tests.bench.__main__ import bench
 from tests.installed import PAGE, games_of_the_page, install_plain_games
 
@@ -175,3 +176,16 @@ def test_every_icon_is_drawn_with_its_name(run: Run, tmp_path: Path) -> None:
     text = (tmp_path / "icons.html").read_text(encoding="utf-8")
     assert text.count("<figure>") == len(NAMES)
     assert all(f"<figcaption>{name.replace('-', ':', 1)}</figcaption>" in text for name in NAMES)
+
+
+def test_help_of_the_headless_table_names_every_request(run: Run) -> None:
+    told = re.sub(r"\s+", " ", run("table", "--help"))
+    listed = re.search("op is one of (.*?);", told)
+    assert listed is not None
+    assert set(listed[1].split(", ")) == {str(one.__struct_config__.tag) for one in Request.__subclasses__()}
+
+
+def test_enter_sits_the_fewest_players_down_in_the_terminal(tmp_path: Path) -> None:
+    sat = CliRunner().invoke(terminal, ["--game", "morris", "--new", "--journal", str(tmp_path / "j.db")], input="\n")
+    assert "Enter: 1 2." in sat.output
+    assert "White: Put?" in sat.output

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from kivy.base import EventLoop
 from kivy.tests.common import UnitTestTouch
+from msgspec.structs import replace
 
 from companion.chance.dealer import Dealer
 from companion.core.asks import RollAsk, is_chance
@@ -15,7 +16,7 @@ from companion.core.texts import T, plain
 from companion.games.registry import load_game
 from companion.language import Language
 from companion.packs.loader import load_pack
-from companion.scene.scene import Stakes
+from companion.scene.scene import Prompt, Rank, Scene, Stakes
 from companion.table.table import Table
 from tests.hands import apply_instructions
 from tests.installed import install_plain_games
@@ -24,6 +25,7 @@ from tests.ui import touch_answers
 from tests.ui.gallery import SMALL, UPRIGHT, WIDE, settle
 from tests.ui.hands import Hands, clipped
 from ui.app.app import Demo
+from ui.widgets.cards import sign_of
 from ui.widgets.counters import CounterView
 
 MOST_STEPS = 600
@@ -215,3 +217,10 @@ def test_a_finger_that_rests_is_told_of_no_secret(hands: Hands, monkeypatch: pyt
     found = rest(hands, cell.cx, cell.cy)
     assert found is not None
     assert [plain(one.words) for one in found.follows] == ["That depends on what only one player may know."]
+
+
+def test_a_tie_has_no_crown() -> None:
+    ranks = [Rank(seat, seat, "players", 1, "7") for seat in ("ann", "bob")]
+    tie = Scene(Prompt("", ""), result="end", ranking=ranks)
+    assert sign_of(tie) != "crown"
+    assert sign_of(replace(tie, ranking=[replace(ranks[0], winner=True)])) == "crown"

@@ -206,7 +206,7 @@ LASTS: Mapping[Occasion, float] = MappingProxyType(
 BEFORE: tuple[Occasion, ...] = ("round", "last", "story")
 """What comes before the card that it brings."""
 SIGNS: Mapping[str | None, str] = MappingProxyType({"win": "star", "loss": "alert", "end": "crown"})
-"""Icon of a game's end, by its result."""
+"""Icon of a game's end, by its result; a tie has no crown."""
 
 
 @dataclass(frozen=True)
@@ -252,6 +252,8 @@ def reveal_timing(session: Session) -> RevealTiming | None:
 
 def sign_of(scene: Scene) -> str:
     """Icon of how the game ended."""
+    if scene.result == "end" and scene.ranking and not any(one.winner for one in scene.ranking):
+        return "players"
     return SIGNS.get(scene.result, "alert")
 
 
