@@ -255,6 +255,29 @@ def at_the_camera(hands: Hands) -> Iterator[str]:
         editor.box = None
 
 
+def counting(hands: Hands) -> Iterator[str]:
+    """Pieces counted by kind, a number being typed, and what does not agree with the rulebook."""
+    editor = hands.app.box_editor
+    with own_boxes_folder():
+        assert editor.make("newyork", "Ours")
+        for path, numbers in ((("items",), (2, 2, 3)), (("info_tokens",), (8, 4, 6, 2, 7, 3))):
+            editor.look_at(path)
+            for kind, n in zip(editor.opened.kinds(path), numbers, strict=False):
+                editor.count(kind, n)
+            settle()
+            yield f"counts {path[0]}"
+        hands.screen._ask_number("0")
+        settle()
+        yield "counts number"
+        hands.tap("Back")
+        editor.look_at(("items",))
+        settle()
+        hands.tap("No more of them")
+        settle()
+        yield "counts short"
+        editor.box = None
+
+
 def _pictured_rows(hands: Hands) -> Iterator[str]:
     """Rows with and without pictures."""
     pictures, editor = hands.app.small_pictures, hands.app.box_editor
@@ -403,6 +426,7 @@ BOX_STATES = {
     "box": in_a_box,
     "browser": in_a_browser,
     "entries": in_a_table,
+    "counts": counting,
     "card": at_a_card,
     "row": editing_rows,
     "board": laying_out,

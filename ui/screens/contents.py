@@ -439,7 +439,10 @@ class CountsScreen(BoxScreen):
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))
-        self.place_foot(body, shape, 0.34, self.another, self.no_more)
+        # Upright too all is in one row: ten kinds need the height.
+        foot = body.cut_bottom(look.primary, look.gap)
+        self.primary.place(foot.cut_right(foot.w * 0.34, look.gap))
+        place_row(foot, look.gap, self.back, self.another, self.no_more)
         head = body.cut_top(look.mm(12.6), look.gap)
         self._beside = None if shape == "portrait" else head.copy().cut_right(look.mm(34))
         self.place_head(head)
@@ -459,7 +462,8 @@ class CountsScreen(BoxScreen):
         if self._beside is None and asked is not None:
             body.cut_top(look.touch * 1.4, look.gap)
         self.keys.show(body, shown=asked is not None)
-        doubts = box.doubts(path) if asked is None else []
+        # How many are printed stands above.
+        doubts = box.doubts(path) if asked is None and not box.table(path).lost else []
         text = " ".join(f"{sentence(say(one)).rstrip('.')}." for one in doubts)
         wide = type_.extents(text, look.text(3.8), "plain")[0] > body.w
         self.doubt.show(
