@@ -123,7 +123,9 @@ class Questions(Naming):
                 ask.rule,
             )
         found = effects.question(s.agenda[-1], sentence, s.world.word)
-        question = self._question(s, ask) if found is None else QuestionText(*found)
+        if found is not None:
+            return Prompt(self._where(s), *found, ask.rule)
+        question = self._question(s, ask)
         hint = self._hint(s, ask) or self._filled_in(s, ask, question.hint)
         return Prompt(self._where(s), self._filled_in(s, ask, question.title), hint or None, ask.rule)
 

@@ -11,6 +11,7 @@ from msgspec import UNSET, structs
 
 from companion.core.answers import Answer, Draw, DrawUnknown, Pull
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PullAsk
+from companion.core.effects import ChoosePerson
 from companion.core.instructions import ident, kind
 from companion.core.piles import UNKNOWN
 from companion.core.texts import P, T, Text, Words, listed
@@ -354,7 +355,9 @@ class Questions(Presenter[State]):
         if isinstance(ask, Over):
             return Prompt(T("The end"), *_over_prompt(state), rule=ask.rule)
         about = effects.question(state.agenda[-1], sentence, state.world.word)
-        said = QuestionText(*about) if about is not None else QUESTIONS[_which(state, ask)]
+        if about is not None:
+            return Prompt(_of_day(state, _counted_part(state)), *about, ask.rule)
+        said = QUESTIONS[_which(state, ask)]
         title, hint = self._filled_in(state, ask, said.title), self._filled_in(state, ask, said.hint)
         return Prompt(_of_day(state, _counted_part(state)), title, hint or None, ask.rule)
 
@@ -401,7 +404,7 @@ class Questions(Presenter[State]):
         """An answer as a choice, with what its card or tile shows."""
         if state.agenda and (about := effects.choice(state.agenda[-1], answer, sentence, state.world.word)) is not None:
             return about
-        found = super().choice(state, answer)
+        found, ask = super().choice(state, answer), self.rules.ask(state)
         more: dict[str, Any] = {}
         match answer:
             case Draw(deck=deck, card=card):
@@ -417,6 +420,12 @@ class Questions(Presenter[State]):
                 more = {"icons": ["handcuffs"]}
             case a.TakeContact():
                 more = {"usual": True}
+            case ChoosePerson(seat=seat):
+                more = {"label": seat_name(seat), "icons": [disc(state.world, seat)]}
+            case a.Adjust(what=what):
+                more = {"label": counter_name(state.world, what), "icons": [counter_icon(what)]}
+            case a.Officer(tile=tile) | a.PullOfficer(tile=tile) | a.Gang(tile=tile) if not is_turn(ask):
+                more = {"detail": tile_name(state.world, tile)}
         return structs.replace(found, **more)
 
     def icon(self, state: State, name: str) -> str:

@@ -29,7 +29,7 @@ from companion.games.krysis.content import (
     TransportRelic,
     Weapon,
 )
-from companion.games.krysis.rules.action import A_RELIC, packed
+from companion.games.krysis.rules.action import A_RELIC, TakeTurn, packed
 from companion.games.krysis.rules.pieces import BANK_VP
 from companion.games.krysis.state import State, strength, worth
 from companion.games.krysis.words import goods_of
@@ -66,7 +66,8 @@ class KrysisPlayer(Player[State]):
         liked = _LIKED.get(type(first))
         if liked is not None:
             return max(legal, key=lambda one: liked(state, one) + WHIM * luck())
-        return _turn(state, legal, luck) if state.now.phase == "action" else legal[int(luck() * len(legal))]
+        acts = isinstance(state.agenda[-1], TakeTurn)
+        return _turn(state, legal, luck) if acts else legal[int(luck() * len(legal))]
 
     def figures(self, state: State) -> list[Figure]:
         """The winner's points and lead, points from bank and relics, and who has won."""

@@ -13,6 +13,7 @@ from msgspec import UNSET, structs
 
 from companion.core.answers import Answer, Draw, DrawUnknown, Pick
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk
+from companion.core.effects import ChoosePerson
 from companion.core.instructions import ident, kind, split
 from companion.core.piles import NOT_KNOWN, UNKNOWN
 from companion.core.texts import P, T, Words, listed
@@ -491,6 +492,8 @@ class Questions(Presenter[State]):
 
     def label(self, state: State, answer: Answer) -> Words:
         """The text of an answer's button; for chance, what has come."""
+        if isinstance(answer, ChoosePerson):
+            return seat_name(state.world, answer.seat)
         return self.outcome(state, answer) if isinstance(answer, Draw | Pick) else super().label(state, answer)
 
     def describe(self, state: State, answer: Answer) -> Words:
@@ -555,7 +558,9 @@ class Questions(Presenter[State]):
         if isinstance(ask, Over):
             return Prompt(self.chapter(state), *_over(state), ask.rule)
         about = effects.question(state.agenda[-1], sentence, state.world.word)
-        said = QuestionText(*about) if about is not None else QUESTIONS[_which(state, ask)]
+        if about is not None:
+            return Prompt(self.chapter(state), *about, ask.rule)
+        said = QUESTIONS[_which(state, ask)]
         title, hint = self._filled_in(state, ask, said.title), self._filled_in(state, ask, said.hint)
         return Prompt(self.chapter(state), title, hint or None, ask.rule)
 
