@@ -132,7 +132,8 @@ def broken_invariants(pack: dict[str, Any]) -> Iterator[Fault]:
     if pack.get("whole") is not False:
         yield from _crash_sites(tiles)
         yield from broken_layouts(pack)
-    yield from _upgrades(entries(pack, "upgrades"), unknown_of(pack, "upgrades"))
+    in_part = pack.get("whole") is False
+    yield from _upgrades(entries(pack, "upgrades"), unknown_of(pack, "upgrades"), in_part=in_part)
 
 
 def _words_again(pack: dict[str, Any], field: str) -> Iterator[Fault]:
@@ -202,10 +203,11 @@ def _crash_sites(tiles: list[Found]) -> Iterator[Fault]:
             )
 
 
-def _upgrades(upgrades: list[Found], unknown: int) -> Iterator[Fault]:
-    """The upgrade that is not used with two players (R-CG-08) may be among the unknown ones."""
+def _upgrades(upgrades: list[Found], unknown: int, *, in_part: bool) -> Iterator[Fault]:
+    """The upgrade that is not used with two players (R-CG-08) may be among the unknown ones; and in a box that is known
+    ``in_part``, nobody may have said which it is."""
     out = [path for path, upgrade in upgrades if upgrade.get("not_in_2p") is True]
-    if upgrades and len(out) != 1 and (out or not unknown):
+    if upgrades and len(out) != 1 and (out or not (unknown or in_part)):
         yield Fault(
             "upgrades",
             T("exactly one must be taken out with two players, not {count}{where}", count=len(out), where=which(out)),

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct, field
 
+from companion.core.buttons import HOLE, ButtonValue, CardButton
 from companion.core.effects import CHOOSE, DIE, LATER, OPTION, said_by
 from companion.core.effects import ENGLISH as ENGLISH_EFFECTS
 from companion.core.effects import FACES as FACES_DO
@@ -884,6 +885,38 @@ SQUARES: Final = DrawingCodec(
 SAUCERS = {"3-4": "3 or 4", "5": "5", "6": "6"}
 """Spelled out, because spreadsheets read 3-4 as a date."""
 
+# What the buttons say that an upgrade does.
+
+
+def _amounts(op: str, what: str, most: int) -> tuple[ButtonValue, ...]:
+    return tuple(ButtonValue(str(n), effect={"op": op, what: n}) for n in range(1, most + 1))
+
+
+BUTTONS: Final = (
+    CardButton("energy", T("Gain energy"), "token:energy", {}, _amounts("gain", "energy", 4)),
+    CardButton("boosters", T("Gain boosters"), "token:booster", {}, _amounts("gain", "boosters", 3)),
+    CardButton("pay_energy", T("Pay energy"), "token:energy", {}, _amounts("pay", "energy", 4)),
+    CardButton("pay_boosters", T("Pay boosters"), "token:booster", {}, _amounts("pay", "boosters", 3)),
+    CardButton(
+        "each", T("Each of us …"), "players", {},
+        tuple(
+            ButtonValue(words, effect={"op": "gain", what: 1, "who": "everybody"})
+            for what, words in (("energy", T("gets energy")), ("boosters", T("gets a booster")))
+        ),
+    ),
+    CardButton(
+        "somebody", T("Somebody …"), "hand", {},
+        tuple(
+            ButtonValue(words, effect={"op": "gain", what: 1, "who": "somebody"})
+            for what, words in (("energy", T("gets energy")), ("boosters", T("gets a booster")))
+        ),
+    ),
+    CardButton("move", T("Fly on"), "steps", {}, _amounts("move", "distance", 3)),
+    CardButton("push", T("Push one beside it"), "arrow", {}, _amounts("push", "distance", 3)),
+    CardButton("note", T("Something else"), "book", {"op": "note", "text": HOLE}, typed=True),
+)  # fmt: skip
+
+
 SHEETS = BoxSheets(
     CrashPack,
     (
@@ -941,6 +974,7 @@ SHEETS = BoxSheets(
         "directions": T("what the four directions are called"),
     },
     languages={"es": SPANISH},
+    buttons=BUTTONS,
 )
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct, field
 
+from companion.core.buttons import CARD, HOLE, ButtonValue, CardButton
 from companion.core.effects import CHOOSE, LATER, OPTION, said_by
 from companion.core.effects import SPANISH as SPANISH_EFFECTS
 from companion.core.learning import Stock
@@ -645,6 +646,62 @@ def _tiles(sheet: str, about: Words, /, **notes: Words) -> Sheet:
     return Sheet(sheet, (sheet,), about, {"id": ID, **notes}, left_out=seldom, seldom=seldom)
 
 
+# What the buttons say that a contact has done.
+
+
+def _change(what: str, *steps: int, who: str = "") -> tuple[ButtonValue, ...]:
+    """A counter by so many, of the player with the card or of others."""
+    return tuple(
+        ButtonValue(f"{step:+}".replace("-", "−"), effect={"op": "change", "what": what, "n": step, **_who(who)})
+        for step in steps
+    )
+
+
+def _who(who: str) -> dict[str, str]:
+    return {"who": who} if who else {}
+
+
+def _of(who: str) -> tuple[ButtonValue, ...]:
+    """What happens to others than the player with the card."""
+    changes: list[tuple[Words, str, int]] = [
+        (T("{n} notoriety", n="+1"), "notoriety", 1), (T("{n} notoriety", n="−1"), "notoriety", -1),
+        (T("a wound"), "wounds", 1), (T("one wound healed"), "wounds", -1),
+        (T("{n}k", n="+$1"), "cash", 1), (T("{n}k", n="−$1"), "cash", -1), (T("a key"), "key", 1),
+    ]  # fmt: skip
+    return tuple(
+        ButtonValue(words, effect={"op": "change", "what": what, "n": n, "who": who}) for words, what, n in changes
+    )
+
+
+def _reminder(when: str, until: str | None = None) -> dict[str, Any]:
+    """The name of the card, when its time comes."""
+    effect: dict[str, Any] = {"op": "later", "when": when, "do": [{"op": "note", "text": CARD}]}
+    return effect if until is None else {**effect, "until": until}
+
+
+BUTTONS: Final = (
+    CardButton("cash", T("Money"), "cash", {}, _change("cash", 1, 2, 3, 4, 5, 6, -1, -2, -3)),
+    CardButton("notoriety", T("Notoriety"), "notoriety", {}, _change("notoriety", 1, 2, 3, -1, -2, -3)),
+    CardButton("wounds", T("Wounds"), "wound", {}, _change("wounds", 1, 2, -1, -2)),
+    CardButton("cubes", T("Income"), "cube", {}, _change("cubes", 1, 2, -1)),
+    CardButton("key", T("Key"), "key", {}, _change("key", 1, 2, -1)),
+    CardButton("locker", T("Locker"), "locker", {}, _change("locker", 1, -1)),
+    CardButton("equipment", T("Equipment"), "equipment", {}, _change("equipment", 1, -1)),
+    CardButton("each", T("Each of us …"), "players", {}, _of("everybody")),
+    CardButton("others", T("The others …"), "players", {}, _of("others")),
+    CardButton("somebody", T("Somebody …"), "hand", {}, _of("somebody")),
+    CardButton(
+        "remind", T("Remind us …"), "clock", {},
+        (
+            ButtonValue(T("at the start of the next day"), effect=_reminder("day_start")),
+            ButtonValue(T("at the end of the day"), effect=_reminder("day_end")),
+            ButtonValue(T("at each income, as long as the card lies there"), effect=_reminder("income", "card")),
+        ),
+    ),
+    CardButton("note", T("Something else"), "book", {"op": "note", "text": HOLE}, typed=True),
+)  # fmt: skip
+
+
 SHEETS = BoxSheets(
     EscapePack,
     (
@@ -718,6 +775,7 @@ SHEETS = BoxSheets(
     },
     phrases=PHRASES,
     languages={"es": SPANISH},
+    buttons=BUTTONS,
 )
 
 
