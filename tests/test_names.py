@@ -11,6 +11,10 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 README = ROOT / "companion/README.md"
 MOST_WORDS = 40
+EACH_GAMES_OWN = {
+    "ChooseEffect", "IfEffect", "EachEffect", "DieEffect", "LaterEffect", "EffectOption", "FaceEffects", "NoteEffect",
+}  # fmt: skip
+"""The records of ``companion.core.effects``: the same thing in each game, which declares it with its own lists."""
 
 
 def words() -> dict[str, str]:
@@ -25,6 +29,7 @@ def test_a_public_class_name_stands_once() -> None:
         for file in (ROOT / package).rglob("*.py")
         for node in ast.parse(file.read_text()).body
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+        if not (node.name in EACH_GAMES_OWN and file.match("companion/games/*/content.py"))
     )
     assert not [name for name, n in names.items() if n > 1]
 

@@ -281,7 +281,7 @@ class Placeholder(Struct, frozen=True):
     """The value for which the field is omitted; None if there is none."""
 
 
-class Piece(Struct, frozen=True):
+class SentencePiece(Struct, frozen=True):
     """Words of a sentence; ``path`` is the field that they say, if any."""
 
     words: str
@@ -326,7 +326,7 @@ class Template:
         """Format a record; None if a field is missing or cannot be expressed."""
         return _written(self.parts, record)
 
-    def pieces(self, record: Any, lenient: Callable[[Any], str]) -> list[Piece]:
+    def pieces(self, record: Any, lenient: Callable[[Any], str]) -> list[SentencePiece]:
         """The words of a record one after the other; those of a field with its path. What has no words says
         ``lenient``."""
         return _pieces(self.parts, record, lenient)
@@ -402,19 +402,19 @@ def _written(parts: Sequence[Part], record: Mapping[str, Any]) -> str | None:
     return text
 
 
-def _pieces(parts: Sequence[Part], record: Any, lenient: Callable[[Any], str]) -> list[Piece]:
-    found: list[Piece] = []
+def _pieces(parts: Sequence[Part], record: Any, lenient: Callable[[Any], str]) -> list[SentencePiece]:
+    found: list[SentencePiece] = []
     last: Any = None
     for part in parts:
         match part:
             case str():
-                found.append(Piece(part))
+                found.append(SentencePiece(part))
             case Plural():
-                found.append(Piece(part.one if last in (1, None) else part.many))
+                found.append(SentencePiece(part.one if last in (1, None) else part.many))
             case Placeholder():
                 last = get(record, part.path)
                 words = None if last is MISSING or last == [] else part.codec.write(last)
-                found.append(Piece(lenient(last) if words is None else words, part.path))
+                found.append(SentencePiece(lenient(last) if words is None else words, part.path))
             case _:
                 values = [get(record, field.path) for field in _fields(part)]
                 if any(value not in (MISSING, None, "") for value in values):
@@ -521,7 +521,7 @@ class Phrase:
         except Unreadable:
             return None
 
-    def pieces(self, record: Any, lenient: Callable[[Any], str]) -> list[Piece]:
+    def pieces(self, record: Any, lenient: Callable[[Any], str]) -> list[SentencePiece]:
         """The words of a record one after the other."""
         return self._templates[0].pieces(record, lenient)
 
@@ -707,7 +707,7 @@ class Phrases:
     def say_list(self, effects: Sequence[Mapping[str, Any]]) -> str:
         return "; ".join(filter(None, map(self.say, effects)))
 
-    def pieces(self, effect: Mapping[str, Any]) -> list[Piece]:
+    def pieces(self, effect: Mapping[str, Any]) -> list[SentencePiece]:
         """An effect as a sentence in pieces, also while it lacks fields; empty if it has no words."""
         for phrase in self.effects:
             if effect.get(str(phrase.about.tag_field)) == phrase.about.tag:
@@ -800,15 +800,15 @@ class Phrases:
         return difflib.get_close_matches(text, same or examples, 1, 0)[0]
 
 
-def _joined(pieces: Sequence[Piece]) -> list[Piece]:
+def _joined(pieces: Sequence[SentencePiece]) -> list[SentencePiece]:
     """Pieces with literal words that stand side by side as one, without spaces at their ends."""
-    found: list[Piece] = []
+    found: list[SentencePiece] = []
     for piece in pieces:
         if found and not piece.path and not found[-1].path:
-            found[-1] = Piece(found[-1].words + piece.words)
+            found[-1] = SentencePiece(found[-1].words + piece.words)
         else:
             found.append(piece)
-    return [Piece(piece.words.strip(), piece.path) for piece in found if piece.words.strip()]
+    return [SentencePiece(piece.words.strip(), piece.path) for piece in found if piece.words.strip()]
 
 
 def split(text: str, at: str = ";\n") -> Iterator[str]:

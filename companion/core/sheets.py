@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from companion.core.buttons import CardButton
-from companion.core.phrases import Forms, Phrases, Piece, PrintedPhrase
+from companion.core.phrases import Forms, Phrases, PrintedPhrase, SentencePiece
 from companion.core.texts import Text, Words, plain
 
 PLACED: Final = ("at", "from", "to")
@@ -137,7 +137,7 @@ class BoxSheets(Struct, frozen=True, eq=False):
             found[code] = _saying(self, code, frozenset(own.items())).say_list(_in_one(raw, code))
         return found
 
-    def pieces(self, effect: Mapping[str, Any], names: Mapping[str, str], language: str) -> list[Piece]:
+    def pieces(self, effect: Mapping[str, Any], names: Mapping[str, str], language: str) -> list[SentencePiece]:
         """An effect, complete or not, as a sentence in one language; the pieces that say a field have its path."""
         return _saying(self, language, frozenset(names.items())).pieces(_in_one(effect, language))
 

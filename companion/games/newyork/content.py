@@ -381,7 +381,7 @@ Thing: TypeAlias = Literal[
 """What can be counted (WIRE.md 6): pieces on the board, squares, people, what somebody has, numbers, results."""
 
 
-class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class EffectOption(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One of several lists of effects, and what people call it; empty: what it does."""
 
     do: list[AnyEffect]
@@ -391,7 +391,7 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 class ChooseEffect(CardEffect, frozen=True, tag="choose"):
     """One of several lists of effects, as ``by`` decides."""
 
-    options: Annotated[list[Option], Meta(min_length=2)]
+    options: Annotated[list[EffectOption], Meta(min_length=2)]
     by: Who = "active"
 
 

@@ -25,6 +25,7 @@ from companion.games.newyork.content import (
     Colour,
     DieEffect,
     EachEffect,
+    EffectOption,
     FaceEffects,
     Forbid,
     GainAction,
@@ -44,7 +45,6 @@ from companion.games.newyork.content import (
     Need,
     NewYorkPack,
     NoteEffect,
-    Option,
     PlaceInfo,
     PlaceItem,
     PlaceMafia,
@@ -166,7 +166,7 @@ PHRASES = Phrases(
             'task van on event needs 1 mental: "Unplug it." then (gain 1 skill for active) else (alert +2) this round',
         ),
     ],
-    [NEED, Phrase(Option, OPTION, "(alert +1)"), Phrase(FaceEffects, FACES, "physical (alert +1)", between=",")],
+    [NEED, Phrase(EffectOption, OPTION, "(alert +1)"), Phrase(FaceEffects, FACES, "physical (alert +1)", between=",")],
     WORDS,
 )
 
