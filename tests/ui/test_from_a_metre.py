@@ -88,6 +88,7 @@ def seen(hands: Hands, title: TextView) -> Seen:
     session, over = hands.session, getattr(hands.screen, "over", None)
     who = session.table.ask.who
     rounds = isinstance(over, Heading) and over.shown and any(letter.isdigit() for letter in over.text)
+    named = "" if who is None else say(people(session.scene)[who][1])
     what = f"{em(title):.1f} {hands.root.size} {hands.app.settings.language} {hands.root.name} {title.text}"
     return Seen(
         what,
@@ -95,7 +96,7 @@ def seen(hands: Hands, title: TextView) -> Seen:
         # Letters stand in whole pixels. Over a page lines for hands may need the room of a second line.
         em(title) >= Look.STATE - 0.5 / look.panel.density,
         session.page is not None,
-        who is None or session.page is not None or say(people(session.scene)[who][1]) in title.text,
+        who is None or session.page is not None or named.casefold() in title.text.casefold(),
         over.large if rounds else None,
     )
 
