@@ -283,7 +283,7 @@ EXAMPLES = {
     "upgrade_cost": (op("upgrade_cost", energy=0), ("passive",)),
     "upgrade_draw": (op("upgrade_draw", cards=5), ("passive",)),
     "farther": (op("farther", n=1), ("collision", "hit")),
-    "land": (op("land", on="site"), ("start_of_turn", "end_of_turn")),
+    "land": (op("land", where="site"), ("start_of_turn", "end_of_turn")),
     "place_crew": (op("place_crew", n=1), (*BEFORE[1:7], *WHENEVER)),
     "ghost": (op("ghost", distance=3), ("passive",)),
 }

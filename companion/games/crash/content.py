@@ -229,7 +229,7 @@ class PlaceCrew(UpgradeEffect, frozen=True, tag="place_crew"):
 class Land(UpgradeEffect, frozen=True, tag="land"):
     """The saucer is put on a free crash site, accelerator or square of its choice."""
 
-    on: Literal["site", "accelerator", "square"]
+    where: Literal["site", "accelerator", "square"]
     who: Who = "me"
 
 
@@ -657,7 +657,7 @@ PHRASES = Phrases(
         Phrase(PickUpNear, "pick up crew {distance} square(s) away[, {who}]", "pick up crew 1 square away"),
         Phrase(PickUpNear, "pick up {crew} crew {distance} square(s) away[, {who}]", "pick up own crew 1 square away"),
         Phrase(PlaceCrew, "place {n} lost crew", "place 1 lost crew"),
-        Phrase(Land, "land on any free {on}[, {who}]", "land on any free site"),
+        Phrase(Land, "land on any free {where}[, {who}]", "land on any free site"),
         Phrase(SwapPlaces, "swap places[, {who}]", "swap places"),
         Phrase(DrawUpgrades, "draw {cards} upgrade(s)", "draw 2 upgrades"),
         Phrase(TakeProbe, "take probe[, {who}]", "take probe"),
@@ -774,9 +774,9 @@ SPANISH: Final = said_by(SPANISH_EFFECTS, *WHENS, die=True) | Forms(
         "crew=own": "de tu color",
         "crew=other": "de otro color",
         "crew=any": "cualquiera",
-        "on=site": "lugar de colisión",
-        "on=accelerator": "acelerador",
-        "on=square": "casilla",
+        "where=site": "lugar de colisión",
+        "where=accelerator": "acelerador",
+        "where=square": "casilla",
     },
     phrases={
         "pay[ {energy} energy][ {boosters} booster(s)]": "pagar[ {energy} energía][ {boosters} potenciador(es)]",
@@ -820,7 +820,7 @@ SPANISH: Final = said_by(SPANISH_EFFECTS, *WHENS, die=True) | Forms(
             "recoger tripulante {crew} a {distance} casilla(s)[, {who}]"
         ),
         "place {n} lost crew": "colocar {n} de la tripulación perdida",
-        "land on any free {on}[, {who}]": "ir a cualquier {on} libre[, {who}]",
+        "land on any free {where}[, {who}]": "ir a cualquier {where} libre[, {who}]",
         "swap places[, {who}]": "cambiar de sitio[, {who}]",
         "draw {cards} upgrade(s)": "robar {cards} mejora(s)",
         "take probe[, {who}]": "tomar sonda[, {who}]",

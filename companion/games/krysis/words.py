@@ -431,7 +431,6 @@ BOX: Final[Mapping[str, Words]] = {
     "relics": T("Relics"),
     "per": T("For each crystal that is"),
     "times": T("That much speed"),
-    "n": T("Combat"),
     "+weapon": T("A weapon"),
     "+transport": T("A transport"),
     "+multiplier": T("So much for each crystal"),

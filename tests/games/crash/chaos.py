@@ -51,7 +51,7 @@ WORDS = {
     "card_distance": {"card": ["2", "3"]},
     "deflect": {"not_back": [False, True]},
     "pick_up": {"crew": ["any", "own", "other"]},
-    "land": {"on": ["site", "accelerator", "square"]},
+    "land": {"where": ["site", "accelerator", "square"]},
     "note": {"text": ["Laugh.", "Clap."]},
 }
 """The fields of operations with words, and those."""

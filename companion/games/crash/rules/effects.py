@@ -198,7 +198,7 @@ def landings(s: State, effect: Land) -> list[str]:
         "site": list(printed.sites.values()),
         "accelerator": sorted(printed.accelerators),
         "square": [square for square in s.world.squares if square not in printed.accelerators],
-    }[effect.on]
+    }[effect.where]
     return [square for square in every if saucer_on(s, square) is None and crew_on(s, square) is None]
 
 
