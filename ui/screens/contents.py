@@ -337,6 +337,8 @@ class EntriesScreen(TypingScreen):
             both = Area(title.x, title.y, title.w, over.y + over.h - title.y)
             self.shoot.place(both.cut_right(look.mm(26), look.gap))
             over.w = title.w = both.w
+        elif self._page == "printed" and self._beside is not None:
+            title.w = min(title.w, self._beside.x - look.gap - title.x)
         self.over.place(over)
         self.title.place(title)
         self.shoot.show(text=say(T("Photograph")), enabled=True, shown=shown)
