@@ -64,7 +64,7 @@ def test_the_last_game_is_offered_and_goes_on(tmp_path: Path):
 
 
 def test_as_many_play_as_the_game_is_for(tmp_path: Path):
-    done = companion("--journal", str(tmp_path / "j.db"), typed="2\n\n\n\n2 2\n3 1\nq\n")
+    done = companion("--journal", str(tmp_path / "j.db"), typed="2\n\n\n9\n2 2\n3 1\nq\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.count("Who is playing?") == 3
     assert "turn order: Green, Red" in done.stdout
