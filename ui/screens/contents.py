@@ -346,7 +346,7 @@ class EntriesScreen(TypingScreen):
     def _question(self, found: int) -> Words:
         editor = self.host.box_editor
         if self._page == "printed":
-            return T("How many are there? {n} are printed.", n=editor.opened.table(editor.path).due)
+            return T("How many? {n} are printed.", n=editor.opened.table(editor.path).due)
         if self.typed or self._page == "find":
             return P("{n} found", "{n} found", found)
         return editor.opened.counted(editor.path)
