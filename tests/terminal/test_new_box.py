@@ -104,6 +104,10 @@ class Typist:
             return "new"
         if "Type how many" in said:
             return " ".join("1" for _ in re.findall(r"\(0 to \d+\)", said))
+        if title := re.search(r"^ {1,2}(\d+)  Title …", said, re.MULTILINE):
+            return title[1]
+        if "Type it here." in said:
+            return "Lookout"
         if "Enter: that is" in said or "Press Enter" in said or "Enter: nothing there" in said:
             return ""
         offered = re.findall(r"^ {1,2}(\d+)  (.*)", said, re.MULTILINE)
