@@ -95,6 +95,12 @@ class Typist:
             self.type(self._next())
         raise AssertionError(f"no card is ever told; it says {self.written}")
 
+    def _title(self, said: str) -> str | None:
+        """What is typed for a card that is told by its title; None if nothing is."""
+        if title := re.search(r"^ {1,2}(\d+)  Title …", said, re.MULTILINE):
+            return title[1]
+        return "Lookout" if "Type it here." in said else None
+
     def _next(self) -> str:
         """What is typed next: a card is new, and stands for as little as it can."""
         said = self.written
@@ -104,12 +110,9 @@ class Typist:
             return "new"
         if "Type how many" in said:
             return " ".join("1" for _ in re.findall(r"\(0 to \d+\)", said))
-        if title := re.search(r"^ {1,2}(\d+)  Title …", said, re.MULTILINE):
-            return title[1]
-        if "Type it here." in said:
-            return "Lookout"
-        if "Enter: that is" in said or "Press Enter" in said or "Enter: nothing there" in said:
-            return ""
+        told = self._title(said)
+        if told is not None or "Enter: that is" in said or "Press Enter" in said or "Enter: nothing there" in said:
+            return told or ""
         offered = re.findall(r"^ {1,2}(\d+)  (.*)", said, re.MULTILINE)
         liked = [number for number, words in offered if LIKED.search(words)]
         if offered:
