@@ -25,7 +25,7 @@ ANOTHER = "another"
 """The id of the option that types a name which is not in the box yet."""
 
 
-class Slot(Struct, frozen=True):
+class CardField(Struct, frozen=True):
     """A place on the card for one thing, such as its square."""
 
     id: str
@@ -116,7 +116,7 @@ class CardTelling:
         """An effect in words."""
         return said_by(self.buttons, effect, self.names("square")) or self._words.called(effect, self._named(""))
 
-    def slots(self) -> list[Slot]:
+    def slots(self) -> list[CardField]:
         """The places on the card."""
         return [self._slot(path) for path in self._slots]
 
@@ -275,13 +275,13 @@ class CardTelling:
         path = next((path for path in self._slots if _id(path) == id_), None)
         return None if path is None else self.editor.form.line(path)
 
-    def _slot(self, path: Path) -> Slot:
+    def _slot(self, path: Path) -> CardField:
         line = self.editor.form.line(path)
         names = self.names(line.sort) if line.sort else {}
         filled = line.value is not MISSING and line.value is not None
         name = self._words.line(self.editor.form, path, {})
         needed = not line.optional and line.name not in self._left_out
-        return Slot(_id(path), name, self._words.said(line, names) if filled else "", filled, needed)
+        return CardField(_id(path), name, self._words.said(line, names) if filled else "", filled, needed)
 
     def _value(self, path: Path | None) -> Any:
         return MISSING if path is None else self.editor.form.value(path)

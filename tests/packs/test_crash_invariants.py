@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.crash.checks import read_pack
-from companion.games.crash.content import PHRASES, Brake, CardBonus, GainEffect, Pay
+from companion.games.crash.content import PHRASES, Brake, CardBonus, GainTokens, Pay
 from tests.packs.changes import Crash, Put, but_last, first_again, plus, problems_of, without
 
 PLAIN, SITE, FAST = "tiles[0].cells[0]", "tiles[0].cells[7]", "tiles[0].cells[3]"
@@ -314,7 +314,7 @@ def test_several_prices_and_gains_may_stand_around_one_operation(raw: dict[str, 
     listed = [op("pay", energy=1), op("pay", boosters=2), op("gain", energy=3), op("deflect"), op("gain", boosters=4)]
     put(ONE, effects("collision", *listed))
     found = read_pack(raw).upgrades[1].effects or []
-    assert found[:3] == [Pay(energy=1), Pay(boosters=2), GainEffect(energy=3)]
+    assert found[:3] == [Pay(energy=1), Pay(boosters=2), GainTokens(energy=3)]
 
 
 def test_a_passive_upgrade_may_have_several_operations(raw: dict[str, Any], put: Put) -> None:

@@ -23,7 +23,7 @@ from companion.packs.editing.row_editor import RowEditor
 from companion.packs.photos import background, printed
 from companion.packs.photos.background import PrintedCards
 from companion.packs.photos.outlines import straightened
-from companion.packs.photos.printed import Printed, PrintedLine, laid_out, read_card, tidied
+from companion.packs.photos.printed import PrintedLine, PrintedText, laid_out, read_card, tidied
 from companion.packs.photos.reading import PrintReader
 from tests.packs.printed_cards import FACES, drawn, photographed
 
@@ -72,9 +72,11 @@ def test_of_a_picture_without_words_nothing_is_proposed() -> None:
 def test_a_title_of_two_lines_is_one_and_a_text_alone_has_none() -> None:
     lines = [PrintedLine("The Long Way Round", 10, 40, 95), PrintedLine("the Harbour", 60, 40, 95)]
     text = [PrintedLine("Walk one step less in your", 140, 28, 95), PrintedLine("next turn.", 176, 28, 95)]
-    assert laid_out(lines + text) == Printed("The Long Way Round the Harbour", "Walk one step less in your next turn.")
+    assert laid_out(lines + text) == PrintedText(
+        "The Long Way Round the Harbour", "Walk one step less in your next turn."
+    )
     assert laid_out(text * 3).title == ""
-    assert laid_out([]) == Printed()
+    assert laid_out([]) == PrintedText()
 
 
 def test_words_that_are_divided_between_lines_are_whole() -> None:
@@ -124,7 +126,7 @@ def test_the_words_of_rulebooks_are_proposed_as_effects(text: str, effects: list
 
 
 def test_each_part_is_taken_or_all_and_nothing_that_stands_there_is_replaced() -> None:
-    proposal = propose(Printed(*CARDS["en"]), SHEETS, "es")
+    proposal = propose(PrintedText(*CARDS["en"]), SHEETS, "es")
     assert proposal.written == ["alerta +2", "colocar 1 ficha de mafia en un lugar al azar"]
     editor = RowEditor(PoliceCard)
     assert set(proposal.open_in(editor)) == {"title", "text", "effects"}
@@ -148,7 +150,7 @@ def picture(folder: Path, card: Image.Image) -> Path:
     return file
 
 
-def awaited(cards: PrintedCards, file: Path, seconds: float = 60) -> Printed | None:
+def awaited(cards: PrintedCards, file: Path, seconds: float = 60) -> PrintedText | None:
     end = time.monotonic() + seconds
     while cards.of(file, ["en"]) is None and not cards.failed(file, ["en"]):
         assert time.monotonic() < end
@@ -171,7 +173,7 @@ def test_a_card_is_read_once_in_the_background_and_remembered(tmp_path: Path) ->
 
 
 class BrokenReader(PrintReader):
-    def read(self, picture: bytes, languages: Any) -> Printed | None:
+    def read(self, picture: bytes, languages: Any) -> PrintedText | None:
         raise AssertionError("it is remembered")
 
 
@@ -218,6 +220,6 @@ def test_the_program_reads_a_picture_by_itself() -> None:
     data = io.BytesIO()
     drawn(*CARDS["es"], "DejaVu Serif", Random(5)).convert("RGB").save(data, "JPEG")
     reader = PrintReader()
-    assert reader.read(data.getvalue(), ["es"]) == Printed(*CARDS["es"])
+    assert reader.read(data.getvalue(), ["es"]) == PrintedText(*CARDS["es"])
     assert reader.read(b"no picture", ["es"]) is None
     reader.close()

@@ -11,7 +11,7 @@ import pytest
 from companion.packs.folder import read_content
 from companion.packs.loader import user_folder
 from companion.packs.photos.background import PrintedCards
-from companion.packs.photos.printed import Printed
+from companion.packs.photos.printed import PrintedText
 from companion.packs.pictures import FORMATS
 from tests.packs.printed_cards import drawn
 from tests.ui.hands import Hands, clipped
@@ -28,8 +28,8 @@ EFFECTS = [{"op": "alert", "n": 2}, {"op": "place_mafia", "n": 1, "at": "random"
 class Read(PrintedCards):
     """As if the photo had been read."""
 
-    def of(self, picture: Path | None, languages: object = ()) -> Printed | None:
-        return None if picture is None else Printed(TITLE, TEXT)
+    def of(self, picture: Path | None, languages: object = ()) -> PrintedText | None:
+        return None if picture is None else PrintedText(TITLE, TEXT)
 
 
 def photographed(hands: Hands) -> None:
@@ -70,7 +70,7 @@ def test_one_tap_takes_all_that_is_printed(hands: Hands, size: tuple[int, int], 
 class Lost(PrintedCards):
     """As if reading the photo had broken."""
 
-    def of(self, picture: Path | None, languages: object = ()) -> Printed | None:
+    def of(self, picture: Path | None, languages: object = ()) -> PrintedText | None:
         return None
 
     def failed(self, picture: Path | None, languages: object = ()) -> bool:

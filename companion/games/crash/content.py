@@ -117,7 +117,7 @@ class Pay(UpgradeEffect, frozen=True, tag="pay"):
     boosters: Amount = 0
 
 
-class GainEffect(UpgradeEffect, frozen=True, tag="gain"):
+class GainTokens(UpgradeEffect, frozen=True, tag="gain"):
     """From the supply to the mat. Not both are 0."""
 
     energy: Amount = 0
@@ -184,7 +184,7 @@ class Shift(UpgradeEffect, frozen=True, tag="shift"):
     n: Change
 
 
-class Lose(UpgradeEffect, frozen=True, tag="lose"):
+class LoseTokens(UpgradeEffect, frozen=True, tag="lose"):
     """From the mat to the supply, as far as it is there. Not both are 0."""
 
     energy: Amount = 0
@@ -290,7 +290,7 @@ class Raider(UpgradeEffect, frozen=True, tag="raider"):
     """Crew may be stolen without comparing seated crew (R-CG-63)."""
 
 
-class Guard(UpgradeEffect, frozen=True, tag="guard"):
+class GuardCrew(UpgradeEffect, frozen=True, tag="guard"):
     """Nobody can steal crew from the saucer (R-CG-63)."""
 
 
@@ -333,7 +333,7 @@ class UpgradeDraw(UpgradeEffect, frozen=True, tag="upgrade_draw"):
 # Effects that hold lists of effects (``core.effects``).
 
 
-class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class EffectOption(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One of several lists of effects, and what people call it; empty: what it does."""
 
     do: list[AnyEffect]
@@ -343,7 +343,7 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 class ChooseEffect(UpgradeEffect, frozen=True, tag="choose"):
     """One of several lists of effects, as the player of a saucer decides."""
 
-    options: list[Option]
+    options: list[EffectOption]
     by: Who = "me"
 
 
@@ -392,7 +392,7 @@ class LaterEffect(UpgradeEffect, frozen=True, tag="later"):
 
 AnyEffect: TypeAlias = (
     Pay
-    | GainEffect
+    | GainTokens
     | MoveEffect
     | Push
     | Relocate
@@ -410,7 +410,7 @@ AnyEffect: TypeAlias = (
     | UpgradeDraw
     | Farther
     | Shift
-    | Lose
+    | LoseTokens
     | Give
     | GiveCrewTo
     | SwapCrew
@@ -423,7 +423,7 @@ AnyEffect: TypeAlias = (
     | TurnOver
     | DiscardThis
     | NoteEffect
-    | Guard
+    | GuardCrew
     | Bunk
     | Ghost
     | CardDistance
@@ -631,7 +631,7 @@ WHENS: Final = ("turn start", "turn end", "round end")
 PHRASES = Phrases(
     [
         Phrase(Pay, "pay[ {energy} energy][ {boosters} booster(s)]", "pay 1 energy 1 booster"),
-        Phrase(GainEffect, "gain[ {energy} energy][ {boosters} booster(s)][, {who}]", "gain 2 boosters"),
+        Phrase(GainTokens, "gain[ {energy} energy][ {boosters} booster(s)][, {who}]", "gain 2 boosters"),
         Phrase(MoveEffect, "move {distance} square(s)[, {who}]", "move 2 squares"),
         Phrase(Push, "push {distance} square(s)", "push 4 squares"),
         Phrase(Relocate, "relocate[, {who}]", "relocate"),
@@ -650,7 +650,7 @@ PHRASES = Phrases(
         Phrase(UpgradeDraw, "upgrade draws {cards} cards", "upgrade draws 3 cards"),
         Phrase(Farther, "push {n:+} square(s) farther", "push +1 square farther"),
         Phrase(Shift, "die {n:+}", "die +1"),
-        Phrase(Lose, "lose[ {energy} energy][ {boosters} booster(s)][, {who}]", "lose 1 energy"),
+        Phrase(LoseTokens, "lose[ {energy} energy][ {boosters} booster(s)][, {who}]", "lose 1 energy"),
         Phrase(Give, "give[ {energy} energy][ {boosters} booster(s)][, {who}]", "give 1 booster"),
         Phrase(GiveCrewTo, "give crew[, {who}]", "give crew"),
         Phrase(SwapCrew, "swap crew[, {who}]", "swap crew"),
@@ -669,7 +669,7 @@ PHRASES = Phrases(
         Phrase(EachEffect, EACH, "for each crew (gain 1 energy)"),
         Phrase(DieEffect, DIE, "roll placement: 9-12 (gain 1 energy), 1 (lose 1 booster)"),
         Phrase(LaterEffect, LATER, "at the end of the round (gain 1 energy)"),
-        Phrase(Guard, "crew cannot be stolen", "crew cannot be stolen"),
+        Phrase(GuardCrew, "crew cannot be stolen", "crew cannot be stolen"),
         Phrase(Bunk, "extra crew counts", "extra crew counts"),
         Phrase(
             Ghost, "fly through first saucer from {distance} square(s) on", "fly through first saucer from 3 squares on"
@@ -677,7 +677,10 @@ PHRASES = Phrases(
         Phrase(CardDistance, "card {card} flies {n:+} square(s)", "card 3 flies +1 square"),
         Phrase(BoostDistance, "boost flies {n:+} square(s)", "boost flies +1 square"),
     ],
-    [Phrase(Option, OPTION, "(gain 1 energy)"), Phrase(FaceEffects, FACES_DO, "1-3 (gain 1 energy)", between=",")],
+    [
+        Phrase(EffectOption, OPTION, "(gain 1 energy)"),
+        Phrase(FaceEffects, FACES_DO, "1-3 (gain 1 energy)", between=","),
+    ],
     said_by(ENGLISH_EFFECTS, *WHENS),
 )
 

@@ -14,7 +14,7 @@ from companion.core.asks import Ask
 from companion.core.texts import P, T, Text, Words, listed
 from companion.games.crash.content import LIGHT, LOST, OVERRIDES, POSITIONS, fitting, square_id
 from companion.games.crash.facts import complete, crew_place, upgrade_place
-from companion.games.crash.questions import Questions, decision, tips
+from companion.games.crash.questions import CrashQuestions, decision, tips
 from companion.games.crash.rules.pieces import mat
 from companion.games.crash.state import State, board, colour_of, crew_id, seated, type_of
 from companion.games.crash.why import HEADINGS, WHY
@@ -399,7 +399,11 @@ class TableCheck(Naming):
     def _pile(self, s: State, card: str) -> Counter:
         """In the deck, discarded, out of the game or on a mat; not while it is being drawn."""
         at = upgrade_place(s, card)
-        options: list[Option] = [("deck", T("Deck"), None), ("discard", T("Discard"), None), ("box", T("Out"), None)]
+        options: list[Option] = [
+            ("deck", T("Deck"), None),
+            ("discard", T("Discard"), None),
+            ("box", T("Out"), None),
+        ]
         options += [(mat(name), "", self.icon(s, f"saucer:{name}")) for name in s.world.saucers]
         if at == "drawn":
             return any_of("pile", T("Where?"), "upgrade", options, (), lambda pile: [])
@@ -451,7 +455,7 @@ CHARTS = {"seated": T("Seated crew"), "energy": T("Energy"), "boosters": T("Boos
 """The charted numbers."""
 
 
-class CrashAndGrabPresenter(Questions, TableView, TableCheck, Instructions):
+class CrashAndGrabPresenter(CrashQuestions, TableView, TableCheck, Instructions):
     """The presenter of Crash & Grab."""
 
     why = WHY

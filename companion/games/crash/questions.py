@@ -105,7 +105,7 @@ TOWARDS: Final[tuple[Words, ...]] = (T("up"), T("right"), T("down"), T("left"))
 """The four directions on the board, as people see it."""
 
 
-class Questions(Naming):
+class CrashQuestions(Naming):
     """The prompt of the open question, and its choices with labels and groups."""
 
     def chapter(self, s: State) -> Words:

@@ -427,7 +427,7 @@ class CrashTurn(Struct):
     crashed: list[str] = []
 
 
-class Doing(Struct, frozen=True):
+class UpgradeInUse(Struct, frozen=True):
     """An upgrade at work: ``saucer`` is the one to which it happens, ``owner`` the one with the card, ``other`` the one
     that was hit, has crashed or entered an accelerator. ``direction`` is the one chosen with the card."""
 
@@ -438,12 +438,12 @@ class Doing(Struct, frozen=True):
     direction: str | None = None
 
 
-class Waiting(Struct, frozen=True):
+class LaterUpgrade(Struct, frozen=True):
     """Effects that are done later: once, or every time ``until`` something."""
 
     when: str
     do: list[AnyEffect]
-    doing: Doing
+    doing: UpgradeInUse
     until: str | None = None
 
 
@@ -474,7 +474,7 @@ class CrashNow(Struct):
     result: dict[str, Any] | None = None
     flown: bool | UnsetType = UNSET
     """True once a saucer has flown through another in this move."""
-    later: list[Waiting] | UnsetType = UNSET
+    later: list[LaterUpgrade] | UnsetType = UNSET
     """Effects whose time is still to come."""
     asleep: list[str] | UnsetType = UNSET
     """Upgrades turned over until the next round; left out where there is none, as in boxes without them."""

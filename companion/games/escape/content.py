@@ -174,7 +174,7 @@ class ChangeEffect(ContactEffect, frozen=True, tag="change"):
     who: Who = "me"
 
 
-class PayEffect(ContactEffect, frozen=True, tag="pay"):
+class PayCash(ContactEffect, frozen=True, tag="pay"):
     """The player pays $k to the supply, or to the player with the card."""
 
     cash: Some
@@ -228,7 +228,7 @@ class NoteEffect(ContactEffect, frozen=True, tag="note"):
 # Effects that hold lists of effects (``core.effects``).
 
 
-class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class EffectOption(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One of several lists of effects, and what people call it; empty: what it does."""
 
     do: list[AnyEffect]
@@ -238,7 +238,7 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 class ChooseEffect(ContactEffect, frozen=True, tag="choose"):
     """One of several lists of effects, as a player decides."""
 
-    options: list[Option]
+    options: list[EffectOption]
     by: Who = "me"
 
 
@@ -273,7 +273,7 @@ class LaterEffect(ContactEffect, frozen=True, tag="later"):
 
 AnyEffect: TypeAlias = (
     ChangeEffect
-    | PayEffect
+    | PayCash
     | ContactCards
     | OfficerEffect
     | GangEffect
@@ -437,8 +437,8 @@ SCORE: Final = "score {n:+}k[ for each {of}][ at most {most}k]"
 PHRASES: Final = Phrases(
     [
         Phrase(ChangeEffect, CHANGE, "notoriety -1"),
-        Phrase(PayEffect, PAY, "pay $2k"),
-        Phrase(PayEffect, PAY_ME, "pay you $1k, somebody", {"to_me": True}),
+        Phrase(PayCash, PAY, "pay $2k"),
+        Phrase(PayCash, PAY_ME, "pay you $1k, somebody", {"to_me": True}),
         Phrase(ContactCards, "draw [{n} ]contact(s)[, {who}]", "draw 1 contact", {"how": "draw"}),
         Phrase(ContactCards, "take [{n} ]open contact(s)[, {who}]", "take 1 open contact", {"how": "take"}),
         Phrase(ContactCards, "discard [{n} ]contact(s)[, {who}]", "discard 1 contact", {"how": "discard"}),
@@ -457,7 +457,7 @@ PHRASES: Final = Phrases(
         Phrase(EachEffect, EACH, "for each others (wounds +1, them)"),
         Phrase(LaterEffect, LATER, "in the income phase every time this card (cash +1)"),
     ],
-    [Phrase(Option, OPTION, "(cash +1)")],
+    [Phrase(EffectOption, OPTION, "(cash +1)")],
     Forms(words={"when=income": "in the income phase", "when=day start": "at the start of the day",
                            "when=day end": "at the end of the day"}),
 )  # fmt: skip

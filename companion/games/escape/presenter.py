@@ -29,7 +29,7 @@ from companion.games.escape.content import (
     seat_name,
 )
 from companion.games.escape.facts import FACTS
-from companion.games.escape.questions import OTHERWISE, Questions, entry, is_turn, several, tips
+from companion.games.escape.questions import OTHERWISE, EscapeQuestions, entry, is_turn, several, tips
 from companion.games.escape.rules.days import AskExtra, score_sheet
 from companion.games.escape.rules.phases import OfferAssets, PlaceTile
 from companion.games.escape.rules.pieces import counter
@@ -602,7 +602,11 @@ def _contact_place(s: State, card: str) -> Place:
     holders = {f"player:{seat}": player.contacts for seat, player in s.now.players.items()}
     piles = {"display": contacts.display, "discard": contacts.discard, **holders}
     at = next((pile for pile, cards in piles.items() if card in cards), "deck")
-    options: list[Option] = [("deck", T("Deck"), None), ("display", T("Open"), None), ("discard", T("Away"), None)]
+    options: list[Option] = [
+        ("deck", T("Deck"), None),
+        ("display", T("Open"), None),
+        ("discard", T("Away"), None),
+    ]
     options += [(f"player:{seat}", "", disc(s.world, seat)) for seat in s.world.seats]
     names: dict[str, Words] = {f"player:{seat}": seat_name(seat) for seat in s.world.seats}
     lies = one_of(
@@ -791,7 +795,7 @@ def _scored(s: State, result: dict[str, Any]) -> list[Rank]:
 # How Escape Plan looks and reads.
 
 
-class EscapePlanPresenter(Questions):
+class EscapePlanPresenter(EscapeQuestions):
     """The presenter of Escape Plan."""
 
     why = WHY

@@ -340,7 +340,7 @@ BLANKS: Mapping[Any, Callable[[State, Any], Words | None]] = MappingProxyType(
 """What fills the blanks of texts, by name; by ask or answer and name where they differ."""
 
 
-class Questions(Presenter[State]):
+class EscapeQuestions(Presenter[State]):
     """The open question, its choices with their groups, and answers in words."""
 
     blanks = BLANKS

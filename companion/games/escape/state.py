@@ -185,7 +185,7 @@ def _printed(pack: EscapePack) -> dict[str, int]:
 # What changes.
 
 
-class Doing(Struct, frozen=True):
+class CardInUse(Struct, frozen=True):
     """A card at work: whose it is, which one, and the rule that says so."""
 
     owner: str
@@ -193,12 +193,12 @@ class Doing(Struct, frozen=True):
     rule: str
 
 
-class Waiting(Struct, frozen=True):
+class LaterContact(Struct, frozen=True):
     """Effects that are done later: once, or every time ``until`` something."""
 
     when: str
     do: list[AnyEffect]
-    doing: Doing
+    doing: CardInUse
     until: str | None = None
 
 
@@ -258,7 +258,7 @@ class EscapeNow(Struct):
     box: Bag = {}
     escaped: list[str] = []
     result: dict[str, Any] | None = None
-    later: list[Waiting] | UnsetType = UNSET
+    later: list[LaterContact] | UnsetType = UNSET
     """Effects of contacts whose time is still to come; left out where there is none, as in boxes without effects."""
     used_today: list[str] | UnsetType = UNSET
     """Contacts for once a day that have been used."""

@@ -173,11 +173,11 @@ Thing: TypeAlias = Literal[
 """What can be counted: in a camp, at home, of a team, on the table, and players."""
 
 
-class CardEffect(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True, omit_defaults=True):
+class AgentEffect(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True, omit_defaults=True):
     """Something that a card does."""
 
 
-class CrystalsEffect(CardEffect, frozen=True, omit_defaults=True):
+class CrystalsEffect(AgentEffect, frozen=True, omit_defaults=True):
     """Crystals and relics, as many as there are."""
 
     red: Some = 0
@@ -191,7 +191,7 @@ class CrystalsEffect(CardEffect, frozen=True, omit_defaults=True):
         return {RED: self.red, BLUE: self.blue, WHITE: self.white, RELICS: self.relics}
 
 
-class GainEffect(CrystalsEffect, frozen=True, tag="gain"):
+class GainGoods(CrystalsEffect, frozen=True, tag="gain"):
     """From the bank and the relic deck into the camp; a relic as R-KR-26."""
 
 
@@ -201,7 +201,7 @@ class LoseEffect(CrystalsEffect, frozen=True, tag="lose"):
     home: bool = False
 
 
-class PayEffect(CrystalsEffect, frozen=True, tag="pay"):
+class PayGoods(CrystalsEffect, frozen=True, tag="pay"):
     """The same, but it must be there."""
 
 
@@ -213,46 +213,46 @@ class CarryHome(CrystalsEffect, frozen=True, tag="carry_home"):
     """Out of the camp behind the screen."""
 
 
-class PointsEffect(CardEffect, frozen=True, tag="vp"):
+class PointsEffect(AgentEffect, frozen=True, tag="vp"):
     """VP more or less, at once; at the end they are of the mission or the relics."""
 
     n: Change
     who: Who = "me"
 
 
-class DrawRelics(CardEffect, frozen=True, tag="draw_relics"):
+class DrawRelics(AgentEffect, frozen=True, tag="draw_relics"):
     """``n`` relics are drawn, ``keep`` of them kept, the others discarded."""
 
     n: Annotated[int, Meta(ge=1, le=9)]
     keep: Annotated[int, Meta(ge=1, le=9)] = 1
 
 
-class Protect(CardEffect, frozen=True, tag="protect"):
+class Protect(AgentEffect, frozen=True, tag="protect"):
     """Those players may not raid the player with the card in this round."""
 
     who: Who = "others"
 
 
-class NoteEffect(CardEffect, frozen=True, tag="note"):
+class NoteEffect(AgentEffect, frozen=True, tag="note"):
     """A text that the table carries out."""
 
     text: Name
 
 
-class MoreCombat(CardEffect, frozen=True, tag="combat"):
+class MoreCombat(AgentEffect, frozen=True, tag="combat"):
     """The team has ``n`` combat more or less: always, or only when it raids, or is raided."""
 
     n: Change
     when: Literal["raiding", "raided"] | None = None
 
 
-class MoreSpeed(CardEffect, frozen=True, tag="speed"):
+class MoreSpeed(AgentEffect, frozen=True, tag="speed"):
     """The initiative of the team is ``n`` more or less."""
 
     n: Change
 
 
-class MoreSlots(CardEffect, frozen=True, tag="slots"):
+class MoreSlots(AgentEffect, frozen=True, tag="slots"):
     """The team carries more; with ``to`` only there."""
 
     red: Some = 0
@@ -261,15 +261,15 @@ class MoreSlots(CardEffect, frozen=True, tag="slots"):
     to: Literal["home", "bank", "camp"] | None = None
 
 
-class Guard(CardEffect, frozen=True, tag="guard"):
+class GuardCamp(AgentEffect, frozen=True, tag="guard"):
     """No ability takes crystals from the camp."""
 
 
-class Joker(CardEffect, frozen=True, tag="joker"):
+class Joker(AgentEffect, frozen=True, tag="joker"):
     """At the end the relic stands for any other relic at home."""
 
 
-class WhenEffect(CardEffect, frozen=True, tag="when"):
+class WhenEffect(AgentEffect, frozen=True, tag="when"):
     """A list of effects whenever something happens, while the agent is in the team or the relic lies face up: goods are
     carried home or to the bank; the player raids or is raided, works overtime; the round ends. ``end_home`` and
     ``end_camp`` are for a relic that is there at the end."""
@@ -281,21 +281,21 @@ class WhenEffect(CardEffect, frozen=True, tag="when"):
 # Effects that hold lists of effects (``core.effects``).
 
 
-class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class EffectOption(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One of several lists of effects, and what people call it; empty: what it does."""
 
     do: list[AnyEffect]
     text: str = ""
 
 
-class ChooseEffect(CardEffect, frozen=True, tag="choose"):
+class ChooseEffect(AgentEffect, frozen=True, tag="choose"):
     """One of several lists of effects, as a player decides."""
 
-    options: list[Option]
+    options: list[EffectOption]
     by: Who = "me"
 
 
-class IfEffect(CardEffect, frozen=True, tag="if"):
+class IfEffect(AgentEffect, frozen=True, tag="if"):
     """One list of effects if there are so many of a thing, the other if not; or as the table answers a question."""
 
     then: list[AnyEffect]
@@ -307,7 +307,7 @@ class IfEffect(CardEffect, frozen=True, tag="if"):
     ask: Asked = ""
 
 
-class EachEffect(CardEffect, frozen=True, tag="each"):
+class EachEffect(AgentEffect, frozen=True, tag="each"):
     """A list of effects for each thing, or for every so many of them."""
 
     of: Thing
@@ -316,7 +316,7 @@ class EachEffect(CardEffect, frozen=True, tag="each"):
     who: Who | None = None
 
 
-class LaterEffect(CardEffect, frozen=True, tag="later"):
+class LaterEffect(AgentEffect, frozen=True, tag="later"):
     """A list of effects when its time comes: once, or every time until the end of the game."""
 
     when: Literal["round_start", "round_end"]
@@ -325,9 +325,9 @@ class LaterEffect(CardEffect, frozen=True, tag="later"):
 
 
 AnyEffect: TypeAlias = (
-    GainEffect
+    GainGoods
     | LoseEffect
-    | PayEffect
+    | PayGoods
     | GiveEffect
     | CarryHome
     | PointsEffect
@@ -337,7 +337,7 @@ AnyEffect: TypeAlias = (
     | MoreCombat
     | MoreSpeed
     | MoreSlots
-    | Guard
+    | GuardCamp
     | Joker
     | WhenEffect
     | ChooseEffect
@@ -523,10 +523,10 @@ PHRASES = Phrases(
             "miner 1 red 1 white 1 relic",
         ),
         Phrase(Alchemist, "alchemist", "alchemist"),
-        Phrase(GainEffect, GAIN, "gain 1 red"),
+        Phrase(GainGoods, GAIN, "gain 1 red"),
         Phrase(LoseEffect, LOSE, "lose 1 white"),
         Phrase(LoseEffect, LOSE_HOME, "lose 1 white from home", {"home": True}),
-        Phrase(PayEffect, PAY, "pay 3 white"),
+        Phrase(PayGoods, PAY, "pay 3 white"),
         Phrase(GiveEffect, GIVE, "give 1 blue, somebody"),
         Phrase(CarryHome, CARRY, "carry home 1 red"),
         Phrase(PointsEffect, "VP {n:+}[, {who}]", "VP +2"),
@@ -536,7 +536,7 @@ PHRASES = Phrases(
         Phrase(MoreCombat, "combat {n:+}[ {when}]", "combat +2 raiding"),
         Phrase(MoreSpeed, "speed {n:+}", "speed +2"),
         Phrase(MoreSlots, SLOTS, "slots 1 blue to home"),
-        Phrase(Guard, "crystals are safe", "crystals are safe"),
+        Phrase(GuardCamp, "crystals are safe", "crystals are safe"),
         Phrase(Joker, "stands for any relic", "stands for any relic"),
         Phrase(WhenEffect, "when {on} {do}", "when carried to the bank (VP -1)"),
         Phrase(ChooseEffect, CHOOSE, "choose (gain 1 red) or (gain 2 white)"),
@@ -544,7 +544,7 @@ PHRASES = Phrases(
         Phrase(EachEffect, EACH, "for each others (give 1 white, them)"),
         Phrase(LaterEffect, LATER, "next round (gain 1 white)"),
     ],
-    [Phrase(Multiplier, "{times} per {per}", "2 per blue"), Phrase(Option, OPTION, "(gain 1 red)")],
+    [Phrase(Multiplier, "{times} per {per}", "2 per blue"), Phrase(EffectOption, OPTION, "(gain 1 red)")],
     said_by(ENGLISH, "round start", "round end") | Forms(words=ON),
 )
 

@@ -27,7 +27,7 @@ from companion.games.krysis.content import (
     Weapon,
 )
 from companion.games.krysis.facts import FACTS, secrets
-from companion.games.krysis.questions import Questions, fillings, tips
+from companion.games.krysis.questions import KrysisQuestions, fillings, tips
 from companion.games.krysis.rules.action import most_carried, targets
 from companion.games.krysis.rules.ending import RelicSet, partition
 from companion.games.krysis.state import State, camp_at, deserted, none, rank, standing_room, strength, worth
@@ -828,7 +828,7 @@ def _rank(s: State) -> list[Rank]:
 # How Krysis looks and reads.
 
 
-class KrysisPresenter(Questions):
+class KrysisPresenter(KrysisQuestions):
     """The presenter of Krysis."""
 
     why = WHY

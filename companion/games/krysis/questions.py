@@ -472,7 +472,7 @@ FORMS = (a.Bid, a.Declare, a.SpaceGoods, a.CountSets)
 """Answers whose form opens directly."""
 
 
-class Questions(Presenter[State]):
+class KrysisQuestions(Presenter[State]):
     """The open question, its choices with their groups, and answers in words."""
 
     filled = staticmethod(filled)

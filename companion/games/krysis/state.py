@@ -461,7 +461,7 @@ class Stash(Struct):
         return {**self.crystals, RELICS: len(self.relics)}
 
 
-class Doing(Struct, frozen=True):
+class AbilityInUse(Struct, frozen=True):
     """A card at work: whose it is, which one, the rule that says so, and the camp that is raided, or who raids."""
 
     owner: str
@@ -470,12 +470,12 @@ class Doing(Struct, frozen=True):
     target: str | None = None
 
 
-class Waiting(Struct, frozen=True):
+class LaterAbility(Struct, frozen=True):
     """Effects that are done later: once, or every time ``until`` something."""
 
     when: str
     do: list[AnyEffect]
-    doing: Doing
+    doing: AbilityInUse
     until: str | None = None
 
 
@@ -537,7 +537,7 @@ class KrysisNow(Struct):
     leaving: bool = False
     used: list[str] = []
     result: dict[str, Any] | None = None
-    later: list[Waiting] | UnsetType = UNSET
+    later: list[LaterAbility] | UnsetType = UNSET
     """Effects whose time is still to come."""
     kept_off: list[str] | UnsetType = UNSET
     """Who may not raid whom this round, as ``ann:ben``."""
@@ -573,7 +573,7 @@ def always(s: State, seat: str, target: str | None = None) -> Iterator[Any]:
     """The effects of a seat's agents and face-up relics that always count, with their conditions decided."""
     player = s.now.players[seat]
     for card in (*player.team, *player.up):
-        yield from s.world.effects.in_force(s, effects_of(s, card), Doing(seat, card, "R-KR-65", target))
+        yield from s.world.effects.in_force(s, effects_of(s, card), AbilityInUse(seat, card, "R-KR-65", target))
 
 
 def effects_of(s: State, card: str) -> Sequence[AnyEffect]:

@@ -11,7 +11,7 @@ from companion.core.sheets import BoxSheets
 from companion.core.texts import Words
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import MISSING, FormLine, Path
-from companion.packs.photos.printed import Printed
+from companion.packs.photos.printed import PrintedText
 
 TITLES = ("title", "name")
 """Fields that a card is called by."""
@@ -53,7 +53,7 @@ class CardProposal(Struct, frozen=True):
                 editor.form.put(path, getattr(self, part))
 
 
-def propose(printed: Printed | None, sheets: BoxSheets | None, language: str = "en") -> CardProposal:
+def propose(printed: PrintedText | None, sheets: BoxSheets | None, language: str = "en") -> CardProposal:
     """What is proposed for a card on which this is ``printed`` (None: nothing is read yet), for a box with these
     ``sheets``; ``language`` is that in which effects are written out."""
     if printed is None:
@@ -63,7 +63,7 @@ def propose(printed: Printed | None, sheets: BoxSheets | None, language: str = "
     return CardProposal(printed.title, printed.text, effects, written)
 
 
-def title_of(printed: Printed | None, otherwise: Words) -> Words:
+def title_of(printed: PrintedText | None, otherwise: Words) -> Words:
     """What a photographed card that nobody has told is called: as its photo is read, or ``otherwise``."""
     return printed.title if printed is not None and printed.title else otherwise
 

@@ -15,7 +15,7 @@ import platformdirs
 
 from companion.core.texts import T
 from companion.packs.content import BadFile, read_file
-from companion.packs.photos.printed import Printed, can_read
+from companion.packs.photos.printed import PrintedText, can_read
 from companion.packs.photos.reading import PrintReader
 
 NOT_READ = T("What stands on this photo could not be read. Type it, or take the photo once more.")
@@ -30,13 +30,13 @@ class PrintedCards:
     def __init__(self, changed: Callable[[], object] = lambda: None, reader: PrintReader | None = None) -> None:
         self._changed = changed
         self._reader = reader or PrintReader()
-        self._known: dict[str, Printed | None] = {}
+        self._known: dict[str, PrintedText | None] = {}
         self._waiting: OrderedDict[str, tuple[Path, Sequence[str]]] = OrderedDict()
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._closed = False
 
-    def of(self, picture: Path | None, languages: Sequence[str] = ()) -> Printed | None:
+    def of(self, picture: Path | None, languages: Sequence[str] = ()) -> PrintedText | None:
         """What stands on the card with this picture; None while that is not known, or nothing here can read it.
 
         ``languages``: those that the box is likely to be printed in. The card that was asked for last is read first.
@@ -109,14 +109,14 @@ def _folder() -> Path:
     return Path(platformdirs.user_cache_dir("companion")) / "printed"
 
 
-def _kept(name: str) -> Printed | None:
+def _kept(name: str) -> PrintedText | None:
     try:
-        return msgspec.json.decode((_folder() / f"{name}.json").read_bytes(), type=Printed)
+        return msgspec.json.decode((_folder() / f"{name}.json").read_bytes(), type=PrintedText)
     except (OSError, msgspec.MsgspecError):
         return None
 
 
-def _keep(name: str, printed: Printed) -> None:
+def _keep(name: str, printed: PrintedText) -> None:
     """Remember a card; the ones that were read longest ago are forgotten."""
     with suppress(OSError):
         folder = _folder()

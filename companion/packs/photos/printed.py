@@ -51,7 +51,7 @@ NEXT_LINE: Final = 1.75
 LONGEST_TITLE: Final = 60
 
 
-class Printed(Struct, frozen=True):
+class PrintedText(Struct, frozen=True):
     """What stands on a card; each may be empty."""
 
     title: str = ""
@@ -106,11 +106,11 @@ def checks() -> Iterator[Check]:
         yield Check(T("Reading cards"), True, not_readable() or T("Titles and texts of photographed cards are read."))
 
 
-def read_card(card: Image.Image, codes: Sequence[str] = ()) -> Printed:
+def read_card(card: Image.Image, codes: Sequence[str] = ()) -> PrintedText:
     """Read a straightened card in the first of the languages ``codes`` that can be read here, any way up."""
     code = next((one for one in (*codes, *DATA) if one in languages()), None)
     if code is None:
-        return Printed()
+        return PrintedText()
     best: list[PrintedLine] = []
     way = card
     for turn in (0, 180, 90, 270):
@@ -123,7 +123,7 @@ def read_card(card: Image.Image, codes: Sequence[str] = ()) -> Printed:
     read = laid_out(best)
     if not read.title and best:
         # A title that stands alone is sometimes taken for a part of the picture.
-        read = Printed(laid_out(_lines(way, code, SPARSE)).title, read.text)
+        read = PrintedText(laid_out(_lines(way, code, SPARSE)).title, read.text)
     return read
 
 
@@ -208,12 +208,12 @@ def _share(word: str) -> float:
     return 0.94 if up and down else 0.73 if up or down else 0.54
 
 
-def laid_out(lines: Sequence[PrintedLine]) -> Printed:
+def laid_out(lines: Sequence[PrintedLine]) -> PrintedText:
     """The title of a card, whose letters are the largest, and its text."""
     lines = [line for line in lines if len(re.sub(r"\W", "", line.text)) > 1 or line.text.isdigit()]
     first = _first_of_title(lines)
     if first is None:
-        return Printed("", tidied(line.text for line in lines))
+        return PrintedText("", tidied(line.text for line in lines))
     size = lines[first].size
     below = [line.size for line in lines[first + 1 :] for _ in line.text]
     least = sqrt(size * min(size, median(below))) if below else size
@@ -226,7 +226,7 @@ def laid_out(lines: Sequence[PrintedLine]) -> Printed:
     ):
         last += 1
     title = tidied(line.text for line in lines[first : last + 1])
-    return Printed(title, tidied(line.text for line in lines[last + 1 :]))
+    return PrintedText(title, tidied(line.text for line in lines[last + 1 :]))
 
 
 def _first_of_title(lines: Sequence[PrintedLine]) -> int | None:

@@ -26,7 +26,7 @@ from msgspec import Struct
 
 from companion.core.texts import T, Text
 from companion.packs.photos.keeping import BOARD_FILLS, can_straighten, straightened_or_none
-from companion.packs.photos.printed import Printed
+from companion.packs.photos.printed import PrintedText
 from companion.packs.pictures import BLURRED, NOT_SEEN, SOURCE_SIDE, BadPicture, quiet, upright, written
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class PhotoFound(Struct):
 
     straight: bool = False
     cards: list[str] = []
-    printed: Printed = Printed()
+    printed: PrintedText = PrintedText()
     refused: str = ""
 
 
@@ -206,7 +206,7 @@ class PrintReader(Helper):
     ARGUMENTS = ("print",)
     WITHIN = 40
 
-    def read(self, picture: bytes, languages: Sequence[str]) -> Printed | None:
+    def read(self, picture: bytes, languages: Sequence[str]) -> PrintedText | None:
         """What stands on a card, in the likeliest of these languages; None if that breaks or takes too long. Waits."""
         found, _ = self.answer(PhotoJob("", languages=list(languages)), picture)
         return None if found.refused else found.printed

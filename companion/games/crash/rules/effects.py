@@ -16,7 +16,7 @@ from companion.games.crash.content import (
     Give,
     GiveCrewTo,
     Land,
-    Lose,
+    LoseTokens,
     NoteEffect,
     PickUpNear,
     PlaceCrew,
@@ -39,8 +39,8 @@ from companion.games.crash.rules.upgrades import (
 )
 from companion.games.crash.state import (
     CGStep,
-    Doing,
     State,
+    UpgradeInUse,
     active,
     board,
     colour_of,
@@ -53,21 +53,21 @@ from companion.games.crash.state import (
 # Tokens.
 
 
-@does(Lose)
-def lose_tokens(s: State, doing: Doing, effect: Lose) -> list[CGStep]:
+@does(LoseTokens)
+def lose_tokens(s: State, doing: UpgradeInUse, effect: LoseTokens) -> list[CGStep]:
     here = s.now.saucers[doing.saucer]
     pay(s, doing.saucer, min(effect.energy, here.energy), min(effect.boosters, here.boosters), USING_RULE)
     return []
 
 
-def can_give(s: State, doing: Doing, effect: Give) -> bool:
+def can_give(s: State, doing: UpgradeInUse, effect: Give) -> bool:
     """What is to be given is there. A saucer cannot give itself anything."""
     here = s.now.saucers[doing.saucer]
     return doing.saucer != doing.owner and effect.energy <= here.energy and effect.boosters <= here.boosters
 
 
 @does(Give, can_give)
-def give_tokens(s: State, doing: Doing, effect: Give) -> list[CGStep]:
+def give_tokens(s: State, doing: UpgradeInUse, effect: Give) -> list[CGStep]:
     here = s.now.saucers[doing.saucer]
     if doing.saucer != doing.owner:
         energy, boosters = min(effect.energy, here.energy), min(effect.boosters, here.boosters)
@@ -79,13 +79,13 @@ def give_tokens(s: State, doing: Doing, effect: Give) -> list[CGStep]:
 # Crew.
 
 
-def can_lose_crew(s: State, doing: Doing, effect: GiveCrewTo) -> bool:
+def can_lose_crew(s: State, doing: UpgradeInUse, effect: GiveCrewTo) -> bool:
     """There is crew of another colour aboard."""
     return doing.saucer != doing.owner and bool(off_colour(s, doing.saucer))
 
 
 @does(GiveCrewTo, can_lose_crew)
-def give_crew(s: State, doing: Doing, effect: GiveCrewTo) -> list[CGStep]:
+def give_crew(s: State, doing: UpgradeInUse, effect: GiveCrewTo) -> list[CGStep]:
     return [TakeCrewOf(doing.saucer, doing.owner)] if doing.saucer != doing.owner else []
 
 
@@ -106,14 +106,14 @@ class TakeCrewOf(ForcedStep[State], frozen=True, tag="take_crew_of"):
         hand_over(s, answer.crew, self.to, USING_RULE)
 
 
-def can_swap(s: State, doing: Doing, effect: SwapCrew) -> bool:
+def can_swap(s: State, doing: UpgradeInUse, effect: SwapCrew) -> bool:
     """Both have crew of another colour."""
     two = doing.saucer, doing.owner
     return doing.saucer != doing.owner and all(off_colour(s, one) for one in two)
 
 
 @does(SwapCrew, can_swap)
-def swap_crew(s: State, doing: Doing, effect: SwapCrew) -> list[CGStep]:
+def swap_crew(s: State, doing: UpgradeInUse, effect: SwapCrew) -> list[CGStep]:
     return [SwapOneCrew(doing.saucer, doing.owner)] if can_swap(s, doing, effect) else []
 
 
@@ -160,7 +160,7 @@ def near(s: State, at: str, distance: int) -> set[str]:
 
 
 @does(PickUpNear, lambda s, doing, effect: bool(crew_near(s, doing.saucer, effect)))
-def pick_up_near(s: State, doing: Doing, effect: PickUpNear) -> list[CGStep]:
+def pick_up_near(s: State, doing: UpgradeInUse, effect: PickUpNear) -> list[CGStep]:
     return [PickUpOne(doing.saucer, effect)]
 
 
@@ -183,7 +183,7 @@ class PickUpOne(ForcedStep[State], frozen=True, tag="pick_up_one"):
 
 
 @does(PlaceCrew)
-def place_more_crew(s: State, doing: Doing, effect: PlaceCrew) -> list[CGStep]:
+def place_more_crew(s: State, doing: UpgradeInUse, effect: PlaceCrew) -> list[CGStep]:
     turn(s).crew_out += effect.n
     return []
 
@@ -202,12 +202,12 @@ def landings(s: State, effect: Land) -> list[str]:
     return [square for square in every if saucer_on(s, square) is None and crew_on(s, square) is None]
 
 
-def can_land(s: State, doing: Doing, effect: Land) -> bool:
+def can_land(s: State, doing: UpgradeInUse, effect: Land) -> bool:
     return s.world.light or bool(landings(s, effect))
 
 
 @does(Land, can_land)
-def land(s: State, doing: Doing, effect: Land) -> list[CGStep]:
+def land(s: State, doing: UpgradeInUse, effect: Land) -> list[CGStep]:
     if not s.world.light:
         return [ChooseLanding(doing.saucer, effect)]
     name = s.world.called(f"saucer:{doing.saucer}")
@@ -234,13 +234,13 @@ class ChooseLanding(ForcedStep[State], frozen=True, tag="choose_landing"):
         set_saucer(s, self.saucer, answer.at, USING_RULE)
 
 
-def can_change_places(s: State, doing: Doing, effect: SwapPlaces) -> bool:
+def can_change_places(s: State, doing: UpgradeInUse, effect: SwapPlaces) -> bool:
     both = {doing.saucer, doing.owner}
     return len(both) > 1 and all(s.now.saucers[one].at is not None for one in both)
 
 
 @does(SwapPlaces, can_change_places)
-def swap_places(s: State, doing: Doing, effect: SwapPlaces) -> list[CGStep]:
+def swap_places(s: State, doing: UpgradeInUse, effect: SwapPlaces) -> list[CGStep]:
     if not can_change_places(s, doing, effect):
         return []
     one, other = doing.saucer, doing.owner
@@ -256,25 +256,25 @@ def swap_places(s: State, doing: Doing, effect: SwapPlaces) -> list[CGStep]:
 # Cards, the probe, notes.
 
 
-def can_draw(s: State, doing: Doing, effect: DrawUpgrades) -> bool:
+def can_draw(s: State, doing: UpgradeInUse, effect: DrawUpgrades) -> bool:
     return bool(s.now.deck.pile or s.now.deck.discard)
 
 
 @does(DrawUpgrades, can_draw)
-def draw_upgrades(s: State, doing: Doing, effect: DrawUpgrades) -> list[CGStep]:
+def draw_upgrades(s: State, doing: UpgradeInUse, effect: DrawUpgrades) -> list[CGStep]:
     if doing.saucer != active(s)[1]:
         return []
     return [KeepUpgrade(), DrawUpgrade(effect.cards)]
 
 
 @does(TakeProbe)
-def take_probe(s: State, doing: Doing, effect: TakeProbe) -> list[CGStep]:
+def take_probe(s: State, doing: UpgradeInUse, effect: TakeProbe) -> list[CGStep]:
     set_probe(s, s.world.seat_of[doing.saucer], USING_RULE)
     return []
 
 
 @does(TurnOver)
-def turn_card_over(s: State, doing: Doing, effect: TurnOver) -> list[CGStep]:
+def turn_card_over(s: State, doing: UpgradeInUse, effect: TurnOver) -> list[CGStep]:
     """The card sleeps until the next round."""
     if doing.upgrade in s.now.saucers[doing.owner].upgrades and doing.upgrade not in asleep(s):
         s.now.asleep = sorted([*asleep(s), doing.upgrade])
@@ -283,7 +283,7 @@ def turn_card_over(s: State, doing: Doing, effect: TurnOver) -> list[CGStep]:
 
 
 @does(DiscardThis)
-def discard_card(s: State, doing: Doing, effect: DiscardThis) -> list[CGStep]:
+def discard_card(s: State, doing: UpgradeInUse, effect: DiscardThis) -> list[CGStep]:
     here, deck = s.now.saucers[doing.owner], s.now.deck
     if doing.upgrade in here.upgrades:
         here.upgrades = [card for card in here.upgrades if card != doing.upgrade]
@@ -294,6 +294,6 @@ def discard_card(s: State, doing: Doing, effect: DiscardThis) -> list[CGStep]:
 
 
 @does(NoteEffect)
-def tell_note(s: State, doing: Doing, effect: NoteEffect) -> list[CGStep]:
+def tell_note(s: State, doing: UpgradeInUse, effect: NoteEffect) -> list[CGStep]:
     tell(s, s.world.word(effect.text), mat(doing.owner), USING_RULE)
     return []

@@ -65,8 +65,8 @@ from companion.games.crash.rules.upgrades import (
 )
 from companion.games.crash.state import (
     CGStep,
-    Doing,
     State,
+    UpgradeInUse,
     active,
     any_free_site,
     board,
@@ -527,7 +527,7 @@ class MovingEffects(UpgradeEffects, frozen=True, tag="moving_effects"):
 class Steer(ListedStep[State], frozen=True, tag="steer"):
     """The direction of an effect, where it was not chosen with the card."""
 
-    doing: Doing
+    doing: UpgradeInUse
     effect: AnyEffect
     among: tuple[str, ...]
 
@@ -547,7 +547,7 @@ class Steer(ListedStep[State], frozen=True, tag="steer"):
 
 
 @does(MoveEffect)
-def move_saucer(s: State, doing: Doing, effect: MoveEffect) -> list[CGStep]:
+def move_saucer(s: State, doing: UpgradeInUse, effect: MoveEffect) -> list[CGStep]:
     at = s.now.saucers[doing.saucer].at
     if at is None:
         return []
@@ -560,7 +560,7 @@ def move_saucer(s: State, doing: Doing, effect: MoveEffect) -> list[CGStep]:
 
 
 @does(Push)
-def push_neighbour(s: State, doing: Doing, effect: Push) -> list[CGStep]:
+def push_neighbour(s: State, doing: UpgradeInUse, effect: Push) -> list[CGStep]:
     at = s.now.saucers[doing.saucer].at
     if at is None:
         return []
@@ -575,7 +575,7 @@ def push_neighbour(s: State, doing: Doing, effect: Push) -> list[CGStep]:
 
 
 @does(Relocate)
-def place_again(s: State, doing: Doing, effect: Relocate) -> list[CGStep]:
+def place_again(s: State, doing: UpgradeInUse, effect: Relocate) -> list[CGStep]:
     if s.now.saucers[doing.saucer].at is None:
         return []
     lift_saucer(s, doing.saucer, USING_RULE)
@@ -592,7 +592,7 @@ def waiting(s: State, kind: type[P]) -> tuple[int, P] | None:
 
 
 @does(Glide)
-def ignore_accelerator(s: State, doing: Doing, effect: Glide) -> list[CGStep]:
+def ignore_accelerator(s: State, doing: UpgradeInUse, effect: Glide) -> list[CGStep]:
     found = waiting(s, OnSquare)
     if found is not None:
         place, step = found
@@ -602,7 +602,7 @@ def ignore_accelerator(s: State, doing: Doing, effect: Glide) -> list[CGStep]:
 
 
 @does(Deflect)
-def deflect_push(s: State, doing: Doing, effect: Deflect) -> list[CGStep]:
+def deflect_push(s: State, doing: UpgradeInUse, effect: Deflect) -> list[CGStep]:
     found = waiting(s, Collision)
     if found is None:
         return []
@@ -614,7 +614,7 @@ def deflect_push(s: State, doing: Doing, effect: Deflect) -> list[CGStep]:
 
 
 @does(Brake)
-def brake_push(s: State, doing: Doing, effect: Brake) -> list[CGStep]:
+def brake_push(s: State, doing: UpgradeInUse, effect: Brake) -> list[CGStep]:
     found = waiting(s, Collision)
     if found is not None:
         place, step = found
@@ -623,7 +623,7 @@ def brake_push(s: State, doing: Doing, effect: Brake) -> list[CGStep]:
 
 
 @does(Farther)
-def push_farther(s: State, doing: Doing, effect: Farther) -> list[CGStep]:
+def push_farther(s: State, doing: UpgradeInUse, effect: Farther) -> list[CGStep]:
     found = waiting(s, Collision)
     if found is not None:
         place, step = found
@@ -632,7 +632,7 @@ def push_farther(s: State, doing: Doing, effect: Farther) -> list[CGStep]:
 
 
 @does(RerollEffect)
-def roll_again(s: State, doing: Doing, effect: RerollEffect) -> list[CGStep]:
+def roll_again(s: State, doing: UpgradeInUse, effect: RerollEffect) -> list[CGStep]:
     found = waiting(s, LandByDie)
     if found is not None:
         place, step = found
@@ -641,7 +641,7 @@ def roll_again(s: State, doing: Doing, effect: RerollEffect) -> list[CGStep]:
 
 
 @does(Shift)
-def shift_die(s: State, doing: Doing, effect: Shift) -> list[CGStep]:
+def shift_die(s: State, doing: UpgradeInUse, effect: Shift) -> list[CGStep]:
     found = waiting(s, LandByDie)
     if found is not None:
         place, step = found

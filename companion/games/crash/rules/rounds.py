@@ -26,7 +26,7 @@ from companion.games.crash.content import (
     BoostDistance,
     Bunk,
     CardBonus,
-    Guard,
+    GuardCrew,
     Loot,
     Raider,
     Range,
@@ -58,8 +58,8 @@ from companion.games.crash.rules.upgrades import (
 from companion.games.crash.state import (
     CGStep,
     CrashTurn,
-    Doing,
     State,
+    UpgradeInUse,
     active,
     any_free_site,
     front_row,
@@ -129,7 +129,7 @@ class OwnCrash(Window, frozen=True, tag="own_crash"):
 
 
 @does(Shield)
-def keep_crew(s: State, doing: Doing, effect: Shield) -> list[CGStep]:
+def keep_crew(s: State, doing: UpgradeInUse, effect: Shield) -> list[CGStep]:
     found = waiting(s, OwnCrash)
     if found is not None:
         place, step = found
@@ -220,7 +220,7 @@ class Reward(ListedStep[State], frozen=True, tag="reward"):
     def _may_steal(self, s: State) -> bool:
         """R-CG-63, G-CG-06."""
         who, own = active(s)
-        if passive(s, self.saucer, Guard):
+        if passive(s, self.saucer, GuardCrew):
             return False
         if passive(s, own, Raider):
             return True

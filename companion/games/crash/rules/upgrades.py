@@ -28,7 +28,7 @@ from companion.games.crash.content import (
     AnyEffect,
     Deflect,
     EachEffect,
-    GainEffect,
+    GainTokens,
     IfEffect,
     LaterEffect,
     MoveEffect,
@@ -43,10 +43,10 @@ from companion.games.crash.content import (
 from companion.games.crash.rules.pieces import gain, mat, pay
 from companion.games.crash.state import (
     CGStep,
-    Doing,
+    LaterUpgrade,
     Saucer,
     State,
-    Waiting,
+    UpgradeInUse,
     active,
     colour_of,
     coordinates,
@@ -89,9 +89,9 @@ class Window(ListedStep[State], frozen=True):
         """The upgrades that have done their part in this window."""
         return ()
 
-    def doing(self, upgrade: str) -> Doing:
+    def doing(self, upgrade: str) -> UpgradeInUse:
         """Whose upgrade does something, and to whom."""
-        return Doing(self.saucer, self.saucer, upgrade)
+        return UpgradeInUse(self.saucer, self.saucer, upgrade)
 
     def take(self, s: State, answer: Answer) -> None:
         if not isinstance(answer, say.UseUpgrade):
@@ -162,8 +162,8 @@ class Whenever(Window, frozen=True):
     def left_out(self) -> Sequence[str]:
         return self.past
 
-    def doing(self, upgrade: str) -> Doing:
-        return Doing(self.saucer, self.saucer, upgrade, self.other)
+    def doing(self, upgrade: str) -> UpgradeInUse:
+        return UpgradeInUse(self.saucer, self.saucer, upgrade, self.other)
 
     def note_use(self, s: State, upgrade: str) -> None:
         """It may be used again when it happens again."""
@@ -202,7 +202,7 @@ def passive(s: State, saucer: str, kind: type) -> list[AnyEffect]:
     """The effects of one operation that apply to a saucer automatically."""
     found: list[Any] = []
     for upgrade in ready(s, saucer, "passive"):
-        doing = Doing(saucer, saucer, upgrade)
+        doing = UpgradeInUse(saucer, saucer, upgrade)
         found += [one for one in EFFECTS.in_force(s, effects_of(s, upgrade), doing) if type(one) is kind]
     return found
 
@@ -213,19 +213,19 @@ def passive(s: State, saucer: str, kind: type) -> list[AnyEffect]:
 STEERED = (MoveEffect, Push, Deflect)
 """Effects with a direction; that of the first one is chosen with the card."""
 E = TypeVar("E", bound=UpgradeEffect)
-Handler: TypeAlias = Callable[[State, Doing, Any], list[CGStep]]
-Check: TypeAlias = Callable[[State, Doing, Any], bool]
+Handler: TypeAlias = Callable[[State, UpgradeInUse, Any], list[CGStep]]
+Check: TypeAlias = Callable[[State, UpgradeInUse, Any], bool]
 _HANDLERS: dict[type[UpgradeEffect], Handler] = {}
 _CHECKS: dict[type[UpgradeEffect], Check] = {}
 
 
-def does(kind: type[E], can: Callable[[State, Doing, E], bool] | None = None) -> Callable[[Any], Any]:
+def does(kind: type[E], can: Callable[[State, UpgradeInUse, E], bool] | None = None) -> Callable[[Any], Any]:
     """A decorator that registers what an effect does to ``doing.saucer``: it returns the steps that follow, last first.
 
     ``can`` is false where the effect could do nothing, so that the upgrade is not offered.
     """
 
-    def register(handler: Callable[[State, Doing, E], list[CGStep]]) -> Handler:
+    def register(handler: Callable[[State, UpgradeInUse, E], list[CGStep]]) -> Handler:
         _HANDLERS[kind] = handler
         if can is not None:
             _CHECKS[kind] = can
@@ -246,11 +246,11 @@ class UpgradeEffects(CGStep, frozen=True, tag="effects"):
         if s.world.upgrades[self.upgrade].effects is None:
             s.agenda.append(Resolve(self.saucer, self.upgrade))
             return
-        doing = Doing(self.saucer, self.saucer, self.upgrade, None, self.direction)
+        doing = UpgradeInUse(self.saucer, self.saucer, self.upgrade, None, self.direction)
         carry_out(s, self, doing, effects_of(s, self.upgrade), self.first)
 
 
-def carry_out(s: State, step: UpgradeEffects, doing: Doing, effects: Sequence[AnyEffect], first: int) -> None:
+def carry_out(s: State, step: UpgradeEffects, doing: UpgradeInUse, effects: Sequence[AnyEffect], first: int) -> None:
     """Effects in order, from ``first`` on; ``step`` goes on after one that takes several steps."""
     for number, effect in enumerate(effects[first:], first + 1):
         if any(isinstance(before, STEERED) for before in effects[: number - 1]):
@@ -266,7 +266,7 @@ def carry_out(s: State, step: UpgradeEffects, doing: Doing, effects: Sequence[An
 class OneEffect(CGStep, frozen=True, tag="one_effect"):
     """What an effect does to one of several saucers."""
 
-    doing: Doing
+    doing: UpgradeInUse
     effect: AnyEffect
 
     def run(self, s: State) -> None:
@@ -276,7 +276,7 @@ class OneEffect(CGStep, frozen=True, tag="one_effect"):
 class WhichSaucer(ListedStep[State], frozen=True, tag="which_saucer"):
     """Which of several saucers an effect is about."""
 
-    doing: Doing
+    doing: UpgradeInUse
     effect: AnyEffect
     field: str
     among: tuple[str, ...]
@@ -327,7 +327,7 @@ OF_MAT: Mapping[str, Callable[[str, Saucer], int]] = MappingProxyType(
 )
 
 
-def saucers_of(s: State, doing: Doing, who: str) -> list[str]:
+def saucers_of(s: State, doing: UpgradeInUse, who: str) -> list[str]:
     """The saucers of ``who``, clockwise from the one with the card; of those with the most, all that are equal."""
     w, seat, who = s.world, s.world.seat_of[doing.owner], who.removeprefix("one_")
     every = w.saucers_from(seat)
@@ -364,10 +364,10 @@ class CrashEffects(CountingRules[State]):
     people = PEOPLE
     chosen = CHOSEN | ONE
 
-    def rule(self, about: Doing) -> str:
+    def rule(self, about: UpgradeInUse) -> str:
         return USING_RULE
 
-    def who(self, s: State, who: str, about: Doing) -> list[str]:
+    def who(self, s: State, who: str, about: UpgradeInUse) -> list[str]:
         return saucers_of(s, about, who)
 
     def seat(self, s: State, person: str) -> str:
@@ -379,10 +379,10 @@ class CrashEffects(CountingRules[State]):
     def unseen(self, s: State, what: str) -> bool:
         return s.world.light and what in PLACED
 
-    def which(self, s: State, effect: Any, field: str, among: list[str], about: Doing) -> CGStep:
+    def which(self, s: State, effect: Any, field: str, among: list[str], about: UpgradeInUse) -> CGStep:
         return WhichSaucer(about, effect, field, tuple(among))
 
-    def number(self, s: State, effect: IfEffect | EachEffect, about: Doing) -> int | None:
+    def number(self, s: State, effect: IfEffect | EachEffect, about: UpgradeInUse) -> int | None:
         what, now = str(effect.of), s.now
         if what in OF_MAT:
             of = OF_MAT[what]
@@ -396,7 +396,7 @@ class CrashEffects(CountingRules[State]):
             "distance": 0 if now.turn is None else now.turn.distance,
         }[what]
 
-    def do(self, s: State, effect: AnyEffect, about: Doing) -> None:
+    def do(self, s: State, effect: AnyEffect, about: UpgradeInUse) -> None:
         """What only counts where it is looked up does nothing."""
         handler = _HANDLERS.get(type(effect))
         if handler is None:
@@ -407,20 +407,20 @@ class CrashEffects(CountingRules[State]):
         elif found:
             s.agenda += handler(s, structs.replace(about, saucer=found[0]), effect)
 
-    def by_hand(self, s: State, effect: Any, about: Doing) -> None:
+    def by_hand(self, s: State, effect: Any, about: UpgradeInUse) -> None:
         tell(s, sentence([effect]), mat(about.owner), USING_RULE)
 
-    def keep(self, s: State, effect: LaterEffect, about: Doing) -> None:
-        s.now.later = [*later(s), Waiting(effect.when, effect.do, about, effect.until)]
+    def keep(self, s: State, effect: LaterEffect, about: UpgradeInUse) -> None:
+        s.now.later = [*later(s), LaterUpgrade(effect.when, effect.do, about, effect.until)]
 
-    def possible(self, s: State, effects: Sequence[Any], about: Doing) -> bool:
+    def possible(self, s: State, effects: Sequence[Any], about: UpgradeInUse) -> bool:
         """What is to be paid is on the mat, too."""
         here = s.now.saucers[about.owner]
         energy, boosters = price_of(effects)
         enough = energy <= here.energy and boosters <= here.boosters
         return enough and super().possible(s, effects, about)
 
-    def can(self, s: State, effect: AnyEffect, about: Doing) -> bool:
+    def can(self, s: State, effect: AnyEffect, about: UpgradeInUse) -> bool:
         if type(effect) not in _HANDLERS:
             return True
         check = _CHECKS.get(type(effect))
@@ -444,7 +444,7 @@ def price_of(effects: Sequence[AnyEffect]) -> tuple[int, int]:
 # What is done later.
 
 
-def later(s: State) -> Sequence[Waiting]:
+def later(s: State) -> Sequence[LaterUpgrade]:
     """The effects whose time is still to come."""
     return () if s.now.later is UNSET else s.now.later
 
@@ -487,19 +487,19 @@ class Resolve(ListedStep[State], frozen=True, tag="resolve"):
 
 
 @does(Pay)
-def pay_for_it(s: State, doing: Doing, effect: Pay) -> list[CGStep]:
+def pay_for_it(s: State, doing: UpgradeInUse, effect: Pay) -> list[CGStep]:
     pay(s, doing.saucer, effect.energy, effect.boosters, USING_RULE)
     return windows(s, Spent, [doing.saucer]) if effect.boosters else []
 
 
-@does(GainEffect)
-def gain_tokens(s: State, doing: Doing, effect: GainEffect) -> list[CGStep]:
+@does(GainTokens)
+def gain_tokens(s: State, doing: UpgradeInUse, effect: GainTokens) -> list[CGStep]:
     gain(s, doing.saucer, effect.energy, effect.boosters, USING_RULE)
     return []
 
 
 @does(Reverse)
-def turn_over(s: State, doing: Doing, effect: Reverse) -> list[CGStep]:
+def turn_over(s: State, doing: UpgradeInUse, effect: Reverse) -> list[CGStep]:
     """The rotation die shows its other side."""
     s.now.rotation = CLOCKWISE if s.now.rotation == COUNTER else COUNTER
     text = T("This round goes clockwise.") if s.now.rotation == CLOCKWISE else T("This round goes counter-clockwise.")

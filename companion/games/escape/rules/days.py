@@ -18,7 +18,7 @@ from companion.core.todo import flip, tell
 from companion.games.escape import answers as say
 from companion.games.escape.answers import LineAsk, Share, TieAsk, Value, Winner
 from companion.games.escape.content import DAYS, PARTS, SURE_PARTS, ScoreLine, seat_name
-from companion.games.escape.rules.effects import CardsAtTheEnd, UseVerb, due, later
+from companion.games.escape.rules.effects import CardsAtTheEnd, UseContactVerb, due, later
 from companion.games.escape.rules.phases import (
     NewOrder,
     OfferAssets,
@@ -357,7 +357,7 @@ AT_TURN: Verbs[State] = MappingProxyType(
         say.Rest: RestVerb(),
         say.TakeContact: TakeVerb(),
         say.DrawContact: DrawContactVerb(),
-        say.UseContact: UseVerb(),
+        say.UseContact: UseContactVerb(),
         **TRACKING,
     }
 )

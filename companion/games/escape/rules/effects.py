@@ -29,7 +29,7 @@ from companion.games.escape.content import (
     NotCounted,
     NoteEffect,
     OfficerEffect,
-    PayEffect,
+    PayCash,
     Score,
     seat_name,
     sentence,
@@ -42,7 +42,7 @@ from companion.games.escape.rules.pieces import (
     send_gang,
     take_officer,
 )
-from companion.games.escape.state import Doing, EPStep, EscapeSeat, State, Waiting, visible
+from companion.games.escape.state import CardInUse, EPStep, EscapeSeat, LaterContact, State, visible
 
 EFFECT_RULE: Final = "R-EP-84"
 COUNTED: Final[Mapping[str, Callable[[EscapeSeat], int]]] = MappingProxyType(
@@ -75,10 +75,10 @@ class ContactRules(CountingRules[State]):
     people = PEOPLE
     chosen = ONES
 
-    def rule(self, about: Doing) -> str:
+    def rule(self, about: CardInUse) -> str:
         return about.rule
 
-    def who(self, s: State, who: str, about: Doing) -> list[str]:
+    def who(self, s: State, who: str, about: CardInUse) -> list[str]:
         order = s.now.order
         others = [seat for seat in order if seat != about.owner]
         most, _, what = who.partition("_")
@@ -89,7 +89,7 @@ class ContactRules(CountingRules[State]):
         named = {"me": [about.owner], "everybody": list(order), "others": others, "somebody": others}
         return named.get(who, [who])
 
-    def number(self, s: State, effect: Any, about: Doing) -> int | None:
+    def number(self, s: State, effect: Any, about: CardInUse) -> int | None:
         what, now = str(effect.of), s.now
         seats = self.who(s, getattr(effect, "who", None) or "me", about)
         if what in COUNTED or what in OF_THE_STOCK:
@@ -110,7 +110,7 @@ class ContactRules(CountingRules[State]):
             "escaped_after": len(now.escaped) - place,
         }[what]
 
-    def do(self, s: State, effect: AnyEffect, about: Doing) -> None:
+    def do(self, s: State, effect: AnyEffect, about: CardInUse) -> None:
         handler = _HANDLERS[type(effect)]
         if not hasattr(effect, "who"):
             handler(s, effect, about.owner, about)
@@ -122,17 +122,17 @@ class ContactRules(CountingRules[State]):
         elif seats:
             handler(s, effect, seats[0], about)
 
-    def can(self, s: State, effect: AnyEffect, about: Doing) -> bool:
+    def can(self, s: State, effect: AnyEffect, about: CardInUse) -> bool:
         """Money is never asked for: what lies behind the screens is nobody's business."""
         return not isinstance(effect, ChangeEffect) or any(
             bool(_kinds(s, effect, seat)) for seat in self.who(s, effect.who, about)
         )
 
-    def by_hand(self, s: State, effect: Any, about: Doing) -> None:
+    def by_hand(self, s: State, effect: Any, about: CardInUse) -> None:
         tell(s, sentence([effect]), f"player:{about.owner}", about.rule)
 
-    def keep(self, s: State, effect: LaterEffect, about: Doing) -> None:
-        s.now.later = [*later(s), Waiting(effect.when, effect.do, about, effect.until)]
+    def keep(self, s: State, effect: LaterEffect, about: CardInUse) -> None:
+        s.now.later = [*later(s), LaterContact(effect.when, effect.do, about, effect.until)]
 
 
 EFFECTS: Final = ContactRules()
@@ -142,7 +142,7 @@ EFFECTS: Final = ContactRules()
 # What is done later.
 
 
-def later(s: State) -> Sequence[Waiting]:
+def later(s: State) -> Sequence[LaterContact]:
     """The effects whose time is still to come."""
     return () if s.now.later is UNSET else s.now.later
 
@@ -158,11 +158,11 @@ def due(s: State, when: str) -> list[EPStep]:
     return [EffectList(one.do, one.doing) for one in reversed(found)]
 
 
-def _has(s: State, doing: Doing) -> bool:
+def _has(s: State, doing: CardInUse) -> bool:
     return doing.card in s.now.players[doing.owner].contacts
 
 
-def _name(s: State, doing: Doing) -> None:
+def _name(s: State, doing: CardInUse) -> None:
     """Say whose contact does something now."""
     text = T("{seat}: {contact}", seat=seat_name(doing.owner), contact=contact_words(s, doing.card))
     tell(s, text, f"player:{doing.owner}", doing.rule, doing.owner)
@@ -177,7 +177,7 @@ def contact_words(s: State, card: str) -> Words:
 # Counters, money, cards.
 
 
-def change(s: State, effect: ChangeEffect, seat: str, about: Doing) -> None:
+def change(s: State, effect: ChangeEffect, seat: str, about: CardInUse) -> None:
     if effect.what == "cash":
         pay_out(s, seat, effect.n, about.rule)
     elif effect.what in CHOSEN_KIND:
@@ -199,7 +199,7 @@ def pay_out(s: State, seat: str, n: int, rule: str) -> None:
         player.cash += n
 
 
-def pay(s: State, effect: PayEffect, seat: str, about: Doing) -> None:
+def pay(s: State, effect: PayCash, seat: str, about: CardInUse) -> None:
     if effect.to_me and seat == about.owner:
         return
     pay_out(s, seat, -effect.cash, about.rule)
@@ -222,7 +222,7 @@ class ChangeKind(ForcedStep[State], frozen=True, tag="change_kind"):
 
     effect: ChangeEffect
     seat: str
-    about: Doing
+    about: CardInUse
 
     def ask(self, s: State) -> ChooseAsk:
         return ChooseAsk(self.seat, self.about.rule, "kind")
@@ -236,7 +236,7 @@ class ChangeKind(ForcedStep[State], frozen=True, tag="change_kind"):
         counter(answer.what).change(s, answer.seat, answer.by)
 
 
-def cards(s: State, effect: ContactCards, seat: str, about: Doing) -> None:
+def cards(s: State, effect: ContactCards, seat: str, about: CardInUse) -> None:
     step: EPStep = GiveContact(seat) if effect.how == "draw" else MoveContact(seat, effect.how, about)
     s.agenda += [step] * effect.n
 
@@ -272,7 +272,7 @@ class MoveContact(ForcedStep[State], frozen=True, tag="move_contact"):
 
     seat: str
     how: str
-    about: Doing
+    about: CardInUse
 
     def ask(self, s: State) -> ChooseAsk:
         return ChooseAsk(self.seat, self.about.rule, f"{self.how}_contact")
@@ -301,7 +301,7 @@ def discard(s: State, seat: str, card: str, rule: str) -> None:
     move(s, f"contact:{card}", f"player:{seat}", "contacts:discard", rule=rule)
 
 
-def note(s: State, effect: NoteEffect, seat: str, about: Doing) -> None:
+def note(s: State, effect: NoteEffect, seat: str, about: CardInUse) -> None:
     text = T("{seat}: {text}", seat=seat_name(seat), text=s.world.word(effect.text))
     tell(s, text, f"player:{seat}", about.rule, seat)
 
@@ -309,11 +309,11 @@ def note(s: State, effect: NoteEffect, seat: str, about: Doing) -> None:
 # Officers and the gang, on tiles that the player chooses.
 
 
-def officers(s: State, effect: OfficerEffect, seat: str, about: Doing) -> None:
+def officers(s: State, effect: OfficerEffect, seat: str, about: CardInUse) -> None:
     s.agenda += [OfficerTile(effect.how, about)] * effect.n
 
 
-def gang(s: State, effect: GangEffect, seat: str, about: Doing) -> None:
+def gang(s: State, effect: GangEffect, seat: str, about: CardInUse) -> None:
     s.agenda += [GangTile(effect.how, about)] * effect.n
 
 
@@ -321,7 +321,7 @@ class OfficerTile(ForcedStep[State], frozen=True, tag="officer_tile"):
     """The tile onto which an officer comes, or from which it goes; ``taken`` is the one that moves on from there."""
 
     how: str
-    about: Doing
+    about: CardInUse
     source: str | None = None
     taken: str | None = None
 
@@ -362,7 +362,7 @@ class GangTile(ForcedStep[State], frozen=True, tag="gang_tile"):
     """The tile onto which a gang member comes, or from which it goes; one that moves goes on from there."""
 
     how: str
-    about: Doing
+    about: CardInUse
     source: str | None = None
 
     def ask(self, s: State) -> ChooseAsk:
@@ -389,7 +389,7 @@ class GangTile(ForcedStep[State], frozen=True, tag="gang_tile"):
 # At the end.
 
 
-def score(s: State, effect: Score, seat: str, about: Doing) -> None:
+def score(s: State, effect: Score, seat: str, about: CardInUse) -> None:
     n = effect.n if effect.of is None else effect.n * (EFFECTS.count(s, effect, about) or 0)
     player = s.now.players[about.owner]
     if effect.most is not None:
@@ -397,16 +397,16 @@ def score(s: State, effect: Score, seat: str, about: Doing) -> None:
     player.bonus = n + (0 if player.bonus is UNSET else player.bonus)
 
 
-def not_counted(s: State, effect: NotCounted, seat: str, about: Doing) -> None:
+def not_counted(s: State, effect: NotCounted, seat: str, about: CardInUse) -> None:
     player = s.now.players[about.owner]
     before = [] if player.not_counted is UNSET else player.not_counted
     player.not_counted = sorted({*before, effect.line})
 
 
-_HANDLERS: Mapping[type, Callable[[State, Any, str, Doing], None]] = MappingProxyType(
+_HANDLERS: Mapping[type, Callable[[State, Any, str, CardInUse], None]] = MappingProxyType(
     {
         ChangeEffect: change,
-        PayEffect: pay,
+        PayCash: pay,
         ContactCards: cards,
         OfficerEffect: officers,
         GangEffect: gang,
@@ -437,7 +437,7 @@ class AskPlan(ListedStep[State], frozen=True, tag="ask_plan"):
         s.now.players[self.seat].plan = answer.card
 
 
-class CountCards(EPStep, frozen=True, tag="count_cards"):
+class ScoreCards(EPStep, frozen=True, tag="count_cards"):
     """R-EP-90: what the plan and the contacts of a seat are worth."""
 
     seat: str
@@ -445,11 +445,11 @@ class CountCards(EPStep, frozen=True, tag="count_cards"):
     def run(self, s: State) -> None:
         player, found = s.now.players[self.seat], list[EPStep]()
         if player.plan is not None and s.world.plans[player.plan].effects:
-            found.append(EffectList(s.world.plans[player.plan].effects, Doing(self.seat, player.plan, "R-EP-92")))
+            found.append(EffectList(s.world.plans[player.plan].effects, CardInUse(self.seat, player.plan, "R-EP-92")))
         for card in player.contacts:
             contact = s.world.contacts[card]
             if contact.when == "end" and contact.effects:
-                found.append(EffectList(contact.effects, Doing(self.seat, card, "R-EP-92")))
+                found.append(EffectList(contact.effects, CardInUse(self.seat, card, "R-EP-92")))
         s.agenda += reversed(found)
 
 
@@ -458,7 +458,7 @@ class CardsAtTheEnd(EPStep, frozen=True, tag="cards_at_the_end"):
 
     def run(self, s: State) -> None:
         for seat in reversed(s.now.escaped):
-            s.agenda += [CountCards(seat), AskPlan(seat)] if s.world.counts_plans else [CountCards(seat)]
+            s.agenda += [ScoreCards(seat), AskPlan(seat)] if s.world.counts_plans else [ScoreCards(seat)]
 
 
 # Using and hiring contacts.
@@ -474,7 +474,7 @@ def usable(s: State) -> list[str]:
     ]
 
 
-class UseVerb(Verb[State, say.UseContact]):
+class UseContactVerb(Verb[State, say.UseContact]):
     """``use``: the active player uses a contact: it is discarded, unless it can be used every day."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -486,7 +486,7 @@ class UseVerb(Verb[State, say.UseContact]):
 
     def do(self, s: State, answer: say.UseContact) -> None:
         seat, contact = s.now.queue[0], s.world.contacts[answer.card]
-        s.agenda.append(EffectList(contact.effects, Doing(seat, answer.card, EFFECT_RULE)))
+        s.agenda.append(EffectList(contact.effects, CardInUse(seat, answer.card, EFFECT_RULE)))
         if contact.when == "use":
             discard(s, seat, answer.card, EFFECT_RULE)
         else:
@@ -499,4 +499,4 @@ def hired(s: State, seat: str, card: str) -> list[EPStep]:
     contact = s.world.contacts[card]
     if contact.when != "hired" or not contact.effects:
         return []
-    return [EffectList(contact.effects, Doing(seat, card, EFFECT_RULE))]
+    return [EffectList(contact.effects, CardInUse(seat, card, EFFECT_RULE))]

@@ -39,7 +39,7 @@ from companion.games.krysis.rules.effects import ABILITY_RULE, EFFECTS, able, gu
 from companion.games.krysis.rules.mining import Symbols
 from companion.games.krysis.rules.pieces import bank_goods, carry, from_bank, leave_camp, send_relic, to_bank
 from companion.games.krysis.state import (
-    Doing,
+    AbilityInUse,
     KRStep,
     State,
     Strength,
@@ -147,7 +147,7 @@ class AbilityVerb(Verb[State, say.UseAbility]):
         elif answer.give is not UNSET and answer.n is not UNSET:
             _exchange(s, seat, str(answer.give), answer.n)
         if s.world.has_effects:
-            s.agenda.append(EffectList([*effects_of(s, answer.agent)], Doing(seat, answer.agent, ABILITY_RULE)))
+            s.agenda.append(EffectList([*effects_of(s, answer.agent)], AbilityInUse(seat, answer.agent, ABILITY_RULE)))
 
 
 def _exchange(s: State, seat: str, give: str, n: int) -> None:
@@ -302,7 +302,7 @@ class UseVerb(Verb[State, say.Use]):
         player.camp.relics.remove(answer.relic if s.world.options.knows_relics else UNKNOWN)
         player.up = sorted([*player.up, answer.relic])
         flip(s, "relic", camp_at(seat), rule="R-KR-34")
-        doing = Doing(seat, answer.relic, "R-KR-34")
+        doing = AbilityInUse(seat, answer.relic, "R-KR-34")
         if s.world.has_effects and EFFECTS.possible(s, effects_of(s, answer.relic), doing):
             s.agenda.append(EffectList([*effects_of(s, answer.relic)], doing))
 

@@ -29,14 +29,14 @@ from companion.games.krysis.content import (
     AnyEffect,
     CarryHome,
     DrawRelics,
-    GainEffect,
+    GainGoods,
     GiveEffect,
-    Guard,
+    GuardCamp,
     Joker,
     LaterEffect,
     LoseEffect,
     NoteEffect,
-    PayEffect,
+    PayGoods,
     PointsEffect,
     Protect,
     WhenEffect,
@@ -54,10 +54,10 @@ from companion.games.krysis.rules.pieces import (
     to_bank,
 )
 from companion.games.krysis.state import (
-    Doing,
+    AbilityInUse,
     KRStep,
+    LaterAbility,
     State,
-    Waiting,
     camp_at,
     effects_of,
     home_at,
@@ -81,10 +81,10 @@ class CardRules(CountingRules[State]):
     people = PEOPLE
     chosen = ONES
 
-    def rule(self, about: Doing) -> str:
+    def rule(self, about: AbilityInUse) -> str:
         return about.rule
 
-    def who(self, s: State, who: str, about: Doing) -> list[str]:
+    def who(self, s: State, who: str, about: AbilityInUse) -> list[str]:
         seats, done = list(s.world.seats), s.now.done
         others = [seat for seat in seats if seat != about.owner]
         most, _, what = who.partition("_")
@@ -109,7 +109,7 @@ class CardRules(CountingRules[State]):
         }
         return named.get(who, [who])
 
-    def number(self, s: State, effect: Any, about: Doing) -> int | None:
+    def number(self, s: State, effect: Any, about: AbilityInUse) -> int | None:
         what, now = str(effect.of), s.now
         seats = self.who(s, getattr(effect, "who", None) or "me", about)
         if what in OF_CAMP or what == "vp":
@@ -126,7 +126,7 @@ class CardRules(CountingRules[State]):
         up = sum(len(now.players[seat].up) for seat in seats)
         return {"up": up, "round": now.round, "acted_self": int(now.acted is not None)}[what]
 
-    def do(self, s: State, effect: AnyEffect, about: Doing) -> None:
+    def do(self, s: State, effect: AnyEffect, about: AbilityInUse) -> None:
         handler = _HANDLERS.get(type(effect))
         if handler is None:
             return
@@ -139,23 +139,23 @@ class CardRules(CountingRules[State]):
         elif seats:
             handler(s, effect, seats[0], about)
 
-    def can(self, s: State, effect: AnyEffect, about: Doing) -> bool:
+    def can(self, s: State, effect: AnyEffect, about: AbilityInUse) -> bool:
         if effect.__struct_config__.tag in ALWAYS or isinstance(effect, WhenEffect):
             return False
         check = _CHECKS.get(type(effect))
         seats = self.who(s, getattr(effect, "who", "me"), about)
         return any(check is None or check(s, effect, seat, about) for seat in seats)
 
-    def possible(self, s: State, effects: Sequence[Any], about: Doing) -> bool:
+    def possible(self, s: State, effects: Sequence[Any], about: AbilityInUse) -> bool:
         """What only counts, or waits for something else, is nothing to do."""
         active = [one for one in effects if one.__struct_config__.tag not in ALWAYS and not isinstance(one, WhenEffect)]
         return bool(active) and super().possible(s, active, about)
 
-    def by_hand(self, s: State, effect: Any, about: Doing) -> None:
+    def by_hand(self, s: State, effect: Any, about: AbilityInUse) -> None:
         tell(s, sentence([effect]), camp_at(about.owner), about.rule)
 
-    def keep(self, s: State, effect: LaterEffect, about: Doing) -> None:
-        s.now.later = [*later(s), Waiting(effect.when, effect.do, about, effect.until)]
+    def keep(self, s: State, effect: LaterEffect, about: AbilityInUse) -> None:
+        s.now.later = [*later(s), LaterAbility(effect.when, effect.do, about, effect.until)]
 
 
 EFFECTS: Final = CardRules()
@@ -176,7 +176,7 @@ def _at_home(s: State, seats: Sequence[str], what: str) -> int | None:
 # What is done later, and whenever something happens.
 
 
-def later(s: State) -> Sequence[Waiting]:
+def later(s: State) -> Sequence[LaterAbility]:
     """The effects whose time is still to come."""
     return () if s.now.later is UNSET else s.now.later
 
@@ -198,7 +198,7 @@ def whenever(
     player = s.now.players[seat]
     found: list[KRStep] = []
     for card in (*player.team, *player.up) if cards is None else cards:
-        about = Doing(seat, card, ABILITY_RULE, target)
+        about = AbilityInUse(seat, card, ABILITY_RULE, target)
         for one in EFFECTS.in_force(s, effects_of(s, card), about):
             if isinstance(one, WhenEffect) and one.on == on:
                 found.append(EffectList(one.do, about))
@@ -208,7 +208,7 @@ def whenever(
 def able(s: State, seat: str) -> Iterator[str]:
     """The agents of a team whose effects are an ability that can do something now."""
     for agent in s.now.players[seat].team if s.world.has_effects else ():
-        if EFFECTS.possible(s, effects_of(s, agent), Doing(seat, agent, ABILITY_RULE)):
+        if EFFECTS.possible(s, effects_of(s, agent), AbilityInUse(seat, agent, ABILITY_RULE)):
             yield agent
 
 
@@ -218,16 +218,16 @@ def guarded(s: State, seat: str) -> bool:
         return False
     player = s.now.players[seat]
     return any(
-        isinstance(one, Guard)
+        isinstance(one, GuardCamp)
         for card in (*player.team, *player.up)
-        for one in EFFECTS.in_force(s, effects_of(s, card), Doing(seat, card, ABILITY_RULE))
+        for one in EFFECTS.in_force(s, effects_of(s, card), AbilityInUse(seat, card, ABILITY_RULE))
     )
 
 
 # Crystals, relics and VP.
 
 
-def gain(s: State, effect: GainEffect, seat: str, about: Doing) -> None:
+def gain(s: State, effect: GainGoods, seat: str, about: AbilityInUse) -> None:
     camp = s.now.players[seat].camp
     from_bank(s, camp, camp_at(seat), _crystals(effect), about.rule)
     if effect.relics:
@@ -245,7 +245,7 @@ def _there(s: State, seat: str, wanted: Mapping[str, int], *, home: bool = False
     return {colour: min(n, store.crystals[colour]) for colour, n in wanted.items()}
 
 
-def lose(s: State, effect: LoseEffect | PayEffect, seat: str, about: Doing) -> None:
+def lose(s: State, effect: LoseEffect | PayGoods, seat: str, about: AbilityInUse) -> None:
     home = isinstance(effect, LoseEffect) and effect.home
     store, at = (home_of(s, seat), home_at(s, seat)) if home else (s.now.players[seat].camp, camp_at(seat))
     to_bank(s, store, at, _there(s, seat, _crystals(effect), home=home), about.rule)
@@ -253,20 +253,20 @@ def lose(s: State, effect: LoseEffect | PayEffect, seat: str, about: Doing) -> N
         s.agenda += [PartWithRelic(seat, None, about)] * effect.relics
 
 
-def has_all(s: State, effect: PayEffect | CarryHome, seat: str, about: Doing) -> bool:
+def has_all(s: State, effect: PayGoods | CarryHome, seat: str, about: AbilityInUse) -> bool:
     """What is to be paid lies in the camp."""
     there = s.now.players[seat].camp.count()
     return all(n <= there[good] for good, n in effect.goods().items())
 
 
-def has_some(s: State, effect: GiveEffect, seat: str, about: Doing) -> bool:
+def has_some(s: State, effect: GiveEffect, seat: str, about: AbilityInUse) -> bool:
     """Something of what is to be given lies in the camp, and may be taken."""
     there = s.now.players[seat].camp.count()
     goods = {good for good, n in effect.goods().items() if n and there[good]}
     return seat != about.owner and bool(goods - ({*COLOURS} if guarded(s, seat) else set()))
 
 
-def give(s: State, effect: GiveEffect, seat: str, about: Doing) -> None:
+def give(s: State, effect: GiveEffect, seat: str, about: AbilityInUse) -> None:
     if seat == about.owner:
         return
     source, target = s.now.players[seat].camp, s.now.players[about.owner].camp
@@ -275,7 +275,7 @@ def give(s: State, effect: GiveEffect, seat: str, about: Doing) -> None:
     s.agenda += [PartWithRelic(seat, about.owner, about)] * effect.relics
 
 
-def carry_home(s: State, effect: CarryHome, seat: str, about: Doing) -> None:
+def carry_home(s: State, effect: CarryHome, seat: str, about: AbilityInUse) -> None:
     camp, taken = s.now.players[seat].camp, _there(s, seat, _crystals(effect))
     carry(s, camp, camp_at(seat), home_of(s, seat), home_at(s, seat), taken, about.rule)
 
@@ -285,7 +285,7 @@ class PartWithRelic(ForcedStep[State], frozen=True, tag="part_with_relic"):
 
     seat: str
     to: str | None
-    about: Doing
+    about: AbilityInUse
 
     def ask(self, s: State) -> Ask:
         only = self.seat if s.world.options.knows_relics else None
@@ -304,7 +304,7 @@ class PartWithRelic(ForcedStep[State], frozen=True, tag="part_with_relic"):
             move_relic(s, pile, camp_at(self.seat), there, camp_at(self.to), answer.relic, self.about.rule)
 
 
-def points(s: State, effect: PointsEffect, seat: str, about: Doing) -> None:
+def points(s: State, effect: PointsEffect, seat: str, about: AbilityInUse) -> None:
     player = s.now.players[seat]
     if s.now.phase == "scoring":
         part = "mission" if about.card not in s.world.relics else RELICS
@@ -314,11 +314,11 @@ def points(s: State, effect: PointsEffect, seat: str, about: Doing) -> None:
         score(s, seat, max(effect.n, -player.vp), about.rule)
 
 
-def note(s: State, effect: NoteEffect, seat: str, about: Doing) -> None:
+def note(s: State, effect: NoteEffect, seat: str, about: AbilityInUse) -> None:
     tell(s, s.world.word(effect.text), camp_at(about.owner), about.rule)
 
 
-def protect(s: State, effect: Protect, seat: str, about: Doing) -> None:
+def protect(s: State, effect: Protect, seat: str, about: AbilityInUse) -> None:
     """R-KR-51: that player may not raid the one with the card in this round."""
     if seat == about.owner:
         return
@@ -331,7 +331,7 @@ def protect(s: State, effect: Protect, seat: str, about: Doing) -> None:
 # Relics drawn by a card: some are kept.
 
 
-def draw_relics(s: State, effect: DrawRelics, seat: str, about: Doing) -> None:
+def draw_relics(s: State, effect: DrawRelics, seat: str, about: AbilityInUse) -> None:
     if s.world.options.knows_relics:
         s.agenda.append(DrawMore(seat, effect.n, effect.keep, about))
         return
@@ -352,7 +352,7 @@ class DrawMore(DrawStep[State], frozen=True, tag="draw_more"):
     seat: str
     more: int
     keep: int
-    about: Doing
+    about: AbilityInUse
 
     def cards(self, s: State) -> tuple[str, Sequence[str]]:
         return RELICS, s.now.relic_deck
@@ -380,7 +380,7 @@ class KeepMore(ForcedStep[State], frozen=True, tag="keep_more"):
 
     seat: str
     left: int
-    about: Doing
+    about: AbilityInUse
 
     def ask(self, s: State) -> ChooseAsk:
         return ChooseAsk(self.seat, self.about.rule, "keep", self.left, only=self.seat)
@@ -399,12 +399,12 @@ class KeepMore(ForcedStep[State], frozen=True, tag="keep_more"):
             discard_relic(s, player.drawn, at, relic, self.about.rule)
 
 
-Handler = Callable[[State, Any, str, Doing], None]
+Handler = Callable[[State, Any, str, AbilityInUse], None]
 _HANDLERS: Mapping[type, Handler] = MappingProxyType(
     {
-        GainEffect: gain,
+        GainGoods: gain,
         LoseEffect: lose,
-        PayEffect: lose,
+        PayGoods: lose,
         GiveEffect: give,
         CarryHome: carry_home,
         PointsEffect: points,
@@ -413,8 +413,8 @@ _HANDLERS: Mapping[type, Handler] = MappingProxyType(
         NoteEffect: note,
     }
 )
-_CHECKS: Mapping[type, Callable[[State, Any, str, Doing], bool]] = MappingProxyType(
-    {PayEffect: has_all, CarryHome: has_all, GiveEffect: has_some}
+_CHECKS: Mapping[type, Callable[[State, Any, str, AbilityInUse], bool]] = MappingProxyType(
+    {PayGoods: has_all, CarryHome: has_all, GiveEffect: has_some}
 )
 
 
@@ -430,7 +430,7 @@ class CountCards(KRStep, frozen=True, tag="count_cards"):
         player, found = s.now.players[self.seat], list[KRStep]()
         mission = player.mission or player.declared.get("mission")
         if mission in s.world.mission_cards:
-            about = Doing(self.seat, mission, "R-KR-80")
+            about = AbilityInUse(self.seat, mission, "R-KR-80")
             found.append(EffectList(s.world.mission_cards[mission].effects, about))
         home = s.world.known_home(s, self.seat)[1]
         for on, relics in (("end_home", home), ("end_camp", [*player.camp.relics, *player.up])):
