@@ -120,7 +120,8 @@ class CountingRules(EffectRules[S]):
     def _does_something(self, s: S, effect: Any, about: Any, *, alone: bool) -> bool:
         match effect.__struct_config__.tag:
             case "choose":
-                return any(self.possible(s, option.do, about) for option in effect.options)
+                lists = [option.do for option in effect.options if option.do or not alone]
+                return any(self.possible(s, inner, about) for inner in lists)
             case "if":
                 holds = self.holds(s, effect, about)
                 inner = effect.then if holds else effect.else_

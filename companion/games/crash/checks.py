@@ -76,7 +76,7 @@ OP_TIMINGS: Mapping[str, frozenset[str]] = MappingProxyType(
         "relocate": OWN_TURN,
         "reverse": frozenset({"planning"}),
         "glide": frozenset({"movement"}),
-        "deflect": frozenset({"collision"}),
+        "deflect": PUSHED,
         "brake": frozenset({"collision"}),
         "shield": frozenset({"crash"}),
         "reroll": frozenset({"placement"}),
@@ -109,8 +109,8 @@ OP_TIMINGS: Mapping[str, frozenset[str]] = MappingProxyType(
         "guard": PASSIVE,
         "bunk": PASSIVE,
         "ghost": PASSIVE,
-        "card_distance": PASSIVE,
-        "boost_distance": PASSIVE,
+        "card_distance": PASSIVE | {"start_of_turn"},
+        "boost_distance": PASSIVE | {"spend"},
     }
 )
 """The allowed timings by ``op``."""

@@ -81,6 +81,7 @@ Timing: TypeAlias = Literal[
     "spend",
     "rival_accelerator",
     "rival_crash",
+    "robbed",
 ]
 Amount: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
 Distance: TypeAlias = Annotated[int, Meta(ge=1, le=5)]
@@ -94,7 +95,7 @@ Who: TypeAlias = Literal[
 ]  # fmt: skip
 """Saucers: that with the card; the one that was hit, crashed or entered an accelerator; each of ``each``; all; those of
 the other players; one of those, which the player chooses: any, next to the own one, in its row or column; one of those
-with the most or fewest of something; the first and the last of the round."""
+with the most or fewest of something; whoever has the probe; the last of the round."""
 Thing: TypeAlias = Literal[
     "energy", "boosters", "crew", "seated", "own_crew", "other_crew", "upgrade", "crew_on_board", "lost_crew",
     "off_board", "crash", "round", "distance",
@@ -306,14 +307,14 @@ class Ghost(UpgradeEffect, frozen=True, tag="ghost"):
 
 
 class CardDistance(UpgradeEffect, frozen=True, tag="card_distance"):
-    """Card 2 or 3 flies ``n`` squares farther, or less far."""
+    """Card 2 or 3 flies ``n`` squares farther, or less far: always, or in this turn."""
 
     card: Literal["2", "3"]
     n: Change
 
 
 class BoostDistance(UpgradeEffect, frozen=True, tag="boost_distance"):
-    """A boost flies ``n`` squares farther than the card, or less far."""
+    """A boost flies ``n`` squares farther than the card, or less far: always, or the one just paid for."""
 
     n: Change
 
@@ -715,6 +716,7 @@ SPANISH: Final = said_by(SPANISH_EFFECTS, *WHENS, die=True) | Forms(
         "spend": "cuando gastas un potenciador",
         "rival accelerator": "cuando otro entra en un acelerador",
         "rival crash": "cuando otro se estrella en tu turno",
+        "robbed": "cuando otro te roba tripulación",
         "who=me": "tú",
         "who=other": "ese platillo",
         "who=them": "cada uno",

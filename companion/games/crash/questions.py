@@ -81,6 +81,7 @@ QUESTIONS: Mapping[str, QuestionText] = MappingProxyType(
         "spend": _use(T("It has spent a booster.")),
         "rival_accelerator": QuestionText(T("{saucer}: upgrade?"), T("{other} is on an accelerator.")),
         "rival_crash": QuestionText(T("{saucer}: upgrade?"), T("{other} has crashed.")),
+        "robbed": QuestionText(T("{saucer}: upgrade?"), T("{other} has stolen crew from it.")),
         "way": QuestionText(T("{saucer}: which way?")),
         "steal": QuestionText(T("{who}: take crew"), T("One of another colour goes from {saucer} to you.")),
         "whom": QuestionText(T("{who}: which saucer?"), T("Whom is it about?")),

@@ -415,6 +415,7 @@ class CrashTurn(Struct):
     """A turn: its player, its position in the order of the round, and its saucer.
 
     ``distance`` is the number of the played card; ``crashed`` are the crashes still to be settled, in order.
+    ``farther`` is how many squares farther cards fly in this turn, by upgrades that were used.
     """
 
     who: str
@@ -425,6 +426,7 @@ class CrashTurn(Struct):
     upgrades: int = 0
     crew_out: int = 0
     crashed: list[str] = []
+    farther: dict[str, int] | UnsetType = UNSET
 
 
 class UpgradeInUse(Struct, frozen=True):

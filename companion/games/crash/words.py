@@ -55,6 +55,7 @@ TIMINGS: Final[dict[str, Text]] = {
     "spend": T("When you spend a booster"),
     "rival_accelerator": T("When another player enters an accelerator"),
     "rival_crash": T("When another player crashes in your turn"),
+    "robbed": T("When another player steals crew from you"),
 }
 """The timings of upgrades in words."""
 

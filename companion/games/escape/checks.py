@@ -25,7 +25,7 @@ from companion.core.validation import (
     unknown_of,
     wrong_counts,
 )
-from companion.games.escape.content import AT_THE_END, CARDS_OF_AN_EXIT, PEOPLE, EscapePack, Exit, Group
+from companion.games.escape.content import CARDS_OF_AN_EXIT, PEOPLE, EscapePack, Exit, Group, at_the_end
 
 PRINTED = {
     "city_tiles": 14,
@@ -93,24 +93,22 @@ def _effects(pack: dict[str, Any]) -> Iterator[Fault]:
     """What contacts do when they are used, and what counts at the end, is not the same."""
     for table in ("contacts", "escape_plans"):
         for path, card in entries(pack, table):
-            end = table == "escape_plans" or card.get("when") == "end"
+            at_once = table == "contacts" and card.get("when") != "end"
             problems: list[Fault] = []
-            one = partial(_one_effect, problems, end)
+            one = partial(_one_effect, problems, at_once)
             prepare_list(card.get("effects", []), below(path, "effects"), problems, one)
             yield from problems
 
 
-def _one_effect(problems: list[Fault], end: bool, raw: dict[str, Any], path: str, scope: Scope) -> dict[str, Any]:
-    op = raw["op"]
+def _one_effect(problems: list[Fault], at_once: bool, raw: dict[str, Any], path: str, scope: Scope) -> dict[str, Any]:
+    op, end = raw["op"], not at_once or at_the_end(raw)
     if op in ("change", "score") and raw.get("n") == 0:
         problems.append(Fault(below(path, "n"), T("must not be 0, that would do nothing")))
-    if not end and op in AT_THE_END:
-        problems.append(Fault(below(path, "op"), T("counts at the end only: say that the card does something then")))
     if end and op == "later":
         problems.append(Fault(below(path, "op"), T("comes too late at the end of the game")))
     if op == "if":
         problems.extend(condition_faults(raw, path))
-    return prepare_inner(raw, path, problems, partial(_one_effect, problems, end), scope, PEOPLE)
+    return prepare_inner(raw, path, problems, partial(_one_effect, problems, not end), scope, PEOPLE)
 
 
 def _kinds(pack: dict[str, Any]) -> Iterator[Fault]:

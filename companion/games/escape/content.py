@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
@@ -155,7 +155,8 @@ What: TypeAlias = Literal[
 """What changes on a player's board; of keys, lockers and assets the player chooses the kind."""
 Thing: TypeAlias = Literal[
     "cash", "notoriety", "wounds", "gangs", "cubes", "equipment", "gas", "handcuffs", "keys", "lockers", "assets",
-    "first_aid", "rest", "contacts", "income", "day", "part", "exit_cost", "exit_officers", "escaped", "escaped_before",
+    "key_colours", "more_notoriety", "first_aid", "rest", "contacts", "income", "day", "part", "exit_cost",
+    "exit_officers", "escaped", "escaped_before",
     "escaped_after", "everybody", "others", "somebody", "most_notoriety", "fewest_notoriety", "most_wounds",
     "fewest_wounds", "most_contacts", "fewest_contacts", "most_keys", "fewest_keys", "most_lockers", "fewest_lockers",
 ]  # fmt: skip
@@ -292,15 +293,29 @@ AT_THE_END: Final = frozenset({"score", "not_counted"})
 """The ops that count at the end."""
 
 
+def at_the_end(effects: object) -> bool:
+    """True for effects, in JSON or read, of which one counts at the end."""
+    if isinstance(effects, Mapping):
+        return str(effects.get("op")) in AT_THE_END or any(map(at_the_end, effects.values()))
+    if isinstance(effects, Struct):
+        inner = (getattr(effects, field) for field in effects.__struct_fields__)
+        return effects.__struct_config__.tag in AT_THE_END or any(map(at_the_end, inner))
+    return isinstance(effects, list) and any(map(at_the_end, effects))
+
+
 class Contact(Struct, frozen=True):
-    """A contact card (R-EP-25), and what it does ``when``: used up, or once a day, by its player on a turn; when it is
-    hired; at the end."""
+    """A contact card (R-EP-25), and what it does ``when``: used up, once a day, or as often as it applies, by its
+    player on a turn; when it is hired; at the end. What counts at the end does so whenever the rest is done."""
 
     id: Identifier
     name: str | None
     text: str | None
-    when: Literal["use", "daily", "hired", "end"] = "use"
+    when: Literal["use", "daily", "turn", "hired", "end"] = "use"
     effects: list[AnyEffect] = []
+
+    def by_then(self, *, end: bool) -> list[AnyEffect]:
+        """What it does at the end, or before."""
+        return [effect for effect in self.effects if (self.when == "end" or at_the_end(effect)) is end]
 
 
 class EscapePlan(Struct, frozen=True):
@@ -540,6 +555,8 @@ SPANISH: Final = said_by(SPANISH_EFFECTS) | Forms(
         "of=gas": "latas de gasolina",
         "of=handcuffs": "esposas",
         "of=keys": "llaves",
+        "of=key colours": "colores de llave",
+        "of=more notoriety": "rivales con más notoriedad que tú",
         "of=lockers": "taquillas",
         "of=assets": "activos",
         "of=first aid": "botiquín usado",
@@ -601,6 +618,7 @@ SPANISH: Final = said_by(SPANISH_EFFECTS) | Forms(
         "how=move to fewer": "mover adonde haya menos",
         "when=use": "al usarlo",
         "when=daily": "una vez al día",
+        "when=turn": "en tu turno",
         "when=hired": "al contratarlo",
         "when=end": "al final",
         "when=income": "en la fase de ingresos",

@@ -144,10 +144,10 @@ class EscapeWorld:
         self.officers = {kind.type: kind.count for kind in pack.officers}
         self.contacts = Cards({card.id: card for card in pack.contacts}, NO_CONTACT)
         self.plans = Cards({card.id: card for card in pack.escape_plans}, NO_PLAN)
-        self.used_contacts = any(card.effects and card.when in ("use", "daily") for card in pack.contacts)
+        self.used_contacts = any(card.when != "hired" and card.by_then(end=False) for card in pack.contacts)
         self.counts_plans = any(card.effects for card in pack.escape_plans) or bool(pack.unknown.get("escape_plans"))
         self.counts_cards = any(card.effects for card in pack.escape_plans) or any(
-            card.effects and card.when == "end" for card in pack.contacts
+            card.by_then(end=True) for card in pack.contacts
         )
         self.effects: EffectRules[Any]  # of the rules, which know the world
         self.business = {tile.id: tile for tile in pack.business}

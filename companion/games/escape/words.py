@@ -300,6 +300,8 @@ THINGS: Final[Mapping[str, Words]] = {
     "escaped": T("players who have escaped"),
     "escaped_before": T("players who escaped before"),
     "escaped_after": T("players who escaped after"),
+    "key_colours": T("colours of keys"),
+    "more_notoriety": T("rivals with more notoriety than you"),
     "first_aid": T("first aid used"),
     "rest": T("rest used"),
 }
@@ -363,6 +365,7 @@ BOX: Final[Mapping[str, Words]] = {
     "when": T("When"),
     "when=use": T("when it is used up"),
     "when=daily": T("once a day"),
+    "when=turn": T("on your turn, as often as it applies"),
     "when=hired": T("when it is hired"),
     "when=end": T("at the end"),
     "when=income": T("in the income phase"),

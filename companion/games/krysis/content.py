@@ -164,7 +164,7 @@ Who: TypeAlias = Literal[
 raided, or who raids; one of those, or all, who have not acted yet; those who have; whose miner is ahead of all others
 or behind them; those with the most or fewest of something in the camp, of which the player chooses one."""
 Thing: TypeAlias = Literal[
-    "red", "blue", "white", "relics", "up", "vp", "home_red", "home_blue", "home_white", "home_relics",
+    "red", "blue", "white", "relics", "up", "weapons", "vp", "home_red", "home_blue", "home_white", "home_relics",
     "red_slots", "blue_slots", "white_slots", "fighters", "transporters", "round", "acted_self", "hand",
     "everybody", "others", "somebody", "target", "one_to_act", "to_act", "acted", "ahead", "behind",
     "most_red", "most_blue", "most_white", "most_relics", "most_vp",
@@ -631,6 +631,7 @@ SPANISH: Final = said_by(SPANISH_EFFECTS, "round start", "round end") | Forms(
         "of=white": "cristal blanco",
         "of=relics": "reliquia boca abajo",
         "of=up": "reliquia boca arriba",
+        "of=weapons": "arma boca arriba",
         "of=vp": "PV",
         "of=home red": "rojos en casa",
         "of=home blue": "azules en casa",

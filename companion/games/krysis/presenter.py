@@ -646,7 +646,7 @@ def _own(s: State, seat: str) -> Stakes:
 
 def _raid(s: State, seat: str, camp: str) -> Stakes:
     """R-KR-51 to R-KR-54: another camp is raided, if it is weaker or deserted."""
-    own, there = strength(s, seat).combat, s.now.players[camp].camp.count()
+    own, there = strength(s, seat, camp).combat, s.now.players[camp].camp.count()
     gone = deserted(s, camp)
     carried = most_carried(strength(s, seat).slots, there)
     goods = goods_words(carried)
@@ -655,15 +655,15 @@ def _raid(s: State, seat: str, camp: str) -> Stakes:
         Stake(
             T("Nobody defends it.")
             if gone
-            else T("Combat {own} against {other}", own=own, other=strength(s, camp).defence)
+            else T("Combat {own} against {other}", own=own, other=strength(s, camp, seat).defence)
         ),
     ]
     risk = list(_behind(s, seat, leaves=True))
     if not any(carried.values()):
         return Stakes(_camp(s, camp), cost, risk, [Stake(T("There is nothing there that the team can carry."))])
-    if gone or own > strength(s, camp).defence:
+    if gone or own > strength(s, camp, seat).defence:
         return Stakes(_camp(s, camp), cost, risk, [Stake(T("Of each at most: {goods}", goods=goods), 1.0)])
-    return Stakes(_camp(s, camp), cost, risk, list(_with_weapon(s, seat, strength(s, camp).defence - own + 1)))
+    return Stakes(_camp(s, camp), cost, risk, list(_with_weapon(s, seat, strength(s, camp, seat).defence - own + 1)))
 
 
 def _with_weapon(s: State, seat: str, lacks: int) -> Iterator[Stake]:

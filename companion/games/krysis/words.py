@@ -348,10 +348,10 @@ def against_words(s: State, seat: str) -> Words | None:
     active = s.now.active
     if active is None:
         return None
-    own = strength(s, active).combat
+    own = strength(s, active, seat).combat
     if deserted(s, seat):
         return T("deserted")
-    other = strength(s, seat).defence
+    other = strength(s, seat, active).defence
     sign = ">" if own > other else "=" if own == other else "<"
     return f"{own} {sign} {other}"
 
@@ -388,6 +388,7 @@ THINGS: Final[Mapping[str, Words]] = {
     "white": T("white crystals in the camp"),
     "relics": T("face-down relics in the camp"),
     "up": T("face-up relics in the camp"),
+    "weapons": T("face-up weapons in the camp"),
     "vp": T("VP"),
     "home_red": T("red crystals at home"),
     "home_blue": T("blue crystals at home"),

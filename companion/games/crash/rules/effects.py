@@ -32,6 +32,7 @@ from companion.games.crash.rules.upgrades import (
     USING_RULE,
     DrawUpgrade,
     KeepUpgrade,
+    Robbed,
     asleep,
     does,
     wake,
@@ -104,6 +105,7 @@ class TakeCrewOf(ForcedStep[State], frozen=True, tag="take_crew_of"):
     def take(self, s: State, answer: Answer) -> None:
         assert isinstance(answer, say.StealCrew)
         hand_over(s, answer.crew, self.to, USING_RULE)
+        s.agenda += windows(s, Robbed, [self.saucer], self.to)
 
 
 def can_swap(s: State, doing: UpgradeInUse, effect: SwapCrew) -> bool:

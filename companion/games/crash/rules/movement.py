@@ -25,6 +25,7 @@ from companion.games.crash.content import (
     PATIENCE,
     SITES,
     AnyEffect,
+    BoostDistance,
     Brake,
     CardDistance,
     Deflect,
@@ -445,7 +446,9 @@ def fly_by_hand(s: State, card: str | None = None) -> CGStep:
 def farther(s: State, saucer: str, card: str) -> int:
     """How many squares farther card 2 or 3 flies, by upgrades; less far below 0."""
     more = passive(s, saucer, CardDistance)
-    return sum(effect.n for effect in more if isinstance(effect, CardDistance) and effect.card == card)
+    used = {} if s.now.turn is None or s.now.turn.farther is UNSET else s.now.turn.farther
+    always = sum(effect.n for effect in more if isinstance(effect, CardDistance) and effect.card == card)
+    return always + used.get(card, 0)
 
 
 class ReportMove(ListedStep[State], frozen=True, tag="report"):
@@ -628,6 +631,32 @@ def push_farther(s: State, doing: UpgradeInUse, effect: Farther) -> list[CGStep]
     if found is not None:
         place, step = found
         s.agenda[place] = structs.replace(step, distance=max(0, step.distance + effect.n))
+    return []
+
+
+@does(CardDistance)
+def card_farther(s: State, doing: UpgradeInUse, effect: CardDistance) -> list[CGStep]:
+    """For the rest of this turn."""
+    now = turn(s)
+    before = {} if now.farther is UNSET else now.farther
+    now.farther = {**before, effect.card: before.get(effect.card, 0) + effect.n}
+    return []
+
+
+def boosts(s: State, doing: UpgradeInUse, effect: BoostDistance) -> bool:
+    """True for a booster that moves the saucer; others are spent for something else."""
+    return waiting(s, Go if not s.world.light else ReportMove) is not None
+
+
+@does(BoostDistance, boosts)
+def boost_farther(s: State, doing: UpgradeInUse, effect: BoostDistance) -> list[CGStep]:
+    found = waiting(s, Go)
+    if found is None:
+        EFFECTS.by_hand(s, effect, doing)
+        return []
+    place, step = found
+    distance = max(0, step.distance + effect.n)
+    s.agenda[place] = structs.replace(step, distance=distance, left=distance)
     return []
 
 

@@ -46,6 +46,7 @@ from companion.games.crash.rules.pieces import gain, hand_over, mat, pay, set_pr
 from companion.games.crash.rules.upgrades import (
     Due,
     OfferUpgrade,
+    Robbed,
     Spent,
     Whenever,
     Window,
@@ -216,6 +217,7 @@ class Reward(ListedStep[State], frozen=True, tag="reward"):
             gain(s, saucer, 1, 0, "R-CG-62")
         elif isinstance(answer, say.StealCrew):
             hand_over(s, answer.crew, saucer, "R-CG-63")
+            s.agenda += windows(s, Robbed, [self.saucer], saucer)
 
     def _may_steal(self, s: State) -> bool:
         """R-CG-63, G-CG-06."""

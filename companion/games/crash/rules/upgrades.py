@@ -193,6 +193,12 @@ class Spent(Whenever, frozen=True, tag="spent"):
     timing: ClassVar[str] = "spend"
 
 
+class Robbed(Whenever, frozen=True, tag="robbed"):
+    """R-CG-63: another player has stolen crew from the saucer."""
+
+    timing: ClassVar[str] = "robbed"
+
+
 def effects_of(s: State, upgrade: str) -> Sequence[AnyEffect]:
     """The effects of an upgrade; none if the table resolves its text."""
     return s.world.upgrades[upgrade].effects or ()
@@ -338,7 +344,7 @@ def saucers_of(s: State, doing: UpgradeInUse, who: str) -> list[str]:
     elif who in PLACED:
         found = [one for one in others if _stands(s, doing.owner, one, who)]
     elif who in ("probe", "last"):
-        found = list(w.saucers_of[turn_order(s)[0 if who == "probe" else -1]])
+        found = list(w.saucers_of[s.now.probe if who == "probe" else turn_order(s)[-1]])
     else:
         named = {"me": [doing.owner], "everybody": every, "others": others, "somebody": others}
         found = named.get(who, [who])

@@ -52,6 +52,7 @@ COUNTED: Final[Mapping[str, Callable[[EscapeSeat], int]]] = MappingProxyType(
         "gangs": lambda p: p.gangs,
         "cubes": lambda p: len(p.cubes),
         "keys": lambda p: _held(p, "key:"),
+        "key_colours": lambda p: sum(n > 0 and what.startswith("key:") for what, n in p.held.items()),
         "lockers": lambda p: _held(p, "locker:"),
         "assets": lambda p: len(p.unlocked),
         "first_aid": lambda p: int(p.first_aid),
@@ -98,6 +99,9 @@ class ContactRules(CountingRules[State]):
         if what == "cash":
             # How much somebody has is for their own eyes.
             return None
+        if what == "more_notoriety":
+            own = now.players[about.owner].notoriety
+            return sum(now.players[seat].notoriety > own for seat in now.order)
         place = now.escaped.index(about.owner) + 1 if about.owner in now.escaped else 0
         exit_tile = s.world.tile_of_exit.get(now.open_exit or "")
         return {
@@ -448,8 +452,8 @@ class ScoreCards(EPStep, frozen=True, tag="count_cards"):
             found.append(EffectList(s.world.plans[player.plan].effects, CardInUse(self.seat, player.plan, "R-EP-92")))
         for card in player.contacts:
             contact = s.world.contacts[card]
-            if contact.when == "end" and contact.effects:
-                found.append(EffectList(contact.effects, CardInUse(self.seat, card, "R-EP-92")))
+            if at_end := contact.by_then(end=True):
+                found.append(EffectList(at_end, CardInUse(self.seat, card, "R-EP-92")))
         s.agenda += reversed(found)
 
 
@@ -470,12 +474,12 @@ def usable(s: State) -> list[str]:
     return [
         card
         for card in dict.fromkeys(s.now.players[s.now.queue[0]].contacts)
-        if (one := s.world.contacts[card]).effects and (one.when == "use" or (one.when == "daily" and card not in used))
+        if (one := s.world.contacts[card]).when != "hired" and card not in used and one.by_then(end=False)
     ]
 
 
 class UseContactVerb(Verb[State, say.UseContact]):
-    """``use``: the active player uses a contact: it is discarded, unless it can be used every day."""
+    """``use``: the active player uses a contact: it is discarded, unless it can be used again."""
 
     def options(self, s: State) -> Iterable[Answer]:
         return map(say.UseContact, usable(s)) if s.world.used_contacts else []
@@ -486,10 +490,10 @@ class UseContactVerb(Verb[State, say.UseContact]):
 
     def do(self, s: State, answer: say.UseContact) -> None:
         seat, contact = s.now.queue[0], s.world.contacts[answer.card]
-        s.agenda.append(EffectList(contact.effects, CardInUse(seat, answer.card, EFFECT_RULE)))
+        s.agenda.append(EffectList(contact.by_then(end=False), CardInUse(seat, answer.card, EFFECT_RULE)))
         if contact.when == "use":
             discard(s, seat, answer.card, EFFECT_RULE)
-        else:
+        elif contact.when == "daily":
             used = [] if s.now.used_today is UNSET else s.now.used_today
             s.now.used_today = sorted([*used, answer.card])
 
@@ -497,6 +501,5 @@ class UseContactVerb(Verb[State, say.UseContact]):
 def hired(s: State, seat: str, card: str) -> list[EPStep]:
     """What a contact does when it is hired."""
     contact = s.world.contacts[card]
-    if contact.when != "hired" or not contact.effects:
-        return []
-    return [EffectList(contact.effects, CardInUse(seat, card, EFFECT_RULE))]
+    does = contact.by_then(end=False) if contact.when == "hired" else []
+    return [EffectList(does, CardInUse(seat, card, EFFECT_RULE))] if does else []

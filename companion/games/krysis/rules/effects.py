@@ -29,9 +29,11 @@ from companion.games.krysis.content import (
     AnyEffect,
     CarryHome,
     DrawRelics,
+    EachEffect,
     GainGoods,
     GiveEffect,
     GuardCamp,
+    IfEffect,
     Joker,
     LaterEffect,
     LoseEffect,
@@ -123,8 +125,9 @@ class CardRules(CountingRules[State]):
             return sum(s.world.deck_of(agent) == what for agent in teams)
         if what == "hand":
             return None
-        up = sum(len(now.players[seat].up) for seat in seats)
-        return {"up": up, "round": now.round, "acted_self": int(now.acted is not None)}[what]
+        up = [relic for seat in seats for relic in now.players[seat].up]
+        weapons = sum(relic in s.world.weapons for relic in up)
+        return {"up": len(up), "weapons": weapons, "round": now.round, "acted_self": int(now.acted is not None)}[what]
 
     def do(self, s: State, effect: AnyEffect, about: AbilityInUse) -> None:
         handler = _HANDLERS.get(type(effect))
@@ -148,14 +151,25 @@ class CardRules(CountingRules[State]):
 
     def possible(self, s: State, effects: Sequence[Any], about: AbilityInUse) -> bool:
         """What only counts, or waits for something else, is nothing to do."""
-        active = [one for one in effects if one.__struct_config__.tag not in ALWAYS and not isinstance(one, WhenEffect)]
-        return bool(active) and super().possible(s, active, about)
+        active = [one for one in effects if not _only_counts(one)]
+        return (bool(active) or not effects) and super().possible(s, active, about)
 
     def by_hand(self, s: State, effect: Any, about: AbilityInUse) -> None:
         tell(s, sentence([effect]), camp_at(about.owner), about.rule)
 
     def keep(self, s: State, effect: LaterEffect, about: AbilityInUse) -> None:
         s.now.later = [*later(s), LaterAbility(effect.when, effect.do, about, effect.until)]
+
+
+def _only_counts(effect: AnyEffect) -> bool:
+    """True for what always counts, or waits for something else, and for lists with nothing but that."""
+    inner: list[Any] = []
+    if isinstance(effect, IfEffect):
+        inner = [*effect.then, *effect.else_]
+    elif isinstance(effect, EachEffect):
+        inner = effect.do
+    counts = effect.__struct_config__.tag in ALWAYS or isinstance(effect, WhenEffect)
+    return counts or (bool(inner) and all(map(_only_counts, inner)))
 
 
 EFFECTS: Final = CardRules()
@@ -208,7 +222,8 @@ def whenever(
 def able(s: State, seat: str) -> Iterator[str]:
     """The agents of a team whose effects are an ability that can do something now."""
     for agent in s.now.players[seat].team if s.world.has_effects else ():
-        if EFFECTS.possible(s, effects_of(s, agent), AbilityInUse(seat, agent, ABILITY_RULE)):
+        effects = effects_of(s, agent)
+        if effects and EFFECTS.possible(s, effects, AbilityInUse(seat, agent, ABILITY_RULE)):
             yield agent
 
 

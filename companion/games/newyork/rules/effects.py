@@ -231,6 +231,9 @@ def _asks_first(s: State, effect: Any, rule: str) -> bool:
         return True
     if isinstance(effect, MovePiece) and effect.from_ not in s.world.neighbours:
         return _split_sources(s, effect, rule)
+    if isinstance(effect, MovePiece) and effect.to in (*CHOSEN, "random") and (n := _moved(s, effect)) > 1:
+        s.agenda.append(CardEffects([structs.replace(effect, n=1)] * n, rule))
+        return True
     field = chosen_field(effect)
     if field is not None:
         s.agenda.append(SquareStep(effect, field, [*_choosable(s, effect, field)], rule))
@@ -254,6 +257,12 @@ def _split_sources(s: State, effect: MovePiece, rule: str) -> bool:
     there = [square for square in dict.fromkeys(targets(s, effect.from_)) if square in pieces]
     s.agenda.append(CardEffects([structs.replace(effect, from_=square) for square in there], rule))
     return True
+
+
+def _moved(s: State, effect: MovePiece) -> int:
+    """How many pieces a move from a square takes along: as many as there are."""
+    there = pieces_on(s, effect.what, effect.token).get(effect.from_, 0)
+    return there if effect.n == "all" else min(effect.n, there)
 
 
 def _choosable(s: State, effect: Any, field: str) -> Sequence[str]:
@@ -589,8 +598,7 @@ def move_pieces(s: State, effect: MovePiece, squares: Sequence[str], rule: str) 
     """Move pieces between two squares, as far as there are any; each mafia comes as in WIRE.md 3.4."""
     source, bag = effect.from_, effect.to == "bag"
     to = next(iter(targets(s, effect.to)), None)
-    there = pieces_on(s, effect.what, effect.token).get(source, 0)
-    n = there if effect.n == "all" else min(effect.n, there)
+    n = _moved(s, effect)
     if (to is None and not (bag and effect.what == "info")) or to == source:
         return
     if effect.what == "mafia" and to is not None:

@@ -1,0 +1,259 @@
+"""A second eight contacts and four escape plans, invented by somebody who had not seen what can be said.
+
+``BY_HAND`` is the contact that only moves a pawn, which nobody follows; ``IN_PART`` the one with a clause for hands.
+Each contact has a value at the end, besides.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.refusals import BadPack
+from companion.games.escape.content import SHEETS
+from tests.games.escape.box import CONTACTS, PLANS, box, loaded
+from tests.games.escape.helpers import EscapeTable, announcements, line
+
+CONTACT = {
+    "ambulance_driver": (
+        "turn",
+        'wounds -1; note "Turn this card over until you rest."; score +2k',
+        'heridas -1; nota "Turn this card over until you rest."; puntuar +2k',
+    ),
+    "desk_sergeant": (
+        "turn",
+        'remove 1 officer; if "Was it the only one there?" then (notoriety +1); score +1k',
+        'retirar 1 policía; si "Was it the only one there?" entonces (notoriedad +1); puntuar +1k',
+    ),
+    "fence": (
+        "turn",
+        "if equipment at least 1 then (equipment -1; cash +3); score +3k",
+        "si equipo al menos 1 entonces (equipo -1; dinero +3); puntuar +3k",
+    ),
+    "water_taxi": (
+        "daily",
+        'note "Cross connected water for 1 movement point."; score +2k',
+        'nota "Cross connected water for 1 movement point."; puntuar +2k',
+    ),
+    "columnist": (
+        "hired",
+        "for each somebody (choose (notoriety +1, them) or (notoriety -1, them) or ()); "
+        "score +1k for each more notoriety",
+        "por cada rival a elegir (elegir (notoriedad +1, cada uno) o (notoriedad -1, cada uno) o ()); "
+        "puntuar +1k por rivales con más notoriedad que tú",
+    ),
+    "locksmiths_niece": ("use", "locker +1; score +1k", "taquilla +1; puntuar +1k"),
+    "gang_cousin": (
+        "turn",
+        "choose (cash +1) or (move 1 gang member); score +2k",
+        "elegir (dinero +1) o (mover 1 miembro de la banda); puntuar +2k",
+    ),
+    "night_clerk": (
+        "turn",
+        "if part at least 3 then (wounds -1); score +2k",
+        "si parte del día al menos 3 entonces (heridas -1); puntuar +2k",
+    ),
+}
+PLAN = {
+    "travel_light": (
+        "if equipment at most 0 then (if gas at most 0 then (score +8k))",
+        "si equipo como mucho 0 entonces (si latas de gasolina como mucho 0 entonces (puntuar +8k))",
+    ),
+    "whole_crew": (
+        "score +2k for each contacts at most 10k",
+        "puntuar +2k por contactos como mucho 10k",
+    ),
+    "nobody_knew": (
+        'if "Is your notoriety the lowest of the escaped?" then (if "Is anybody tied?" then (score +5k) '
+        "else (score +9k))",
+        'si "Is your notoriety the lowest of the escaped?" entonces (si "Is anybody tied?" entonces (puntuar +5k) '
+        "si no (puntuar +9k))",
+    ),
+    "key_collector": (
+        "score +3k for each key colours; score +1k for each lockers; score -1k for each wounds",
+        "puntuar +3k por colores de llave; puntuar +1k por taquillas; puntuar -1k por heridas",
+    ),
+}
+BY_HAND, IN_PART = {"water_taxi"}, {"ambulance_driver"}
+SENTENCES = {name: said[-2:] for name, said in (CONTACT | PLAN).items()}
+
+
+def paper() -> dict[str, Any]:
+    """The contacts and plans of a box; the first ones are those of the paper."""
+    read = SHEETS.phrases.read_list
+    contacts = [
+        {"id": new, "name": new.title(), "text": None, "when": when, "effects": read(english)}
+        for new, (when, english, _) in CONTACT.items()
+    ]
+    plans = [{"id": new, "text": None, "effects": read(english)} for new, (english, _) in PLAN.items()]
+    return {
+        "contacts": contacts + [{"id": card, "name": None, "text": None} for card in CONTACTS[len(contacts) :]],
+        "escape_plans": plans + [{"id": card, "text": None} for card in PLANS[len(plans) :]],
+    }
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+def test_each_card_is_one_sentence_in_both_languages(name: str) -> None:
+    english, spanish = SENTENCES[name]
+    effects = SHEETS.phrases.read_list(english)
+    assert SHEETS.phrases.write_list(effects) == english
+    said = SHEETS.spoken("es").phrases
+    assert said.read_list(spanish) == said.read_list(english) == effects
+    assert said.write_list(effects) == spanish
+    assert ("note" in english) is (name in BY_HAND | IN_PART)
+
+
+def game(card: str, **counters: int) -> EscapeTable:
+    """Vinnie's first turn, with this contact."""
+    table = EscapeTable(**paper()).until("turn")
+    while table.ask.who != "vinnie":
+        table.dull()
+    table.set("contact", "player:vinnie", card=card)
+    for what, n in counters.items():
+        table.set(what, n, seat="vinnie")
+    return table
+
+
+def used(table: EscapeTable) -> set[str]:
+    """The contacts that can be used now."""
+    return {answer["card"] for answer in table.legal("use")}
+
+
+def test_the_ambulance_driver_is_used_again_and_again():
+    table = game("ambulance_driver", wounds=3)
+    for left in (2, 1):
+        played = table.say("use", card="ambulance_driver")
+        assert any("until you rest" in told for told in announcements(played))
+        assert (table.player("vinnie")["wounds"], used(table)) == (left, {"ambulance_driver"})
+    assert "ambulance_driver" in table.player("vinnie")["contacts"]
+
+
+@pytest.mark.parametrize(("only", "notoriety"), [(True, 1), (False, 0)])
+def test_the_desk_sergeant_takes_an_officer(only: bool, notoriety: int):
+    table = game("desk_sergeant")
+    before = sum(table.facts["bag"].values())
+    table.say("use", card="desk_sergeant")
+    table.say(**table.legal("officer")[0])
+    table.say("holds", holds=only)
+    assert (table.player("vinnie")["notoriety"], sum(table.facts["bag"].values())) == (notoriety, before + 1)
+
+
+def test_the_fence_pays_as_often_as_there_is_equipment():
+    table = game("fence", equipment=2)
+    for left in (1, 0):
+        assert any("$3k" in told for told in announcements(table.say("use", card="fence")))
+        assert table.player("vinnie")["equipment"] == left
+    assert not any("$3k" in told for told in announcements(table.say("use", card="fence")))
+
+
+def test_the_water_taxi_is_there_once_a_day():
+    table = game("water_taxi")
+    table.say("use", card="water_taxi")
+    assert used(table) == set()
+
+
+@pytest.mark.parametrize(("n", "notoriety"), [(1, 3), (2, 1), (3, 2)])
+def test_the_columnist_writes_when_hired(n: int, notoriety: int):
+    table = EscapeTable(**paper()).until("turn")
+    seat = table.ask.who
+    rivals = [one for one in ("vinnie", "scar", "claws") if one != seat]
+    table.notoriety(**dict.fromkeys(rivals, 2))
+    table.set("contact", "display", card="columnist")
+    table.say("take", card="columnist")
+    table.say("person", seat=rivals[0])
+    table.say("option", n=n)
+    assert [table.player(rival)["notoriety"] for rival in rivals] == [notoriety, 2]
+    assert (used(table), table.player(seat)["contacts"]) == (set(), ["columnist"])
+
+
+def test_the_locksmiths_niece_opens_one_locker_and_leaves():
+    table = game("locksmiths_niece")
+    table.say("use", card="locksmiths_niece")
+    table.say("adjust", seat="vinnie", what="locker:tall", by=1)
+    assert (table.player("vinnie")["locker:tall"], table.player("vinnie")["contacts"]) == (1, [])
+
+
+def test_the_gang_cousin_pays_or_moves_the_gang():
+    table = game("gang_cousin")
+    table.say("use", card="gang_cousin")
+    assert any("$1k" in told for told in announcements(table.say("option", n=1)))
+    table.say("use", card="gang_cousin")
+    table.say("option", n=2)
+    table.say("gang", tile="a1", by=1)
+    assert table.facts["gang"]["tiles"] == {"a1": 1, "headquarters": 1}
+
+
+@pytest.mark.parametrize(("part", "left"), [(1, 2), (2, 2), (3, 1)])
+def test_the_night_clerk_heals_late(part: int, left: int):
+    table = game("night_clerk", wounds=2)
+    while table.facts["part"] < part or table.ask.who != "vinnie":
+        table.dull()
+    table.say("use", card="night_clerk")
+    assert table.player("vinnie")["wounds"] == left
+
+
+# At the end.
+
+
+def ended(plan: str | None = None, *cards: str, holds: tuple[bool, ...] = (), **counters: int) -> int:
+    """The total of vinnie, who has escaped with this plan and these contacts, before scar."""
+    sheet = [line("sum", "free")]
+    table = EscapeTable("vinnie scar", {"plans": "hand"}, scoring=sheet, exit_cost={"2": [3, 5]}, **paper())
+    table.until("turn", day=3)
+    for card in cards:
+        table.set("contact", "player:vinnie", card=card)
+    for what, n in counters.items():
+        seat, _, counter = what.partition("_") if what.startswith("scar_") else ("vinnie", "", what)
+        table.set(counter.replace("__", ":"), n, seat=seat)
+    for seat in ("vinnie", "scar"):
+        table.say("escape", seat=seat)
+    answers = list(holds)
+    while table.at != "over":
+        if table.at == "plan":
+            mine = table.ask.who == "vinnie" and plan is not None
+            table.say("plan", card=plan if mine else "?")
+        elif table.at == "condition":
+            table.say("holds", holds=answers.pop(0))
+        else:
+            table.dull()
+    assert not answers
+    return next(entry["total"] for entry in table.facts["result"]["ranking"] if entry["seat"] == "vinnie")
+
+
+@pytest.mark.parametrize(("equipment", "gas", "worth"), [(0, 0, 8), (1, 0, 0), (0, 1, 0)])
+def test_travel_light(equipment: int, gas: int, worth: int):
+    assert ended("travel_light", equipment=equipment, gas=gas) == worth
+
+
+@pytest.mark.parametrize(("n", "worth"), [(0, 0), (3, 6), (6, 10)])
+def test_bring_the_whole_crew(n: int, worth: int):
+    """Contacts of which nothing is known."""
+    assert ended("whole_crew", *CONTACTS[20 : 20 + n]) == worth
+
+
+@pytest.mark.parametrize(("holds", "worth"), [((False,), 0), ((True, True), 5), ((True, False), 9)])
+def test_nobody_knew_my_name(holds: tuple[bool, ...], worth: int):
+    assert ended("nobody_knew", holds=holds) == worth
+
+
+def test_the_key_collector_counts_colours():
+    assert ended("key_collector", key__gold=2, key__white=1, locker__flat=2, wounds=1) == 7
+
+
+@pytest.mark.parametrize(("cards", "worth"), [(("fence", "night_clerk"), 5), (("locksmiths_niece",), 1)])
+def test_contacts_are_worth_something_at_the_end_whenever_they_are_used(cards: tuple[str, ...], worth: int):
+    assert ended(None, *cards) == worth
+
+
+@pytest.mark.parametrize(("scar", "worth"), [(3, 1), (2, 0), (1, 0)])
+def test_the_columnist_counts_rivals_who_are_better_known(scar: int, worth: int):
+    assert ended(None, "columnist", notoriety=2, scar_notoriety=scar) == worth
+
+
+def test_what_counts_at_the_end_cannot_wait_for_something():
+    late = SHEETS.phrases.read_list("at the end of the day (score +1k)")
+    contacts = [{"id": card, "name": None, "text": None} for card in CONTACTS]
+    contacts[0]["effects"] = late  # type: ignore[assignment]
+    with pytest.raises(BadPack, match="too late at the end"):
+        loaded(box(contacts=contacts))
