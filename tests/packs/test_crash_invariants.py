@@ -262,7 +262,7 @@ def test_effects_that_cannot_go_together_are_the_only_problem(
 
 
 BEFORE = ("planning", "start_of_turn", "movement", "collision", "crash", "placement", "end_of_turn", "end_of_round")
-WHENEVER = ("pick_up", "hit", "spend", "rival_accelerator", "rival_crash")
+WHENEVER = ("pick_up", "hit", "spend", "rival_accelerator", "rival_crash", "robbed")
 USED = (*BEFORE, *WHENEVER)
 EXAMPLES = {
     "pay": (op("pay", energy=1), USED),
@@ -272,7 +272,7 @@ EXAMPLES = {
     "relocate": (op("relocate"), ("start_of_turn", "end_of_turn")),
     "reverse": (op("reverse"), ("planning",)),
     "glide": (op("glide"), ("movement",)),
-    "deflect": (op("deflect"), ("collision",)),
+    "deflect": (op("deflect"), ("collision", "hit")),
     "brake": (op("brake", max=4), ("collision",)),
     "shield": (op("shield"), ("crash",)),
     "reroll": (op("reroll"), ("placement",)),
@@ -285,6 +285,8 @@ EXAMPLES = {
     "farther": (op("farther", n=1), ("collision", "hit")),
     "land": (op("land", where="site"), ("start_of_turn", "end_of_turn")),
     "place_crew": (op("place_crew", n=1), (*BEFORE[1:7], *WHENEVER)),
+    "card_distance": (op("card_distance", card="2", n=-1), ("start_of_turn", "passive")),
+    "boost_distance": (op("boost_distance", n=1), ("passive", "spend")),
     "ghost": (op("ghost", distance=3), ("passive",)),
 }
 
