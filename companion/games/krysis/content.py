@@ -354,6 +354,11 @@ PEOPLE: Final = ONES | {"everybody", "others", "target", "to_act", "acted", "ahe
 """The things that are players."""
 
 
+def at_the_end(effect: AnyEffect) -> bool:
+    """True for what only counts at the end."""
+    return isinstance(effect, Joker) or (isinstance(effect, WhenEffect) and effect.on in ("end_home", "end_camp"))
+
+
 class MissionCard(Struct, frozen=True):
     """A mission of this box besides the four printed ones, and what it is worth at the end."""
 
@@ -404,7 +409,7 @@ class TransportRelic(Struct, frozen=True, tag_field="kind", tag="transport", for
 
 
 class Curio(Struct, frozen=True, tag_field="kind", tag="other", forbid_unknown_fields=True):
-    """A relic that is neither: it is never turned up, and counts at the end."""
+    """A relic that is neither: it counts at the end, and is turned up only if it does something before."""
 
     id: Identifier
     set_type: Name

@@ -48,6 +48,7 @@ from companion.games.krysis.content import (
     StartSpace,
     TransportRelic,
     Weapon,
+    at_the_end,
     deck_path,
     stocks,
 )
@@ -260,7 +261,9 @@ class PackTables:
         }
         self.relics: dict[str, Relic] = Cards({relic.id: relic for relic in pack.relics}, NO_RELIC)
         self.weapons = frozenset(relic.id for relic in pack.relics if isinstance(relic, Weapon))
-        self.curios = frozenset(relic.id for relic in pack.relics if isinstance(relic, Curio))
+        self.curios = frozenset(
+            relic.id for relic in pack.relics if isinstance(relic, Curio) and all(map(at_the_end, relic.effects))
+        )
         self.uses = {kinds: self._uses(kinds) for kinds in KINDS}
         self.start_spaces: dict[str, StartSpace] = {space.index: space for space in pack.start_spaces}
         self.spaces: dict[str, Space] = {space.id: space for level in pack.levels for space in level.spaces}

@@ -1,7 +1,7 @@
 """A second twelve invented cards, written by somebody who had not seen what can be said.
 
-``BY_HAND`` is the spy that swaps relics; ``IN_PART`` are those with a clause that hands do: a raider that takes less,
-and a relic that is neither weapon nor transport, and is turned over.
+``BY_HAND`` is the spy that swaps relics; ``IN_PART`` has a clause that hands do: a raider takes less. Crystals worth 8
+are what overtime brings anyway, worth 6, and any that are worth 2.
 """
 
 from __future__ import annotations
@@ -47,7 +47,10 @@ PAPER = {
         "; ".join(f"if red at least {n} then (combat +1)" for n in range(1, 5)),
         "; ".join(f"si cristal rojo al menos {n} entonces (combate +1)" for n in range(1, 5)),
     ),
-    "sealed_urn": ("stands for any relic", "vale por cualquier reliquia"),
+    "sealed_urn": (
+        "stands for any relic; when you work overtime (choose (gain 1 blue) or (gain 2 white))",
+        "vale por cualquier reliquia; cuando hagas horas extra (elegir (ganar 1 azul) o (ganar 2 blancos))",
+    ),
     "balanced_books": (
         'if "Have you most groups of three colours at home?" then (VP +10)',
         'si "Have you most groups of three colours at home?" entonces (PV +10)',
@@ -57,7 +60,7 @@ PAPER = {
         "si jugador con más PV de tú al menos 1 como mucho 1 entonces (PV +8)",
     ),
 }
-BY_HAND, IN_PART = {"double_agent"}, {"gatekeeper", "sealed_urn"}
+BY_HAND, IN_PART = {"double_agent"}, {"gatekeeper"}
 SET = {"kind": "other", "id": "r24", "set_type": "F"}
 
 
@@ -206,6 +209,24 @@ def scores(evening: KrysisTable, *holds: bool) -> dict[str, Any]:
     assert not answers
     found: dict[str, Any] = evening.facts["result"]["scores"]["ann"]
     return found
+
+
+@pytest.mark.parametrize(("n", "more"), [(1, (1, 0)), (2, (0, 2))])
+def test_the_sealed_urn_is_turned_over_for_overtime(n: int, more: tuple[int, int]):
+    evening = KrysisTable(2, "home relics", relics={"r24": SET | {"effects": does("sealed_urn")}})
+    evening.teams(ann="f1 t1 t2").until("turn", "ann").camp("ann", relics=["r24"])
+    evening.say("use", relic="r24")
+    assert evening.table.scene().order is not None
+    evening.say("overtime", crystals=crystals(red=2))
+    evening.say("option", n=n)
+    assert evening.camp_of("ann") == (2, *more, 0)
+
+
+def test_a_relic_for_the_end_is_not_turned_over():
+    effects = SHEETS.phrases.read_list("stands for any relic; when in the camp at the end (VP -2)")
+    evening = KrysisTable(2, "home relics", relics={"r24": SET | {"effects": effects}})
+    evening.teams(ann="f1 t1 t2").until("turn", "ann").camp("ann", relics=["r24"])
+    assert evening.legal("use") == []
 
 
 def test_the_sealed_urn_is_any_relic_at_home():
