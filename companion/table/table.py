@@ -606,4 +606,5 @@ def ahead(table: Table, answer: Answer) -> WhatIf:
     if opened and game.rules.view(state, None) != game.rules.view(table.state, None):
         # The last of several answers in secret opens them all, as the last bid does.
         raise Refused("illegal", HIDDEN, table.ask.rule)
-    return WhatIf(instructions, game.presenter.lines(state, instructions), game.presenter.scene(state))
+    scene = game.presenter.noted(state, game.presenter.scene(state), table.notes)
+    return WhatIf(instructions, game.presenter.lines(state, instructions), scene)

@@ -405,7 +405,7 @@ def test_what_is_on_disk_is_read_while_another_writes(journal: Journal, path: Pa
         assert found.saved(game_id).rev == 8
 
 
-@pytest.mark.parametrize("command", [["history"], ["log", "last"]])
+@pytest.mark.parametrize("command", [["history"], ["log", "last", "--secrets"]])
 def test_commands_that_only_read_run_beside_a_running_screen(journal: Journal, path: Path, command: list[str]) -> None:
     game_id = play(journal, 7)
     result = CliRunner().invoke(commands, [*command, "--journal", str(path)])

@@ -152,6 +152,7 @@ def test_kill_9_at_any_moment_loses_nothing_that_was_acknowledged(path: Path) ->
 
 HALF_A_THROW = """
 import os, signal, sys
+from companion.chance.dealer import Dealer
 from companion.games.registry import load_game
 from companion.journal import Journal
 from companion.packs.loader import load_pack
@@ -162,7 +163,7 @@ from tests.session.sensible import play_on
 journal = Journal(sys.argv[1])
 game = load_game("newyork")
 seats = ["father", "mother", "daughter"]
-table = Table(game, load_pack(game), seats, {}, store=journal, auto=False)
+table = Table(game, load_pack(game), seats, {}, store=journal, dealer=Dealer("half a throw"), auto=False)
 session = Session(table)
 while session.mode != "roll" or len(session.tray.slots) < 4:
     play_on(session)

@@ -162,7 +162,7 @@ class Beginner:
 
     def _printed(self, path: tuple[str, ...]) -> list[dict[str, Any]]:
         """The rows of a table as far as anybody can see them before a game."""
-        rows: list[dict[str, Any]] = copy.deepcopy(rows_of(self.held, ".".join(path)))
+        rows: list[dict[str, Any]] = copy.deepcopy(rows_of(self.held, ".".join(path))) if path[0] in self.held else []
         if path == ("scenarios",):
             for story in rows:
                 story["cards"] = [{name: card.get(name) for name in BACK} for card in story["cards"]]

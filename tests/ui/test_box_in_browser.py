@@ -185,9 +185,9 @@ def test_a_board_changed_in_a_browser_is_not_overwritten_silently(hands: Hands, 
     seen = Forms(room.page(board)).to(f"{board}/do/").fields["seen"]
     assert room.send(f"{board}/do/add", seen=seen, x=100, y=100)[0] == 303
     hands.look(2)
-    hands.screen._layout.give(draft, False)
+    hands.screen._layout.keep(draft, False)
     hands.look(2)
     assert editor.opened.draft().squares["square_1"].x == 0.1
-    hands.screen._layout.give(draft, False)
+    hands.screen._layout.keep(draft, False)
     hands.look(2)
     assert editor.opened.draft().squares["square_1"].x == 0.5

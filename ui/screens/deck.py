@@ -55,6 +55,7 @@ class DeckScreen(BoxScreen):
         self.hint = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, lines=3, valign="top"))
         self.other = self.add(TapButton(size_mm=4.2, icon="plus", action=self._take_again))
         self.undo.action = self._take_back
+        self.way_back = self.primary
         self.back.hide()
         self._camera: DeckCamera | None = None
         self._deck: tuple[OpenBox, Path] | None = None
