@@ -49,7 +49,7 @@ def test_squares_are_put_down_named_joined_marked_and_taken_away() -> None:
     draft.mark(one)
     assert draft.rows() == [
         {"id": one, "name": "Harlem", "neighbours": [two], "subway": True},
-        {"id": two, "name": "square 2", "neighbours": [one], "subway": False},
+        {"id": two, "name": {"en": "square 2", "es": "casilla 2"}, "neighbours": [one], "subway": False},
     ]
     draft.join(two, one)
     assert draft.alone() == [two]

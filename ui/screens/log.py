@@ -236,7 +236,7 @@ class LogScreen(RevisingScreen):
         head = body.cut_top(look.touch, look.gap)
         self._head = head
         if shape == "portrait":
-            self._panel = body.cut_bottom(look.mm(self.PORTRAIT_PANEL), look.gap)
+            self._panel = body.cut_bottom(look.mm(self.PORTRAIT_PANEL * max(1, look.scale)), look.gap)
         else:
             self._panel = cut_panel(body, shape)
         self.line.place(body)
