@@ -52,7 +52,9 @@ def card(n: int) -> dict[str, Any]:
 def test_the_tables_of_a_bundled_box_are_known_whole(game: str) -> None:
     box = copied(game)
     assert box.tables()
-    assert all((table.known or table.path == ("own_items",)) and not table.unknown for table in box.tables())
+    assert all(not table.unknown for table in box.tables())
+    not_printed = {("own_items",), ("mission_cards",)}
+    assert all(table.known for table in box.tables() if table.path not in not_printed)
     assert all(say(box.called(table.path)) for table in box.tables())
     assert box.problems() == []
 

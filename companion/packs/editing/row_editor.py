@@ -163,12 +163,15 @@ class RowEditor:
             self.close()
 
     def go_on(self) -> None:
-        """Open the next missing line: inside the open one, else of the entry that it belongs to, else of the row;
-        otherwise the page around it."""
+        """Open the next missing line: inside the open one, else of the entry that it belongs to, and after a list that
+        is done, of the row; otherwise the page around it."""
         todo = [path for path in self._todo() if path[: len(self.path)] == self.path]
         if not todo and not (self.path and isinstance(self.path[-1], int)):
             entry = self._entry(self.path)
-            todo = [path for path in self._todo() if path[: len(entry)] == entry]
+            left = self._todo()
+            todo = [path for path in left if path[: len(entry)] == entry]
+            if self.path and self.form.is_list(self.path):
+                todo = todo or left
         if todo:
             self.open(todo[0])
         else:
