@@ -44,7 +44,7 @@ def _look_round(hands: Hands, game: str, luck: random.Random) -> list[weakref.re
         else:
             app.act()
         hands.look()
-    for name in [entry[0] for entry in hands.root.nav.entries if entry[0] not in ("undo", "turn")]:
+    for name in [entry[0] for entry in hands.root.nav.entries if entry[0] not in ("undo", "redo", "turn")]:
         app.go(name)
         hands.look()
     gone = [hands.session, hands.session.table, hands.session.table.history, hands.session.timeline]
