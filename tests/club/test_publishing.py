@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -61,13 +62,17 @@ def publishing_to(club: Club, store: MemoryStore | None = None, **more: object) 
 
 
 def moments(n: int) -> list[Snapshot]:
-    """So many moments of a game."""
-    chaos, r = NewYorkChaos(), Random(3)
-    table, _ = new_game(chaos, r, digital=True)
-    found = [snapshot_of(table)]
-    while len(found) < n and not table.over:
-        table.answer(chaos.random_answer(r, table))
-        found.append(snapshot_of(table))
+    """So many moments of a game that lasts as long."""
+    found: list[Snapshot] = []
+    for seed in count(3):
+        chaos, r = NewYorkChaos(), Random(seed)
+        table, _ = new_game(chaos, r, digital=True)
+        found = [snapshot_of(table)]
+        while len(found) < n and not table.over:
+            table.answer(chaos.random_answer(r, table))
+            found.append(snapshot_of(table))
+        if len(found) == n:
+            break
     return found
 
 
