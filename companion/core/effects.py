@@ -241,7 +241,7 @@ class EffectRules(Generic[S]):
         """What ``it`` and ``them`` stand for once one of ``things`` comes up: by default what they stood for then."""
         return names
 
-    def about_person(self, effect: Any, seat: str) -> Sequence[Any]:
+    def about_person(self, s: S, effect: Any, seat: str) -> Sequence[Any]:
         """The effect, about somebody who was chosen."""
         return [structs.replace(effect, who=seat)]
 
@@ -383,7 +383,7 @@ class PersonStep(ForcedStep[State[Any, Any]], frozen=True, tag="effect_person"):
 
     def take(self, s: State[Any, Any], answer: Answer) -> None:
         assert isinstance(answer, ChoosePerson)
-        _go_on(s, s.world.effects.about_person(self.effect, answer.seat), self.about)
+        _go_on(s, s.world.effects.about_person(s, self.effect, answer.seat), self.about)
 
 
 # In words: the phrases of these effects, for the tables of the games (``phrases.Phrases``).

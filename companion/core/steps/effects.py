@@ -99,14 +99,19 @@ class CountingRules(EffectRules[S]):
         names: Collection[str] = s.world.seats
         return names
 
-    def open_field(self, effect: Any) -> str | None:
-        """The field of an effect with people of whom one is still to be chosen."""
+    def open_field(self, s: S, effect: Any) -> str | None:
+        """The field of an effect with people of whom one is still to be chosen.
+
+        What people have is counted of one of them; people themselves are looked for among all of them (``count``).
+        """
         tag = effect.__struct_config__.tag
-        field = {"each": "of", "choose": "by", "if": ""}.get(tag, "who")
+        field = {"each": "of", "choose": "by"}.get(tag, "who")
+        if tag in ("if", "each") and effect.of is not None:
+            field = ("of" if tag == "each" else "") if self._is_people(s, effect.of) else "who"
         return field if field and getattr(effect, field, None) in self.chosen else None
 
-    def about_person(self, effect: Any, seat: str) -> Sequence[Any]:
-        field = self.open_field(effect)
+    def about_person(self, s: S, effect: Any, seat: str) -> Sequence[Any]:
+        field = self.open_field(s, effect)
         return [effect if field is None else structs.replace(effect, **{field: seat})]
 
     def possible(self, s: S, effects: Sequence[Any], about: Any) -> bool:
@@ -118,7 +123,13 @@ class CountingRules(EffectRules[S]):
         return True
 
     def _does_something(self, s: S, effect: Any, about: Any, *, alone: bool) -> bool:
-        match effect.__struct_config__.tag:
+        tag = effect.__struct_config__.tag
+        field = self.open_field(s, effect) if tag in ("if", "each") else None
+        among = self.who(s, getattr(effect, field), about) if field else []
+        if among:
+            found = [self.about_person(s, effect, one)[0] for one in among]
+            return any(self._does_something(s, one, about, alone=alone) for one in found)
+        match tag:
             case "choose":
                 lists = [option.do for option in effect.options if option.do or not alone]
                 return any(self.possible(s, inner, about) for inner in lists)
@@ -129,7 +140,8 @@ class CountingRules(EffectRules[S]):
             case "each":
                 things = self.things(s, effect, about)
                 return things is None or any(
-                    self.possible(s, bind(effect.do, names, self.people), about) for names in things
+                    self.possible(s, bind(effect.do, names, self.people), about)
+                    for names in things[effect.every - 1 :: effect.every]
                 )
             case "die" | "later":
                 return True
@@ -162,13 +174,14 @@ class EffectList(Step[S], Generic[S], frozen=True, tag="effect_list"):
 
 
 def one_effect(s: Any, effect: Any, about: Any) -> None:
-    """Begin an effect: ask first whom it is about, if several people are possible; nothing happens to nobody."""
+    """Begin an effect: ask first whom it is about, if several people are possible.
+
+    Nothing happens to nobody; nobody has nothing, as a condition.
+    """
     rules: CountingRules[Any] = s.world.effects
-    field = rules.open_field(effect)
-    if field is None:
-        if not begin(s, effect, about):
-            rules.do(s, effect, about)
-        return
-    among = rules.who(s, getattr(effect, field), about)
-    if among:
+    field = rules.open_field(s, effect)
+    among = rules.who(s, getattr(effect, field), about) if field else []
+    if among and field:
         s.agenda.append(rules.which(s, effect, field, among, about))
+    elif (field is None or effect.__struct_config__.tag == "if") and not begin(s, effect, about):
+        rules.do(s, effect, about)

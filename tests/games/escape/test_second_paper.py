@@ -193,6 +193,50 @@ def test_the_night_clerk_heals_late(part: int, left: int):
     assert table.player("vinnie")["wounds"] == left
 
 
+def doing(said: str, when: str = "turn", **counters: int) -> EscapeTable:
+    """Vinnie's first turn, with a contact that does this, and another that makes famous when it is hired."""
+    made = [("does", when, said), ("star", "hired", "notoriety +3")]
+    read = SHEETS.phrases.read_list
+    contacts: list[dict[str, Any]] = [
+        {"id": card, "name": card.title(), "text": None, "when": time, "effects": read(effects)}
+        for card, time, effects in made
+    ]
+    contacts += [{"id": card, "name": None, "text": None} for card in CONTACTS[len(made) :]]
+    table = EscapeTable(contacts=contacts, escape_plans=paper()["escape_plans"]).until("turn")
+    while table.ask.who != "vinnie":
+        table.dull()
+    table.set("contact", "player:vinnie", card="does")
+    for what, n in counters.items():
+        seat, _, counter = what.rpartition("_")
+        table.set(counter, n, seat=seat or "vinnie")
+    return table
+
+
+@pytest.mark.parametrize("who", ["somebody", "most notoriety"])
+@pytest.mark.parametrize(("seat", "pays"), [("scar", True), ("claws", False)])
+def test_what_one_of_several_has_is_counted_of_that_one(who: str, seat: str, pays: bool):
+    table = doing(f"if wounds of {who} at least 2 then (cash +5)", scar_notoriety=3, claws_notoriety=3, scar_wounds=2)
+    table.set("wounds", 1, seat="claws")
+    table.say("use", card="does")
+    assert {answer["seat"] for answer in table.legal("person")} == {"scar", "claws"}
+    assert any("$5k" in told for told in announcements(table.say("person", seat=seat))) is pays
+
+
+def test_for_each_of_what_one_of_several_has():
+    table = doing("for each wounds of somebody (notoriety +1)", scar_wounds=2, claws_wounds=1)
+    table.say("use", card="does")
+    table.say("person", seat="scar")
+    assert table.player("vinnie")["notoriety"] == 2
+
+
+@pytest.mark.parametrize(("wounds", "at"), [(1, "turn"), (2, "effect")])
+def test_for_every_second_one_there_must_be_two(wounds: int, at: str):
+    """What does nothing is no choice, and a single one is not asked for."""
+    table = doing('choose (for each 2 wounds (notoriety +1)) or (note "Wait.")', wounds=wounds)
+    table.say("use", card="does")
+    assert table.at == at
+
+
 # At the end.
 
 

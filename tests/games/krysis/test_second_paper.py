@@ -152,6 +152,31 @@ def test_a_condition_that_does_not_hold_takes_nothing_from_the_rest(vp: int, off
     assert evening.camp_of("ann") == (red, 0, 1, 0)
 
 
+def able(effects: str) -> KrysisTable:
+    """Ann acts, with an agent that does this; all camps are empty."""
+    made = {"idle": {"ability": None, "effects": SHEETS.phrases.read_list(effects), "speed": 9}}
+    evening = KrysisTable(3, "", {"advanced": "on"}, agents=made)
+    evening.teams(ann="idle t1 t2", ben="t3 t4 t5", cat="t3 t4 t5").until("turn", "ann")
+    for seat in ("ann", "ben", "cat"):
+        evening.camp(seat)
+    return evening
+
+
+@pytest.mark.parametrize(("ben", "offered"), [(1, False), (2, True)])
+def test_a_condition_on_one_of_several_does_not_add_them(ben: int, offered: bool):
+    evening = able("if red of somebody at least 2 then (gain 1 white)").camp("ben", red=ben).camp("cat", red=1)
+    assert bool(evening.uses) is offered
+    if offered:
+        evening.ability("a_idle")
+        evening.say("person", seat="ben")
+        assert evening.camp_of("ann") == (0, 0, 1, 0)
+
+
+@pytest.mark.parametrize(("red", "offered"), [(1, False), (2, True)])
+def test_for_every_second_one_there_must_be_two(red: int, offered: bool):
+    assert bool(able("for each 2 red (VP +1)").camp("ann", red=red).uses) is offered
+
+
 def test_what_only_counts_is_no_ability():
     effects = SHEETS.phrases.read_list(
         "if white at least 1 then (combat +1) else (combat -1); for each white (speed +1)"

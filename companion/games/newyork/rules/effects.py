@@ -184,7 +184,7 @@ class NewYorkEffects(EffectRules[State]):
     def sides(self, die: str) -> Sequence[str]:
         return SIDES[die]
 
-    def about_person(self, effect: Any, seat: str) -> Sequence[Any]:
+    def about_person(self, s: State, effect: Any, seat: str) -> Sequence[Any]:
         field = _open_person(effect)
         return [structs.replace(effect, **{field: seat})] if field is not None else [effect]
 
