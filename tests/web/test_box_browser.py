@@ -247,7 +247,8 @@ def test_nothing_is_cut_and_nothing_is_too_small_for_a_finger(game: str, languag
         tab = inside(browser, lent, language=language)
         address = f"/box/of/{box.id}"
         lists = [f"{address}/{table.name}" for table in box.tables()]
-        for path in ("/box", address, f"{address}/-", *lists, *(f"{one}/0" for one in lists)):
+        rows = [f"{address}/{table.name}/{'0' if table.known else 'new'}" for table in box.tables()]
+        for path in ("/box", address, f"{address}/-", *lists, *rows):
             tab.go(f"http://127.0.0.1:{lent.server.port}{path}")
             tab.run("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
             assert tab.run(TWICE) == tab.run(NAMELESS) == [], path

@@ -190,7 +190,7 @@ class Stage(Composed):
             return
         entries = [NavItem("undo", say(T("Undo")), "undo", "", False, host.take_back, signed=True)]
         # It is always there, so that the others stay where they are.
-        entries.append(NavItem("redo", "", "redo", "", False, session.redo, enabled=session.can_redo))
+        entries.append(NavItem("redo", "", "redo", "", False, self._redo, enabled=session.can_redo))
         for name, text, icon in destinations(session.scene):
             badge = sheet_badge(session) if name == "sheet" else ""
             if host.looking == name:
@@ -202,6 +202,11 @@ class Stage(Composed):
             entries.append(NavItem("turn", "", "rotate", "", False, host.turn_screen))
         last = latest(session, 1, partial(partial, host.look_at_moment)) if look.panel.shape == "landscape" else ()
         self.nav.show(entries=tuple(entries), lamps=host.lamps(), last=last, check_up=host.check_up)
+
+    def _redo(self) -> None:
+        # A method of the session would keep a game alive that was left.
+        if self.host.session is not None:
+            self.host.session.redo()
 
     def _goer(self, screen: str) -> Callable[[], None]:
         # One callback per screen, so that an unchanged nav bar is not redrawn.
