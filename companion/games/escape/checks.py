@@ -104,6 +104,8 @@ def _one_effect(problems: list[Fault], at_once: bool, raw: dict[str, Any], path:
     op, end = raw["op"], not at_once or at_the_end(raw)
     if op in ("change", "score") and raw.get("n") == 0:
         problems.append(Fault(below(path, "n"), T("must not be 0, that would do nothing")))
+    if op == "score" and raw.get("of") == "cash":
+        problems.append(Fault(below(path, "of"), T("cannot be counted: how much somebody has is for their own eyes")))
     if end and op == "later":
         problems.append(Fault(below(path, "op"), T("comes too late at the end of the game")))
     if op == "if":

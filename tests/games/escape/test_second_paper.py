@@ -237,6 +237,14 @@ def test_for_every_second_one_there_must_be_two(wounds: int, at: str):
     assert table.at == at
 
 
+def test_a_contact_that_is_taken_is_hired():
+    table = doing("take 1 open contact")
+    table.set("contact", "display", card="star")
+    table.say("use", card="does")
+    table.say("take", card="star")
+    assert (table.player("vinnie")["notoriety"], table.at) == (3, "turn")
+
+
 # At the end.
 
 
@@ -300,4 +308,11 @@ def test_what_counts_at_the_end_cannot_wait_for_something():
     contacts = [{"id": card, "name": None, "text": None} for card in CONTACTS]
     contacts[0]["effects"] = late  # type: ignore[assignment]
     with pytest.raises(BadPack, match="too late at the end"):
+        loaded(box(contacts=contacts))
+
+
+def test_money_is_not_counted_at_the_end():
+    contacts: list[dict[str, Any]] = [{"id": card, "name": None, "text": None} for card in CONTACTS]
+    contacts[0]["effects"] = SHEETS.phrases.read_list("score +1k for each cash")
+    with pytest.raises(BadPack, match=r"contacts\[0\].effects\[0\].of: cannot be counted"):
         loaded(box(contacts=contacts))

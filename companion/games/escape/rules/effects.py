@@ -293,6 +293,7 @@ class MoveContact(ForcedStep[State], frozen=True, tag="move_contact"):
             s.now.contacts.display.remove(answer.card)
             give(s, answer.card, self.seat)
             move(s, piece, "contacts:display", f"player:{self.seat}", rule=self.about.rule)
+            s.agenda += hired(s, self.seat, answer.card)
         else:
             discard(s, self.seat, answer.card, self.about.rule)
 
