@@ -104,6 +104,14 @@ class LessonWriter:
                 "What was learned cannot be saved in the box {box}: {why}. The game keeps it, and it is tried again.",
                 box=self._path.name, why=why,
             )  # fmt: skip
+        except Exception as no:
+            # The thread has to live on: the lessons behind this one would be lost without a word.
+            if self.trouble is None:
+                logger.exception("the box %s cannot be written", self._path.name)
+            self.trouble = T(
+                "What was learned cannot be saved in the box {box}: {why}. The game keeps it, and it is tried again.",
+                box=self._path.name, why=str(no),
+            )  # fmt: skip
         else:
             self.trouble, self.saved_rev = None, waiting[-1][0]
             waiting.clear()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -14,6 +15,7 @@ from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import MISSING, FormLine, Path
 from companion.packs.editing.tables import new_id
 from companion.packs.editing.words import BoxWords
+from companion.packs.sheets.cells import INVISIBLE
 
 TITLES = ("title", "name", "text")
 """Fields that a card is called by, the best first."""
@@ -23,6 +25,8 @@ NOTHING = "nothing"
 """The id of the option that leaves a slot empty."""
 ANOTHER = "another"
 """The id of the option that types a name which is not in the box yet."""
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+"""Signs that no text file can hold, such as those of an arrow key."""
 
 
 class CardField(Struct, frozen=True):
@@ -211,7 +215,7 @@ class CardTelling:
 
     def type(self, text: str) -> None:
         """Take a typed title, text or name for what is open; an empty one changes nothing but a title."""
-        text, button, line = text.strip(), self._button(self.open), self._line(self.open)
+        text, button, line = _typed(text), self._button(self.open), self._line(self.open)
         if self.open == TITLE and self._title is not None:
             self._put(self._title, text)
         elif text and button is not None and button.typed:
@@ -302,6 +306,12 @@ class CardTelling:
 
     def _is_effects(self, line: FormLine) -> bool:
         return line.kind == "page" and self.editor.form.is_list(line.path) and line.name == "effects"
+
+
+def _typed(text: str) -> str:
+    """What was typed, in one line and without control signs; empty if there is nothing to be seen in it."""
+    text = CONTROL.sub("", " ".join(text.split())).strip()
+    return text if INVISIBLE.sub("", text).strip() else ""
 
 
 def _is_free(line: FormLine) -> bool:

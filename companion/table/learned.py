@@ -47,6 +47,9 @@ def lessons(table: Table) -> Iterator[tuple[int, Lesson]]:
 def lesson_label(table: Table, entry: Entry) -> Words:
     """A ``learn`` entry in words that everybody may read."""
     lesson = next(one for rev, one in lessons(table) if rev == entry.rev and isinstance(one, LearnedRow))
+    if lesson.stock.growing:
+        # No deck has it: a square is called by its own name.
+        return T("New on the board · {what}", what=lesson.row["name"])
     answer = answer_of(lesson.stock, lesson.row)
     what = lesson.stock.name if lesson.stock.secret else table.game.presenter.describe(table.state, answer)
     if lesson.before is None or lesson.stock.counted:

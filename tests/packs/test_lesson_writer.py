@@ -150,6 +150,24 @@ def test_where_all_is_known_by_now_it_is_said(owner: Owner, begin: Any, heard: H
     assert heard.wait().endswith("All of them are known already.")
 
 
+def test_whatever_fails_is_said_and_what_comes_later_is_written_with_it(
+    owner: Owner, begin: Any, heard: Heard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise TypeError("out of order")
+
+    monkeypatch.setattr(lesson_writer, "whole_if_valid", broken)
+    box = begin(owner)
+    box.learn(card(owner), 7)
+    assert "out of order" in heard.wait()
+    assert box.waiting
+    monkeypatch.undo()
+    box.learn(card(owner, 1), 8)
+    box.close()
+    assert owner.rows("mafia_cards") == owner.held["mafia_cards"][:2]
+    assert (box.trouble, box.waiting) == (None, False)
+
+
 def test_what_is_left_is_written_at_the_end(owner: Owner, begin: Any) -> None:
     box = begin(owner)
     for index in range(3):

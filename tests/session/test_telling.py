@@ -10,6 +10,7 @@ from companion.core.asks import DrawAsk
 from companion.core.refusals import Refused
 from companion.core.texts import plain
 from companion.games.registry import load_game
+from companion.lookback.lookback import look_back
 from companion.packs.folder import read_content
 from companion.packs.loader import load_again, load_pack, new_box
 from companion.session.session import Session
@@ -171,6 +172,27 @@ def test_a_square_that_is_named_is_on_the_board_from_then_on(evening: Told) -> N
     assert evening.table.known("police_cards").known == 2
     squares = read_content(evening.path).data["board"]["squares"] if evening.cards() else []
     assert [(one["id"], one["name"]) for one in squares] == [("fish_wharf", "Fish Wharf")]
+
+
+def test_a_square_that_was_named_is_in_the_log_and_when_looking_back(evening: Told) -> None:
+    telling = evening.new()
+    telling.say(TITLE, text="Fog")
+    telling.say("square", ANOTHER, "Pier")
+    evening.take()
+    timeline = evening.session.timeline
+    labels = [plain(timeline.label(entry.played)) for entry in timeline.entries()]
+    assert "New on the board · Pier" in labels
+    assert look_back(evening.table).headline
+
+
+@pytest.mark.parametrize(
+    ("typed", "title"),
+    [("a\x07b", "ab"), ("Fog\r\n at night", "Fog at night"), ("\x7f", ""), ("\xad", ""), ("F\ud800og", "Fog")],
+)
+def test_a_title_is_what_can_be_read_of_it(evening: Told, typed: str, title: str) -> None:
+    telling = evening.new()
+    telling.say(TITLE, text=typed)
+    assert telling.title == title
 
 
 def test_with_squares_a_mafia_card_is_three_of_them(evening: Told) -> None:

@@ -7,11 +7,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from companion.core.learning import rows_of
 from companion.games.newyork.answers import Caused
 from companion.games.registry import load_game
-from companion.packs.folder import read_content
+from companion.packs.folder import read_content, write_content
 from companion.packs.loader import load_pack, new_box
 from companion.session.lesson_writer import write_lessons
 from companion.session.session import Session
@@ -114,3 +115,14 @@ def test_a_whole_game_is_told_by_title(name: str, tables: set[str]) -> None:
             break
         later._step()
     assert listed, "what came the evening before is in the list"
+
+
+@pytest.mark.parametrize("name", ["a\x07b", "\x1b[D", "Fog\r\n", "json: x", "\xad"])
+def test_a_name_that_no_cell_can_hold_as_it_is_leaves_a_box_readable(name: str) -> None:
+    crash = load_game("crash")
+    path = new_box(crash, "Ours")
+    content = read_content(path)
+    card = {"id": "a", "name": name, "timing": "end_of_round", "text": "", "not_in_2p": False, "effects": None}
+    unknown = {**content.data["unknown"], "upgrades": content.data["unknown"]["upgrades"] - 1}
+    write_content(path, structs.replace(content, data={**content.data, "upgrades": [card], "unknown": unknown}))
+    assert load_pack(crash, path.name).data["upgrades"][0]["name"] == name

@@ -136,21 +136,30 @@ def translated(data: Any, texts: Texts, main: str, pack: Any) -> tuple[Any, Text
     ``main`` is the language of the sheets.
     """
     if not _has_texts(pack):
-        return data, texts
+        return _unmarked(data), texts
     used: set[tuple[str, str]] = set()
 
     def with_languages(value: Any) -> Any:
         if not isinstance(value, str) or isinstance(value, Plain):
-            return str(value) if isinstance(value, Plain) else value
+            return value
         found = {code: words[value] for code, words in texts.items() if value in words}
         used.update((code, value) for code in found)
         return {main: value, **found} if found else value
 
-    data = _each_text(info_of(pack), data, with_languages)
+    data = _unmarked(_each_text(info_of(pack), data, with_languages))
     rest = {
         code: {text: said for text, said in words.items() if (code, text) not in used} for code, words in texts.items()
     }
     return data, rest
+
+
+def _unmarked(value: Any) -> Any:
+    """The same with ordinary texts for ``Plain`` ones, which nothing but the sheets can take."""
+    if isinstance(value, dict):
+        return {name: _unmarked(inner) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_unmarked(inner) for inner in value]
+    return str(value) if isinstance(value, Plain) else value
 
 
 def untranslated(data: Any, texts: Texts, main: str, pack: Any) -> tuple[Any, Texts]:
