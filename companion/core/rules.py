@@ -17,7 +17,7 @@ from companion.core.facts import Facts
 from companion.core.instructions import Instruction, Picture, Pieces, changes_between, placements, split
 from companion.core.learning import LearnedFields, Stock, UnknownRow, check_row, has_whole_board
 from companion.core.refusals import Refused, known
-from companion.core.secrets import held, hide, keeps_secrets, own, public_answer, seal
+from companion.core.secrets import held, hide, keeps_secrets, own, public_answer, seal, without_secrets
 from companion.core.setup import PlainWorld, SetupChoice, named_seats, numbered_seats, plain_world
 from companion.core.sheets import BoxSheets
 from companion.core.state import State
@@ -172,7 +172,13 @@ class Rules(Generic[S]):
         raise NotImplementedError
 
     def begin(self, pack: Any, seats: Sequence[str], settings: Mapping[str, str]) -> S:
-        """A new game at its first question; its instructions place all pieces."""
+        """A new game at its first question; its instructions place all pieces.
+
+        Raises ``ValueError`` if ``beside`` names a place that is not in ``places``: a mistake in the game's code.
+        """
+        for place in (one for at, near in self.beside.items() for one in (at, *near)):
+            if place not in self.places:
+                raise ValueError(f"beside: there is no place {place}")
         state = self.lay_out(pack, seats, settings)
         state.todo = placements(self.pieces(state))
         state.settle()
@@ -371,26 +377,75 @@ class Rules(Generic[S]):
         return self.corrections.public(state, change)
 
     def depends_on_secret(self, state: S, *acts: Callable[[S], object]) -> bool:
-        """True if what these acts bring, one after another, depends on a secret field of ``state``, or ends the game.
+        """True if what these acts bring, one after another, depends on a secret of ``state``, or ends the game.
 
         Whoever looks ahead without playing asks this first, for ``lambda s: rules.play(s, answer)``: what would follow
-        may not be shown then, since it would tell the secret and could be left without a trace.
+        may not be shown then, since it would tell the secret and could be left without a trace. Whether it is shown
+        tells nothing either: it is tried out on states in which every secret is something else.
         """
         if not (state.agenda and self._hides(state)):
             return False
-        trial = state.copy()
-        seal(trial.now)
         try:
-            for act in acts:
-                act(trial)
-                seal(trial.now)
-        except Refused:
-            return False
+            if not keeps_secrets(state.now):
+                return self._differs_exchanged(state, acts)
+            exchanges = type(self).exchanged is not Rules.exchanged
+            return self._differs_sealed(state, acts) or (exchanges and self._differs_exchanged(state, acts))
         except Exception:
-            # Whatever looking at a sealed secret led to.
+            # Whatever looking at a sealed secret, or an exchanged one, led to.
             return True
-        # At the end what was hidden counts, and lies open.
+
+    def _differs_sealed(self, state: S, acts: Sequence[Callable[[S], object]]) -> bool:
+        """True if something else follows where secret fields are None, or the game ends."""
+        unused, found = self.unused_secrets(state), list[object]()
+        for none_yet in (False, True):
+            trial, brought = state.copy(), list[object]()
+            twice = seal(trial.now, unused, none_yet=none_yet)
+            try:
+                for act in acts:
+                    brought.append(act(trial))
+                    seal(trial.now, unused, none_yet=none_yet)
+            except Refused as no:
+                found.append([*brought, no.code, no.text, no.rule])
+            else:
+                # At the end what was hidden counts, and lies open.
+                if not trial.agenda:
+                    return True
+                found.append([*brought, without_secrets(trial.now), trial.agenda])
+            if not twice:
+                return False
+        return found[0] != found[1]
+
+    def _differs_exchanged(self, state: S, acts: Sequence[Callable[[S], object]]) -> bool:
+        """True if something else follows where other things are hidden (``exchanged``), or the game ends."""
+        trial = state.copy()
+        for act in acts:
+            found = [self._brought(other, act) for other in self.exchanged(trial)]
+            if any(one != found[0] for one in found):
+                return True
+            try:
+                act(trial)
+            except Refused:
+                return False
         return not trial.agenda
+
+    def _brought(self, state: S, act: Callable[[S], object]) -> list[object]:
+        """All that everybody sees of what an act brings."""
+        try:
+            return [act(state), self.view(state, None), state.agenda]
+        except Refused as no:
+            return [no.code, no.text, no.rule]
+
+    def unused_secrets(self, state: S) -> Collection[str]:
+        """The secret fields that this table does not use, as everybody knows: by default none."""
+        return ()
+
+    def exchanged(self, state: S) -> Sequence[S]:
+        """Copies of a state that look the same to whoever is asked, with other things hidden from them.
+
+        For what is hidden in fields that are not ``Secret``. What is hidden in the copies must not depend on what is
+        hidden in ``state``. By default none.
+        """
+        return ()
 
     def _hides(self, state: S) -> bool:
         """True if somebody knows something that others do not."""

@@ -18,7 +18,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from typing import Annotated, Any, TypeVar, get_args, get_origin
 
-from msgspec import UNSET, Meta, Struct, structs
+from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 from companion.core.answers import Answer, Draw, DrawUnknown, Pull, PullUnknown
 from companion.core.asks import Ask
@@ -67,11 +67,12 @@ def _without(record: Any, path: str) -> Any:
 @cache
 def marked(kind: type[Struct]) -> tuple[tuple[str, str], ...]:
     """The secret fields of a record, and their names in JSON."""
-    return tuple(
-        (field.name, field.encode_name)
-        for field in structs.fields(kind)
-        if get_origin(field.type) is Annotated
-        and any((getattr(one, "extra", None) or {}).get("secret") for one in field.type.__metadata__)
+    return tuple((field.name, field.encode_name) for field in structs.fields(kind) if _is_secret(field.type))
+
+
+def _is_secret(kind: Any) -> bool:
+    return get_origin(kind) is Annotated and any(
+        (getattr(one, "extra", None) or {}).get("secret") for one in kind.__metadata__
     )
 
 
@@ -164,38 +165,71 @@ def _still(self: Any, *_: object) -> Any:
 
 
 class Sealed(dict[Any, Any]):
-    """Stands for a secret while it is tried out what follows from an answer: whoever looks at it is stopped. What is
-    added to it, taken from it or put into it stays as secret."""
+    """Stands for a secret while it is tried out what follows from an answer: whoever looks at it is stopped, and so is
+    who asks of what kind it is (``isinstance``). What is added to it, taken from it or put into it stays as secret."""
+
+    __class__ = property(_refuse("__class__"))
 
 
 for _name in (
-    "__bool__", "__contains__", "__eq__", "__getitem__", "__hash__", "__iter__", "__len__", "__lt__", "__ne__",
-    "__or__", "__int__", "__index__", "__str__", "__repr__", "__format__", "get", "items",
-    "keys", "values", "copy", "pop", "__getattr__", "count", "index",
+    "__bool__", "__contains__", "__eq__", "__getitem__", "__hash__", "__iter__", "__len__", "__lt__", "__le__",
+    "__gt__", "__ge__", "__ne__", "__or__", "__int__", "__index__", "__str__", "__repr__", "__format__", "get",
+    "items", "keys", "values", "copy", "pop", "popitem", "setdefault", "__getattr__", "count", "index",
 ):  # fmt: skip
     setattr(Sealed, _name, _refuse(_name))
 for _name in ("__add__", "__radd__", "__sub__", "__rsub__", "__neg__"):
     setattr(Sealed, _name, _still)
 
 
-def seal(value: Any) -> bool:
-    """Put a ``Sealed`` in place of every secret in a state's ``now``, a copy; True if there was one."""
+@cache
+def _none_yet(kind: type[Struct]) -> Mapping[str, Any]:
+    """The secret fields of a record that may be None or ``UNSET``, and which of the two."""
+    inside = {field.name: get_args(get_args(field.type)[0]) for field in structs.fields(kind) if _is_secret(field.type)}
+    return {
+        name: None if type(None) in kinds else UNSET
+        for name, kinds in inside.items()
+        if type(None) in kinds or UnsetType in kinds
+    }
+
+
+def seal(value: Any, unused: Collection[str] = (), *, none_yet: bool = False) -> bool:
+    """Put a ``Sealed`` in place of every secret in a state's ``now``, a copy; True if there was one that may be None.
+
+    A secret that is None is sealed as well. Since ``is None`` cannot be stopped, what follows is tried out a second
+    time with ``none_yet``: with None in place of every secret that may be None, whatever it is. Fields that are
+    ``unused`` stay as they are.
+    """
     found = False
     if isinstance(value, Struct):
+        kind = type(value)
         if not keeps_secrets(value):
             return False
-        hidden = dict(marked(type(value)))
+        hidden, may_be_none = dict(marked(kind)), _none_yet(kind)
         for name in value.__struct_fields__:
-            inside = getattr(value, name)
             if name not in hidden:
-                found |= seal(inside)
-            elif inside is not None and type(inside) is not Sealed:
-                structs.force_setattr(value, name, Sealed())
-                found = True
+                found |= seal(getattr(value, name), unused, none_yet=none_yet)
+            elif name not in unused:
+                found |= name in may_be_none
+                absent = none_yet and name in may_be_none
+                structs.force_setattr(value, name, may_be_none[name] if absent else Sealed())
     elif isinstance(value, Mapping):
         for inside in value.values():
-            found |= seal(inside)
+            found |= seal(inside, unused, none_yet=none_yet)
     elif isinstance(value, list | tuple):
         for inside in value:
-            found |= seal(inside)
+            found |= seal(inside, unused, none_yet=none_yet)
     return found
+
+
+def without_secrets(value: Any) -> Any:
+    """What everybody may know of a state's ``now``, to be compared: records as dicts, without their secret fields."""
+    if isinstance(value, Struct):
+        if not keeps_secrets(value):
+            return value
+        hidden = dict(marked(type(value)))
+        return {name: without_secrets(getattr(value, name)) for name in value.__struct_fields__ if name not in hidden}
+    if isinstance(value, Mapping):
+        return {key: without_secrets(inside) for key, inside in value.items()}
+    if isinstance(value, list | tuple):
+        return [without_secrets(inside) for inside in value]
+    return value

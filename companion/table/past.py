@@ -170,8 +170,8 @@ def play_again(table: Table, rev: int) -> Revision | None:
     return None if not found.dropped and found.state.hash() == table.state.hash() else found
 
 
-def _act(game: Game, played: PlayedEntry, state: State[Any, Any]) -> None:
-    apply(game, state, played)
+def _act(game: Game, played: PlayedEntry, state: State[Any, Any]) -> list[Instruction]:
+    return apply(game, state, played)
 
 
 def _revision(table: Table, position: int, state: State[Any, Any], chosen: Answer) -> Revision:

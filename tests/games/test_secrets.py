@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from io import StringIO
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
@@ -20,10 +20,15 @@ from rich.console import Console
 from companion.cli import companion as commands
 from companion.club.snapshot import as_message, snapshot_of
 from companion.core.answers import Answer
-from companion.core.asks import is_chance
+from companion.core.asks import ChooseAsk, is_chance
+from companion.core.facts import Facts
 from companion.core.refusals import Refused
-from companion.core.secrets import HIDDEN
-from companion.core.texts import plain
+from companion.core.rules import NoBox, Rules
+from companion.core.secrets import HIDDEN, Secret
+from companion.core.state import State
+from companion.core.steps.listed import ListedStep
+from companion.core.texts import T, plain
+from companion.core.todo import tell
 from companion.journal import Journal
 from companion.language import Language
 from companion.lookback.film import made
@@ -328,3 +333,116 @@ def test_cups_is_a_game_that_ends() -> None:
     while not table.over:
         table.answer(next_answer(table, r, sensible=False))
     assert table.view(None)["left"][table.ask.result["winner"]] > 0  # type: ignore[attr-defined]
+
+
+# A game with a secret that may be None: a traitor, who may be accused.
+
+
+class Yes(Answer, frozen=True, tag="yes"):
+    label: ClassVar = "Yes"
+
+
+class No(Answer, frozen=True, tag="no"):
+    label: ClassVar = "No"
+
+
+class Person(msgspec.Struct):
+    points: int = 0
+    role: Secret[str | None] = None
+
+
+class People(msgspec.Struct):
+    players: dict[str, Person]
+    shown: list[str | None] = []
+
+
+class Become(ListedStep[Any], frozen=True, tag="become"):
+    seat: str
+
+    def ask(self, s: Any) -> ChooseAsk:
+        return ChooseAsk(self.seat, "X-1", "traitor", only=self.seat)
+
+    def legal(self, s: Any) -> list[Answer]:
+        return [Yes(), No()]
+
+    def take(self, s: Any, answer: Answer) -> None:
+        s.now.players[self.seat].role = "traitor" if answer == Yes() else None
+
+
+class Accuse(ListedStep[Any], frozen=True, tag="accuse"):
+    seat: str
+    other: str
+
+    def ask(self, s: Any) -> ChooseAsk:
+        return ChooseAsk(self.seat, "X-2", "accuse")
+
+    def legal(self, s: Any) -> list[Answer]:
+        return [Yes(), No()]
+
+    def take(self, s: Any, answer: Answer) -> None:
+        if answer == Yes():
+            s.world.pack.accuse(s, s.now.players[self.seat], s.now.players[self.other])
+        s.agenda.append(self)
+
+
+class Accusing(NoBox, frozen=True):
+    accuse: Any = None
+
+
+class Traitor(Rules[Any]):
+    name, title, players, answers = "traitor", "Traitor", (2, 2), Yes | No
+    corrections = Facts({"seat": lambda s: s.now.players})
+
+    def lay_out(self, pack: Any, seats: Sequence[str], settings: Any) -> State[Any, Any]:
+        now = People({seat: Person() for seat in seats})
+        return State(self.world(pack, seats, settings), now, [Accuse(*seats), Become(seats[1])])
+
+
+def _is_none(s: Any, me: Person, other: Person) -> None:
+    me.points += 5 if other.role is not None else 1
+
+
+def _is_a_kind(s: Any, me: Person, other: Person) -> None:
+    me.points += 5 if isinstance(other.role, str) else 1
+
+
+def _is_equal(s: Any, me: Person, other: Person) -> None:
+    me.points += 5 if other.role == "traitor" else 1
+
+
+def _is_more(s: Any, me: Person, other: Person) -> None:
+    me.points += 5 if (other.role or "") >= "t" else 1
+
+
+def _says(s: Any, me: Person, other: Person) -> None:
+    tell(s, T("{what}", what=other.role or "nobody"), None, "X-2")
+
+
+def _shows(s: Any, me: Person, other: Person) -> None:
+    s.now.shown = [other.role]
+
+
+def _changes(s: Any, me: Person, other: Person) -> None:
+    me.points += 1
+    if other.role is not None:
+        other.role += "!"
+
+
+@pytest.mark.rule("R-GEN-06")
+@pytest.mark.parametrize("accuse", [_is_none, _is_a_kind, _is_equal, _is_more, _says, _shows])
+@pytest.mark.parametrize("role", [Yes(), No()])
+def test_looking_ahead_is_refused_alike_whatever_the_secret_is(role: Answer, accuse: Any) -> None:
+    rules = Traitor()
+    state = rules.begin(Accusing(accuse=accuse), ["ann", "ben"], {})
+    rules.play(state, role)
+    assert rules.depends_on_secret(state, lambda trial: rules.play(trial, Yes()))
+    assert not rules.depends_on_secret(state, lambda trial: rules.play(trial, No()))
+
+
+@pytest.mark.rule("R-GEN-06")
+@pytest.mark.parametrize("role", [Yes(), No()])
+def test_what_changes_a_secret_alone_is_shown_ahead(role: Answer) -> None:
+    rules = Traitor()
+    state = rules.begin(Accusing(accuse=_changes), ["ann", "ben"], {})
+    rules.play(state, role)
+    assert not rules.depends_on_secret(state, lambda trial: rules.play(trial, Yes()))

@@ -131,3 +131,11 @@ def test_seats_and_pieces_are_called_as_the_game_calls_them() -> None:
     assert plain(word(state, "man:black"), "es") == "Man of Negras"
     assert morris.GAME.presenter.icon(state, "man:white") == "seat:0:w"
     assert load_game("thousand").presenter.icon(state, "card:oak") == "card:oak"
+
+
+def test_neighbours_of_no_place_are_refused_when_a_game_begins() -> None:
+    """``beside`` is written by hand: a mistyped place would break every board that is drawn."""
+    with pytest.raises(ValueError, match="beside: there is no place zz"):
+        game_of(["a", "b", "c"], {"a": ["b", "zz"]})
+    with pytest.raises(ValueError, match="beside: there is no place zz"):
+        game_of(["a", "b", "c"], {"zz": ["a"]})

@@ -47,6 +47,12 @@ class EscapePlanRules(Rules[State]):
     pieces = staticmethod(pieces)
     face_down = staticmethod(face_down)
 
+    def unused_secrets(self, state: State) -> Collection[str]:
+        """Cash where no ledger is kept, and plans that lie on the table as cards."""
+        options = state.world.options
+        used = {"cash": options.ledger, "plan": options.private_plans}
+        return [name for name, is_used in used.items() if not is_used]
+
     def view(self, state: State, seat: str | None) -> dict[str, Any]:
         """WIRE.md, "View": it does not say whose it is."""
         return self.seen(state, seat)

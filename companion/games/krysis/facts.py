@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeAlias
 
+from companion.core.asks import Ask, is_chance
 from companion.core.facts import Facts, limit
 from companion.core.instructions import Pieces, put_piece
 from companion.core.piles import UNKNOWN, lay
@@ -203,6 +204,34 @@ def shows(s: State, agent: str) -> bool:
     seat = s.world.seat_of_company.get(s.world.company_of_agent.get(agent, ""))
     player = None if seat is None else s.now.players[seat]
     return player is not None and agent in (*player.team, *player.discard)
+
+
+def exchanged_goods(s: State, ask: Ask) -> list[State]:
+    """Copies of a state in which other goods lie behind the screens, as far as who is asked does not see them.
+
+    In each, all crystals of these homes are at another one, and their relics and those of the camps and of the deck are
+    exchanged: everybody knows no more than how many there are together.
+    """
+    seats = [seat for seat in s.world.seats if seat != ask.only]
+    sees = (ask.only, ask.who, getattr(ask, "camp", None))
+    found = []
+    for n in range(max(2, len(seats))):
+        other = s.copy()
+        homes = [player.home for seat, player in other.now.players.items() if seat in seats and player.home is not None]
+        for colour in COLOURS:
+            there = sum(home.crystals[colour] for home in homes)
+            for at, home in enumerate(homes):
+                home.crystals[colour] = there if at == n else 0
+        if not is_chance(ask):
+            camps = [player.camp for seat, player in other.now.players.items() if seat not in sees]
+            piles = [store.relics for store in (*homes, *camps)] + [other.now.relic_deck]
+            relics = sorted(relic for pile in piles for relic in pile)
+            relics = relics[n:] + relics[:n]
+            for pile in piles:
+                pile[:] = sorted(relics[: len(pile)])
+                del relics[: len(pile)]
+        found.append(other)
+    return found
 
 
 def _hidden_home(s: State, change: Mapping[str, Any]) -> str:

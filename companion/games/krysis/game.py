@@ -36,7 +36,7 @@ from companion.games.krysis.content import (
     KrysisPack,
     stocks,
 )
-from companion.games.krysis.facts import FACTS, balance, check_agent_counts, facts, pieces, shows
+from companion.games.krysis.facts import FACTS, balance, check_agent_counts, exchanged_goods, facts, pieces, shows
 from companion.games.krysis.player import KrysisPlayer
 from companion.games.krysis.presenter import KrysisPresenter
 from companion.games.krysis.rules.ending import DeclareHome
@@ -99,6 +99,11 @@ class Krysis(Rules[State]):
         """The ranking (R-KR-83, R-KR-84)."""
         assert state.now.result is not None
         return Over(None, state.now.result["rule"], state.now.result)
+
+    def exchanged(self, state: State) -> Sequence[State]:
+        """With other goods behind the screens, where cards of the box may do something with them."""
+        w, ask = state.world, self.ask(state)
+        return exchanged_goods(state, ask) if w.has_effects and w.options.knows_home else ()
 
     def chance_item(self, ask: Ask) -> str:
         """The chance item of a chance ask (WIRE.md 1)."""

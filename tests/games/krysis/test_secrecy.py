@@ -17,12 +17,13 @@ from companion.core.asks import is_chance
 from companion.core.refusals import Refused
 from companion.core.secrets import HIDDEN, public_answer
 from companion.games.krysis import answers as a
-from companion.games.krysis.content import Crystals
+from companion.games.krysis.content import SHEETS, Crystals
 from companion.games.krysis.state import State, home_of
 from companion.journal import Journal
 from companion.packs.loader import load_pack
 from companion.scene.scene import Scene
 from companion.table.history import hidden, label
+from companion.table.past import weigh
 from companion.table.table import Table, ahead
 from tests.daily import share
 from tests.games.chaos import new_game
@@ -374,6 +375,49 @@ def test_who_bids_last_cannot_look_ahead_at_the_bids_of_the_others() -> None:
             assert no.value.text == HIDDEN
         evening.table.answer(bid)
     assert evening.facts["bids"] is not None
+
+
+def with_ability(effects: str, known: str = "home") -> KrysisTable:
+    """It is Ann's turn, who has an agent whose ability does this."""
+    made = {"idle": {"ability": None, "effects": SHEETS.phrases.read_list(effects), "speed": 9}}
+    evening = KrysisTable(3, known, {"advanced": "on"}, agents=made)
+    evening.teams(ann="idle t1 t2", ben="t3 t4 t5", cat="t3 t4 t5").until("turn", "ann")
+    for seat in ("ann", "ben", "cat"):
+        evening.camp(seat)
+    return evening
+
+
+ABILITY = a.UseAbility("a_idle")
+
+
+def refused(look: Callable[[], object]) -> bool:
+    """True if looking ahead is refused for what is hidden."""
+    try:
+        look()
+    except Refused as no:
+        return no.text == HIDDEN
+    return False
+
+
+@pytest.mark.rule("R-GEN-06")
+@pytest.mark.parametrize("red", [0, 3])
+def test_looking_ahead_does_not_tell_whether_there_is_something_behind_a_screen(red: int) -> None:
+    evening = with_ability("lose 1 red from home, everybody; VP +1")
+    evening.correct({"fact": "home", "seat": "ben", "good": "red", "value": red})
+    assert refused(lambda: ahead(evening.table, ABILITY))
+    evening.overtime()
+    turn = evening.table.log[-1].rev
+    assert refused(lambda: weigh(evening.table, turn, ABILITY))
+
+
+@pytest.mark.rule("R-GEN-06")
+@pytest.mark.parametrize("effects", ["VP +1", "gain 1 red, everybody", "lose 1 red, everybody"])
+def test_looking_ahead_tells_what_no_screen_hides(effects: str) -> None:
+    evening = with_ability(effects)
+    assert not refused(lambda: ahead(evening.table, ABILITY))
+    evening.overtime()
+    turn = evening.table.log[-1].rev
+    assert not refused(lambda: weigh(evening.table, turn, ABILITY))
 
 
 @pytest.mark.parametrize("seed", range(4))
