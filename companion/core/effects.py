@@ -195,6 +195,9 @@ def _said(effect: Any, field: str) -> Any:
 
 # What a game says about its effects.
 
+Price = Mapping[tuple[str, str], int]
+"""What is to be paid: by whom, what, and how many."""
+
 
 class EffectRules(Generic[S]):
     """How a game carries out effects; one instance for all tables, at ``world.effects``.
@@ -237,6 +240,18 @@ class EffectRules(Generic[S]):
         """False for an option that cannot be chosen, such as to pay what nobody has."""
         return True
 
+    def price(self, s: S, effect: Any, about: Any) -> Price:
+        """What must be there for an effect that holds no others, about people who are known; empty: it is free."""
+        return {}
+
+    def owned(self, s: S, who: str, what: str) -> int:
+        """How many of what a price names somebody has."""
+        raise NotImplementedError
+
+    def cases(self, s: S, effect: Any, about: Any) -> Sequence[Any]:
+        """The effect about each of several people of whom one is still to be chosen; otherwise as it is."""
+        return [effect]
+
     def now(self, s: S, names: Mapping[str, str]) -> Mapping[str, str]:
         """What ``it`` and ``them`` stand for once one of ``things`` comes up: by default what they stood for then."""
         return names
@@ -252,6 +267,54 @@ class EffectRules(Generic[S]):
     def sides(self, die: str) -> Collection[Face]:
         """The faces of a die."""
         raise NotImplementedError
+
+
+def affordable(s: State[Any, Any], effects: Sequence[Any], about: Any) -> bool:
+    """True if there is a way through a list of effects on which everything can be paid; its prices add up.
+
+    Of an ``each`` for people, it is enough if one of them can pay. What somebody gets on the way does not count.
+    """
+    return bool(_bills(s, effects, about, [{}], sure=True))
+
+
+def _bills(
+    s: State[Any, Any], effects: Sequence[Any], about: Any, bills: Sequence[Price], *, sure: bool
+) -> Sequence[Price]:
+    """What there can be to pay after a list, each within what is there; ``bills`` is what there was before.
+
+    Unless ``sure``, what came before may have changed what a condition counts.
+    """
+    rules: EffectRules[Any] = s.world.effects
+    for effect in effects:
+        cases = [effect] if effect.__struct_config__.tag == "choose" else rules.cases(s, effect, about)
+        found = [bill for case in cases for bill in _bills_of(s, case, about, bills, sure=sure)]
+        bills = list({frozenset(bill.items()): bill for bill in found}.values())
+        sure = False
+    return bills
+
+
+def _bills_of(s: State[Any, Any], effect: Any, about: Any, bills: Sequence[Price], *, sure: bool) -> Sequence[Price]:
+    """The same after one effect."""
+    rules: EffectRules[Any] = s.world.effects
+    match effect.__struct_config__.tag:
+        case "choose":
+            lists = [option.do for option in effect.options]
+        case "if":
+            holds = rules.holds(s, effect, about) if sure else None
+            lists = [inner for inner, by in ((effect.then, True), (effect.else_, False)) if holds in (None, by)]
+        case "each":
+            things = (rules.things(s, effect, about) or ())[effect.every - 1 :: effect.every]
+            bound = [bind(effect.do, rules.now(s, names), rules.people) for names in things]
+            people = any(THEM in names for names in things)
+            lists = bound if people else [[one for inner in bound for one in inner]]
+            lists = lists if sure and lists else [*lists, []]
+        case "die" | "later":
+            lists = [[]]
+        case _:
+            price = rules.price(s, effect, about)
+            added = [{**bill, **{purse: bill.get(purse, 0) + n for purse, n in price.items()}} for bill in bills]
+            return [bill for bill in added if all(n <= rules.owned(s, *purse) for purse, n in bill.items())]
+    return [bill for inner in lists for bill in _bills(s, inner, about, bills, sure=sure)]
 
 
 # Doing them.

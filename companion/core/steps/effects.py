@@ -11,12 +11,12 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import structs
 
-from companion.core.effects import THEM, EffectRules, PersonStep, begin, bind
+from companion.core.effects import THEM, EffectRules, PersonStep, affordable, begin, bind
 from companion.core.refusals import Fault
 from companion.core.state import State
 from companion.core.steps.agenda import Step
 from companion.core.texts import T
-from companion.core.validation import below
+from companion.core.validation import below, entries
 
 S = TypeVar("S", bound=State[Any, Any])
 
@@ -27,6 +27,18 @@ def condition_faults(raw: Mapping[str, Any], path: str) -> Iterator[Fault]:
         yield Fault(path, T("must ask a question, or count something"))
     elif raw.get("of") is not None and raw.get("least") is None and raw.get("most") is None:
         yield Fault(below(path, "least"), T("is missing; say how many it takes"))
+
+
+def price_faults(card: Mapping[str, Any], path: str, aside: Collection[str] = ()) -> Iterator[Fault]:
+    """What a card says to pay after something else: it must be there before the card is used.
+
+    ``aside`` are the ops that are not done in order.
+    """
+    before: set[object] = set()
+    for place, effect in entries(card, "effects"):
+        if effect.get("op") == "pay" and before - {"pay", *aside}:
+            yield Fault(f"{below(path, place)}.op", T("what is paid must come before everything else"))
+        before.add(str(effect.get("op")))
 
 
 class CountingRules(EffectRules[S]):
@@ -114,9 +126,21 @@ class CountingRules(EffectRules[S]):
         field = self.open_field(s, effect)
         return [effect if field is None else structs.replace(effect, **{field: seat})]
 
+    def cases(self, s: S, effect: Any, about: Any) -> Sequence[Any]:
+        """Nobody has nothing, as a condition; anything else cannot be about nobody."""
+        field = self.open_field(s, effect)
+        among = self.who(s, getattr(effect, field), about) if field else []
+        if field is None or (not among and effect.__struct_config__.tag == "if"):
+            return [effect]
+        return [one for seat in among for one in self.about_person(s, effect, seat)]
+
     def possible(self, s: S, effects: Sequence[Any], about: Any) -> bool:
-        """True if every effect can do something (``can``); an ``if`` counts by the list that it comes to."""
-        return all(self._does_something(s, effect, about, alone=len(effects) == 1) for effect in effects)
+        """True if every effect can do something (``can``), and everything can be paid.
+
+        An ``if`` counts by the list that it comes to.
+        """
+        does = (self._does_something(s, effect, about, alone=len(effects) == 1) for effect in effects)
+        return affordable(s, effects, about) and all(does)
 
     def can(self, s: S, effect: Any, about: Any) -> bool:
         """False for an effect that cannot be carried out."""
@@ -124,11 +148,9 @@ class CountingRules(EffectRules[S]):
 
     def _does_something(self, s: S, effect: Any, about: Any, *, alone: bool) -> bool:
         tag = effect.__struct_config__.tag
-        field = self.open_field(s, effect) if tag in ("if", "each") else None
-        among = self.who(s, getattr(effect, field), about) if field else []
-        if among:
-            found = [self.about_person(s, effect, one)[0] for one in among]
-            return any(self._does_something(s, one, about, alone=alone) for one in found)
+        cases = self.cases(s, effect, about) if tag in ("if", "each") else [effect]
+        if cases != [effect]:
+            return any(self._does_something(s, one, about, alone=alone) for one in cases)
         match tag:
             case "choose":
                 lists = [option.do for option in effect.options if option.do or not alone]

@@ -14,7 +14,7 @@ from msgspec import Struct
 from companion.core import learning as core
 from companion.core.effects import Scope, prepare_inner, prepare_list
 from companion.core.refusals import BadPack, Fault, which
-from companion.core.steps.effects import condition_faults
+from companion.core.steps.effects import condition_faults, price_faults
 from companion.core.texts import T, Text, Words, plain
 from companion.core.validation import (
     Found,
@@ -229,11 +229,7 @@ def _effects(path: str, upgrade: dict[str, Any]) -> Iterator[Fault]:
 
     prepare_list(upgrade.get("effects"), below(path, "effects"), problems, one)
     yield from problems
-    before: list[object] = []
-    for effect_path, effect in entries(upgrade, "effects"):
-        if effect.get("op") == "pay" and any(other != "pay" for other in before):
-            yield Fault(f"{below(path, effect_path)}.op", T("what is paid must come before everything else"))
-        before.append(effect.get("op"))
+    yield from price_faults(upgrade, path)
 
 
 def _operation(effect: dict[str, Any], place: str, timing: object) -> Iterator[Fault]:

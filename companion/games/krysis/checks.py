@@ -15,7 +15,7 @@ from msgspec import structs
 
 from companion.core.effects import Scope, prepare_inner, prepare_list
 from companion.core.refusals import BadPack, Fault
-from companion.core.steps.effects import condition_faults
+from companion.core.steps.effects import condition_faults, price_faults
 from companion.core.texts import T, Words
 from companion.core.validation import (
     Found,
@@ -30,6 +30,7 @@ from companion.core.validation import (
     wrong_counts,
 )
 from companion.games.krysis.content import (
+    ALWAYS,
     COLOURS,
     CRYSTALS,
     DECK_OF,
@@ -270,6 +271,7 @@ def _effects(pack: dict[str, Any]) -> Iterator[Fault]:
         problems: list[Fault] = []
         prepare_list(card.get("effects", []), below(path, "effects"), problems, partial(_one_effect, problems))
         yield from problems
+        yield from price_faults(card, path, {*ALWAYS, "when"})
 
 
 def _one_effect(problems: list[Fault], raw: dict[str, Any], path: str, scope: Scope) -> dict[str, Any]:

@@ -237,6 +237,28 @@ def test_for_every_second_one_there_must_be_two(wounds: int, at: str):
     assert table.at == at
 
 
+@pytest.mark.parametrize(
+    ("price", "there", "possible"),
+    [
+        ("equipment -2", {"equipment": 1}, False),
+        ("equipment -2", {"equipment": 2}, True),
+        ("equipment -1; gas +1; equipment -1", {"equipment": 1}, False),
+        ("discard 2 contacts", {}, False),
+        ("discard 1 contact", {}, True),
+        ("if notoriety at most 9 then (key -1)", {}, False),
+        ("choose (locker -1) or (gas -1)", {}, False),
+        ("choose (locker -1) or (gas -1)", {"gas": 1}, True),
+        ("equipment -1, somebody", {"scar_equipment": 1}, True),
+        ("equipment -1, somebody", {}, False),
+        ("wounds -2", {"wounds": 1}, True),
+    ],
+)
+def test_what_nobody_can_pay_is_no_choice(price: str, there: dict[str, int], possible: bool):
+    table = doing(f'choose ({price}; cash +4) or (note "Wait.")', **there)
+    played = table.say("use", card="does")
+    assert (table.at, bool(announcements(played))) == (("effect", False) if possible else ("turn", True))
+
+
 def test_a_contact_that_is_taken_is_hired():
     table = doing("take 1 open contact")
     table.set("contact", "display", card="star")

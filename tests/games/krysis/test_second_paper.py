@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion.core.effects import ChooseOption
+from companion.core.refusals import BadPack
 from companion.games.krysis.content import SHEETS
 from companion.games.krysis.words import against_words
 from tests.games.krysis.box import crystals
@@ -175,6 +176,27 @@ def test_a_condition_on_one_of_several_does_not_add_them(ben: int, offered: bool
 @pytest.mark.parametrize(("red", "offered"), [(1, False), (2, True)])
 def test_for_every_second_one_there_must_be_two(red: int, offered: bool):
     assert bool(able("for each 2 red (VP +1)").camp("ann", red=red).uses) is offered
+
+
+@pytest.mark.parametrize(
+    ("effects", "red", "offered"),
+    [
+        ("pay 1 red; pay 1 red; VP +1", 1, False),
+        ("pay 1 red; pay 1 red; VP +1", 2, True),
+        ("carry home 1 red; carry home 1 red", 1, False),
+        ("pay 1 red; choose (pay 1 red) or (pay 1 white)", 1, False),
+        ("pay 1 red; choose (pay 1 red) or ()", 1, True),
+        ("pay 1 red; if red at least 1 then (pay 1 red)", 1, True),
+    ],
+)
+def test_prices_add_up(effects: str, red: int, offered: bool):
+    assert bool(able(effects).camp("ann", red=red).uses) is offered
+
+
+def test_what_is_paid_comes_before_everything_else_but_what_always_counts():
+    assert able("speed +2; pay 1 red; gain 1 white").camp("ann", red=1).uses
+    with pytest.raises(BadPack, match="what is paid must come before everything else"):
+        able("gain 1 red; pay 1 red")
 
 
 def test_what_only_counts_is_no_ability():

@@ -58,6 +58,40 @@ def test_what_nobody_can_pay_is_no_choice(game):
     assert game.who("father")["skill"] == 1
 
 
+ITEM, SKILL = {"op": "lose_item", "who": "active"}, {"op": "lose_skill", "who": "active", "n": 2}
+
+
+@pytest.mark.parametrize(
+    ("price", "possible"),
+    [
+        ([{**ITEM, "who": "mother"}], True),
+        ([{**ITEM, "who": "mother"}] * 2, False),
+        ([{**ITEM, "who": "somebody"}], True),
+        ([{**ITEM, "who": "somebody"}] * 2, False),
+        ([when("alert", [ITEM], most=9)], False),
+        ([when("alert", [ITEM], least=9)], True),
+        ([choose([ITEM], [SKILL])], True),
+        ([choose([ITEM], [SKILL]), SKILL], False),
+        ([each("other", {**ITEM, "who": "them"})], True),
+        ([each("other", {**ITEM, "who": "them", "n": 2})], False),
+        ([each("station", ITEM)], False),
+        ([when("square", [ITEM], at="choose", least=1)], True),
+    ],
+)
+def test_what_is_to_be_paid_is_looked_for_in_the_whole_list(game, price, possible):
+    """The mother has an item, nobody else has one."""
+    game.holds("mother", "phone")
+    game.effect(choose(price, [ALERT]))
+    assert (game.choice == "effect", game.alert) == (possible, 0 if possible else 1)
+
+
+def test_of_somebody_who_loses_something_only_those_who_have_it_are_asked_for(game):
+    game.holds("mother", "phone")
+    game.holds("son", "mask")
+    game.effect({**ITEM, "who": "somebody"})
+    assert game.legal() == [{"do": "person", "seat": "mother"}, {"do": "person", "seat": "son"}]
+
+
 # Conditions.
 
 

@@ -10,6 +10,7 @@ from msgspec import UNSET, structs
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, DrawAsk
+from companion.core.effects import Price
 from companion.core.steps.chance import DO_LATER, DrawStep
 from companion.core.steps.effects import CountingRules, EffectList, one_effect
 from companion.core.steps.listed import ForcedStep, ListedStep
@@ -419,12 +420,15 @@ class CrashEffects(CountingRules[State]):
     def keep(self, s: State, effect: LaterEffect, about: UpgradeInUse) -> None:
         s.now.later = [*later(s), LaterUpgrade(effect.when, effect.do, about, effect.until)]
 
-    def possible(self, s: State, effects: Sequence[Any], about: UpgradeInUse) -> bool:
-        """What is to be paid is on the mat, too."""
-        here = s.now.saucers[about.owner]
-        energy, boosters = price_of(effects)
-        enough = energy <= here.energy and boosters <= here.boosters
-        return enough and super().possible(s, effects, about)
+    def price(self, s: State, effect: AnyEffect, about: UpgradeInUse) -> Price:
+        """What is to be paid is on the mat."""
+        if not isinstance(effect, Pay):
+            return {}
+        return {(about.owner, "energy"): effect.energy, (about.owner, "boosters"): effect.boosters}
+
+    def owned(self, s: State, who: str, what: str) -> int:
+        here = s.now.saucers[who]
+        return here.energy if what == "energy" else here.boosters
 
     def can(self, s: State, effect: AnyEffect, about: UpgradeInUse) -> bool:
         if type(effect) not in _HANDLERS:

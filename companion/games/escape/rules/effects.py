@@ -10,6 +10,7 @@ from msgspec import UNSET, structs
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, DrawAsk
+from companion.core.effects import Price
 from companion.core.piles import UNKNOWN
 from companion.core.refusals import Refused
 from companion.core.steps.chance import DO_LATER, DrawStep
@@ -63,6 +64,10 @@ COUNTED: Final[Mapping[str, Callable[[EscapeSeat], int]]] = MappingProxyType(
 )
 """What can be counted on a player's board, besides kinds of the stock."""
 OF_THE_STOCK: Final = frozenset({"equipment", "gas", "handcuffs"})
+GIVEN_UP: Final[Mapping[str, str]] = MappingProxyType(
+    {"equipment": "equipment", "gas": "gas", "key": "keys", "locker": "lockers", "asset": "assets", "gangs": "gangs"}
+)
+"""What can be a price, and the thing that says how many there are."""
 CHOSEN_KIND: Final = frozenset({"key", "locker", "asset"})
 
 
@@ -128,9 +133,27 @@ class ContactRules(CountingRules[State]):
 
     def can(self, s: State, effect: AnyEffect, about: CardInUse) -> bool:
         """Money is never asked for: what lies behind the screens is nobody's business."""
+        if isinstance(effect, ContactCards):
+            there = {"take": bool(s.now.contacts.display), "draw": True}
+            held = any(s.now.players[seat].contacts for seat in self.who(s, effect.who, about))
+            return there.get(effect.how, held)
         return not isinstance(effect, ChangeEffect) or any(
             bool(_kinds(s, effect, seat)) for seat in self.who(s, effect.who, about)
         )
+
+    def price(self, s: State, effect: AnyEffect, about: CardInUse) -> Price:
+        """What one player gives up must be there, all of it; fewer wounds, say, are no price."""
+        n, what = 0, ""
+        if isinstance(effect, ChangeEffect) and effect.what in GIVEN_UP:
+            n, what = -effect.n, GIVEN_UP[effect.what]
+        elif isinstance(effect, ContactCards) and effect.how == "discard":
+            n, what = effect.n, "contacts"
+        seats = self.who(s, getattr(effect, "who", "me"), about)
+        return {(seats[0], what): n} if n > 0 and len(seats) == 1 else {}
+
+    def owned(self, s: State, who: str, what: str) -> int:
+        player = s.now.players[who]
+        return COUNTED[what](player) if what in COUNTED else player.held.get(what, 0)
 
     def by_hand(self, s: State, effect: Any, about: CardInUse) -> None:
         tell(s, sentence([effect]), f"player:{about.owner}", about.rule)

@@ -10,6 +10,7 @@ from msgspec import UNSET, structs
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, ChooseAsk, DrawAsk
+from companion.core.effects import Price
 from companion.core.piles import UNKNOWN
 from companion.core.steps.chance import DO_LATER, DrawStep
 from companion.core.steps.effects import CountingRules, EffectList
@@ -148,6 +149,16 @@ class CardRules(CountingRules[State]):
         check = _CHECKS.get(type(effect))
         seats = self.who(s, getattr(effect, "who", "me"), about)
         return any(check is None or check(s, effect, seat, about) for seat in seats)
+
+    def price(self, s: State, effect: AnyEffect, about: AbilityInUse) -> Price:
+        """What is paid or carried home lies in the camp. Of several people, one who has it is enough (``can``)."""
+        seats = self.who(s, effect.who, about) if isinstance(effect, PayGoods | CarryHome) else []
+        if not isinstance(effect, PayGoods | CarryHome) or len(seats) != 1:
+            return {}
+        return {(seats[0], good): n for good, n in effect.goods().items() if n}
+
+    def owned(self, s: State, who: str, what: str) -> int:
+        return amount(s, who, what)
 
     def possible(self, s: State, effects: Sequence[Any], about: AbilityInUse) -> bool:
         """What only counts, or waits for something else, is nothing to do."""

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, DrawAsk, PullAsk
-from companion.core.effects import IT, THEM, EffectRules, PersonStep, begin
+from companion.core.effects import IT, THEM, EffectRules, PersonStep, Price, affordable, begin
 from companion.core.piles import UNKNOWN, put, take
 from companion.core.refusals import not_this
 from companion.core.steps.chance import PullStep
@@ -157,10 +157,10 @@ class NewYorkEffects(EffectRules[State]):
         return seats[0] if len(seats) == 1 else None
 
     def holds(self, s: State, effect: IfEffect, about: Any) -> bool | None:
-        return holds(s, effect)
+        return None if _open_square(effect) else holds(s, effect)
 
     def things(self, s: State, effect: EachEffect, about: Any) -> Sequence[Mapping[str, str]] | None:
-        return things(s, effect)
+        return None if _open_square(effect) else things(s, effect)
 
     def now(self, s: State, names: Mapping[str, str]) -> Mapping[str, str]:
         """A person's place is where that person stands by then."""
@@ -176,7 +176,27 @@ class NewYorkEffects(EffectRules[State]):
         s.now.effects.append(InForce("later", until, when=effect.when, do=effect.do, rule=about))
 
     def possible(self, s: State, effects: Sequence[Any], about: Any) -> bool:
-        return all(_can_pay(s, effect) for effect in effects if isinstance(effect, LoseItem | LoseSkill | LoseAction))
+        return affordable(s, effects, about)
+
+    def price(self, s: State, effect: Any, about: Any) -> Price:
+        """Everybody whom it is about must have it; actions are nobody's where nobody's turn is."""
+        light = s.world.options.light and s.now.turn is not None
+        if isinstance(effect, LoseAction):
+            return {} if light else {(NOBODY, "action"): effect.n}
+        if not isinstance(effect, LoseItem | LoseSkill):
+            return {}
+        what = "held_item" if isinstance(effect, LoseItem) else "held_skill"
+        return {(seat, what): effect.n for seat in people(s, effect.who) or [NOBODY]}
+
+    def owned(self, s: State, who: str, what: str) -> int:
+        if who != NOBODY:
+            return held(s, what, who)
+        return s.now.turn.actions if what == "action" and s.now.turn is not None else 0
+
+    def cases(self, s: State, effect: Any, about: Any) -> Sequence[Any]:
+        field = _open_person(effect)
+        seats = [] if field is None else people(s, getattr(effect, field))
+        return [one for seat in seats for one in self.about_person(s, effect, seat)] or [effect]
 
     def die(self, die: str) -> str:
         return f"{die}1"
@@ -193,12 +213,8 @@ EFFECTS: Final = NewYorkEffects()
 """At ``world.effects`` of every table."""
 
 
-def _can_pay(s: State, effect: LoseItem | LoseSkill | LoseAction) -> bool:
-    if isinstance(effect, LoseAction):
-        return s.now.turn is not None and (s.world.options.light or s.now.turn.actions >= effect.n)
-    what = "held_item" if isinstance(effect, LoseItem) else "held_skill"
-    seats = people(s, effect.who)
-    return bool(seats) and all(held(s, what, seat) >= effect.n for seat in seats)
+NOBODY: Final = ""
+"""Who pays what nobody has."""
 
 
 # What is asked before an effect is carried out: who, which square.
@@ -214,12 +230,23 @@ def _open_person(effect: Any) -> str | None:
     return next((field for field in fields if getattr(effect, field, None) in CHOSEN_PEOPLE), None)
 
 
+def _open_square(effect: IfEffect | EachEffect) -> bool:
+    """True while the square of a condition is still to be chosen, or drawn."""
+    return effect.at in (*CHOSEN, "random")
+
+
 def ask_person(s: State, effect: Any, rule: str) -> bool:
-    """Ask whom an effect is about, if it matters: somebody, or one of those with equally many."""
+    """Ask whom an effect is about, if it matters: somebody, or one of those with equally many.
+
+    Whoever has enough loses it, if anybody has.
+    """
     field = _open_person(effect)
     if field is None:
         return False
-    s.agenda.append(PersonStep(effect, people(s, getattr(effect, field)), active(s), rule))
+    among = people(s, getattr(effect, field))
+    if isinstance(effect, LoseItem | LoseSkill):
+        among = [seat for seat in among if affordable(s, EFFECTS.about_person(s, effect, seat), rule)] or among
+    s.agenda.append(PersonStep(effect, among, active(s), rule))
     return True
 
 
