@@ -117,11 +117,11 @@ class Tab:
         """The visible text."""
         return str(self.run("document.body.innerText"))
 
-    def tap(self, words: str) -> None:
-        """Tap the first button or heading with this text, opening what is around it."""
-        label = json.dumps(words)
+    def tap(self, words: str, within: str = "body") -> None:
+        """Tap the first button or heading with this text inside ``within`` (CSS), opening what is around it."""
+        label, parts = json.dumps(words), json.dumps(f"{within} button, {within} summary")
         self.run(
-            "(() => { const all = [...document.querySelectorAll('button, summary')];"
+            f"(() => {{ const all = [...document.querySelectorAll({parts})];"
             f"const hit = all.find((one) => one.innerText.trim().split('\\n')[0].trim() === {label} && !one.disabled)"
             f" ?? all.find((one) => one.textContent.includes({label}) && !one.disabled);"
             f"if (!hit) throw new Error('no ' + {label} + ' in ' + document.body.innerText);"

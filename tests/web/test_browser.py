@@ -74,7 +74,7 @@ def test_a_bid_on_the_phone_is_on_the_table_at_once(browser: Browser) -> None:
         lines = phone.run(AMOUNTS)
         assert lines
         assert {len(tops) for tops in lines} == {1}
-        phone.tap("+")
+        phone.tap("+", within="form:has([data-step])")
         assert phone.run("document.querySelector('input[data-step]').value") == "1"
         phone.tap("Give it")
         table.until("document.body.innerText.includes('A bid behind the screen')")
@@ -88,7 +88,7 @@ def test_what_is_typed_stays_while_others_tap(browser: Browser) -> None:
     with serving(session) as served:
         table = table_in(browser, served)
         phone = phone_in(browser, served, table, session.table.ask.only or "")
-        phone.tap("+")
+        phone.tap("+", within="form:has([data-step])")
         before = phone.run("version")
         phone.run("document.querySelector('details[data-key=log] ol').remove()")
         phone.run("version = ''; load()")

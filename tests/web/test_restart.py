@@ -283,7 +283,7 @@ def test_no_secret_stays_on_the_page_and_the_phone_is_back_in_three_seconds(
     with running(session, tmp_path / "j.db", port=0) as served:
         table = test_browser.table_in(browser, served)
         phone = test_browser.phone_in(browser, served, table, seat)
-        phone.tap("+")
+        phone.tap("+", within="form:has([data-step])")
         secret = phone.run("document.querySelector('.own').innerText")
         assert "For your eyes only".upper() in secret.upper()
         served.server.close()
