@@ -108,6 +108,7 @@ class Phone:
         there = f"document.querySelector('main').dataset.moment === '{now}' && document.getElementById('away').hidden"
         self.room.do(lambda: self.tab.until(there))
         if title:
+            self.room.do(lambda: self.tab.until("document.querySelector('.prompt h2')"))
             assert self.room.do(lambda: self.tab.run("document.querySelector('.prompt h2').textContent")) == title
 
     def is_right(self) -> bool:

@@ -68,7 +68,8 @@ def test_a_drawn_photo_is_shown_with_the_question_what_it_does(
         hands.look()
     finger.tap(hands.screen.deal)
     hands.look(2)
-    assert hands.root.name == "learning"
+    titled = hands.root.name == "telling"
+    assert titled or hands.root.name == "learning"
     photo = session.learning.photo
     assert photo in photos
     assert hands.screen.photo.picture is not None
@@ -84,7 +85,7 @@ def test_a_drawn_photo_is_shown_with_the_question_what_it_does(
         hands.touch(*hands.root.slip.close.center)
         hands.look()
         assert not hands.root.slip.shown
-    finger.tap(hands.screen.primary)
+    finger.tap(hands.screen.whole if titled else hands.screen.primary)
     assert hands.root.name == "row"
     assert hands.screen.photo.picture is not None, "it is told by its photo"
     if language != "en":
@@ -119,14 +120,15 @@ def test_a_card_drawn_by_hand_is_found_among_the_photos(hands: Hands, tmp_path: 
         assert all(view.row.picture is not None for view in hands.screen.rows.views if view.shown)
     view = next(one for one in hands.screen.rows.views if one.row.key == (session.rev, photo))
     finger.tap(view)
-    assert hands.root.name == "learning"
+    titled = hands.root.name == "telling"
+    assert titled or hands.root.name == "learning"
     assert session.learning.photo == photo
-    hands.tap("Back to the list")
+    hands.tap("Back" if titled else "Back to the list")
     assert hands.root.name == "list"
     finger.tap(hands.screen.other)
     if hands.root.name == "list":
         hands.tap("None of these")
-    assert hands.root.name == "learning"
+    assert hands.root.name == ("telling" if titled else "learning")
     assert session.learning.photo == ""
 
 

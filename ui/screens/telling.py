@@ -26,7 +26,7 @@ class TellingScreen(TypingScreen):
     """What people say of the card: everything can be left out, and the amber button takes it as it is."""
 
     TITLE_MM = 5.4
-    PHOTO = 22.0
+    PHOTO = 24.0
     """Width (mm) of the photo beside what was said."""
     BELOW = 0.3
     """Share of the options below a board."""
