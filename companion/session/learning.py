@@ -161,6 +161,8 @@ class Learning:
         """Cards that exist as a photo only."""
         self._photo = ""
         self._telling: tuple[object, CardTelling | None] = (None, None)
+        self._told: tuple[object, CardTelling | None] = (None, None)
+        """The card that was told last, and of which question; it is gone on with if that question is open again."""
         self._noted_rev = table.rev
         self._opened: int | None = None
         self._by_hand: int | None = None
@@ -184,7 +186,7 @@ class Learning:
             return None
         if self._by_hand == self._table.rev:
             return "changes"
-        if self._opened == self._table.rev or self.whole_row is not None or self.telling is not None:
+        if self._is_open or self.whole_row is not None or self.telling is not None:
             return "new"
         return "offer" if self.offered is not None else None
 
@@ -223,11 +225,27 @@ class Learning:
         """The card that people are telling now, whether it has just come or only its title was told before; None if
         there is none, or it is entered in another way."""
         untold = self._untold
-        opened = self._opened == self._table.rev
-        key = (self._table.rev, self._photo, untold) if untold is not None or opened else None
+        key = (self._table.rev, self._photo, untold) if untold is not None or self._is_open else None
         if self._telling[0] != key:
             self._telling = key, None if key is None else self._begun(untold)
+            if self._telling[1] is not None:
+                question, told = (self._question, self._photo, untold), self._told
+                if told[0] == question and told[1] is not None:
+                    self._telling[1].go_on_from(told[1])
+                self._told = question, self._telling[1]
         return self._telling[1]
+
+    @property
+    def _question(self) -> int:
+        """Names the open question: the rev of the answer before it, which stays when the box learns, and with undo and
+        redo."""
+        history = self._table.history
+        return history.line[history.mark - 1].entry.rev if history.mark else 0
+
+    @property
+    def _is_open(self) -> bool:
+        """True while people enter what has come."""
+        return self._opened == self._question and bool(unknown_stocks(self._table, self.place))
 
     @property
     def _untold(self) -> tuple[str, str] | None:
@@ -260,10 +278,9 @@ class Learning:
         row, entries = telling.row(), list[PlayedEntry]()
         for square in telling.squares(row):
             path, stock = next((path, one) for path, one in self._table.stocks.items() if one.growing)
-            opened = self._opened == self._table.rev
             entries += self._learn(LearnedRow(path, stock, square)).entries
-            self._opened = self._table.rev if opened else self._opened
         entries += (self.change_card(telling.path, row) if telling.known else self.teach(telling.path, row)).entries
+        self._told = None, None
         return Played(self._table.rev, entries)
 
     # An item that is not in the list.
@@ -273,7 +290,7 @@ class Learning:
         else."""
         if not isinstance(answer, DrawUnknown | PullUnknown) or not unknown_stocks(self._table, self.place):
             return False
-        self._opened, self._photo = self._table.rev, photo
+        self._opened, self._photo = self._question, photo
         return True
 
     def by_hand_only(self, answer: Answer | None) -> bool:
@@ -282,12 +299,15 @@ class Learning:
         return unknown and learns(self._table) and not unknown_stocks(self._table, self.place)
 
     def close(self) -> None:
+        """Go back from it. What was told of it so far is there if it comes again."""
+        if self._told[1] is not None:
+            self._told[1].close()
         self._opened, self._photo = None, ""
 
     @property
     def photo(self) -> str:
         """The photo id of the drawn card, if it exists as a photo only; else empty."""
-        return self._photo if self._opened == self._table.rev else ""
+        return self._photo if self._is_open else ""
 
     @property
     def can_draw(self) -> bool:
@@ -362,12 +382,14 @@ class Learning:
                 raise Refused("stale", T("The table has gone on meanwhile."))
             return table.answer(whole.answer(dict(entered)))
         lesson = self.lesson(path, entered)
-        if self._opened != table.rev:
+        if not self._is_open:
             return self._learn(lesson)
         answer = answer_of(lesson.stock, lesson.row, self.place)
         self._require_drawable(lesson, answer)
         learned = self._learn(lesson)
-        return Played(table.rev + 1, [*learned.entries, *table.answer(answer).entries])
+        played = Played(table.rev + 1, [*learned.entries, *table.answer(answer).entries])
+        self._opened, self._photo = None, ""
+        return played
 
     def change_card(self, path: str, row: Mapping[str, Any]) -> Played:
         """Change a known card. Raises ``Refused`` like ``Table.learn``."""
@@ -432,7 +454,7 @@ class Learning:
         kept for later. Returns the pages that say more than to carry it out.
         """
         texts = [line.instruction.text for page in pages for line in page.lines if line.instruction is not None]
-        self._opened = None
+        self._opened, self._told = None, (None, None)
         if self._photo:
             self.photos.came(self._photo)
             self._photo = ""

@@ -93,6 +93,14 @@ class CardTelling:
         """What stands for no effects: an empty list, or null."""
         self._before = copy.deepcopy(self.editor.form.row)
 
+    def go_on_from(self, other: CardTelling) -> None:
+        """Go on with what was told of the same card before the table or the box changed."""
+        row = copy.deepcopy(other.editor.form.row)
+        self.editor.form.put((), _merged(other._before, row, self.editor.form.row))
+        for sort, names in other.added.items():
+            self.added[sort] = {id_: name for id_, name in names.items() if id_ not in self._named(sort)}
+        self.open, self.typing, self.changes = other.open, other.typing, other.changes
+
     # What stands on it.
 
     @property
@@ -312,6 +320,16 @@ def _typed(text: str) -> str:
     """What was typed, in one line and without control signs; empty if there is nothing to be seen in it."""
     text = CONTROL.sub("", " ".join(text.split())).strip()
     return text if INVISIBLE.sub("", text).strip() else ""
+
+
+def _merged(before: Any, said: Any, now: Any) -> Any:
+    """``now`` with all that is otherwise in ``said`` than it was ``before``."""
+    if said == before:
+        return now
+    if isinstance(said, dict) and isinstance(before, dict) and isinstance(now, dict):
+        fresh = {name: _merged(before.get(name, MISSING), one, now.get(name, MISSING)) for name, one in said.items()}
+        return {**now, **{name: one for name, one in fresh.items() if one is not MISSING}}
+    return said
 
 
 def _is_free(line: FormLine) -> bool:

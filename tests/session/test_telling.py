@@ -195,6 +195,47 @@ def test_a_title_is_what_can_be_read_of_it(evening: Told, typed: str, title: str
     assert telling.title == title
 
 
+def half(evening: Told) -> None:
+    telling = evening.new()
+    telling.say(TITLE, text="Half")
+    telling.say("square", ANOTHER, "Pier")
+
+
+def titled(evening: Told) -> tuple[str, list[str]]:
+    telling = evening.session.learning.telling
+    assert telling is not None
+    return telling.title, [str(plain(one.said)) for one in telling.slots()]
+
+
+def test_a_card_that_another_screen_saves_meanwhile_takes_nothing_from_one_half_told(evening: Told) -> None:
+    half(evening)
+    event = {"title": "Other", "text": "", "effects": [], "random_location": False}
+    assert evening.session.take_from_box([("police_cards", {"id": "half", "event": event})])
+    assert [row["id"] for row in evening.table.box.data["police_cards"]] == ["half"]
+    assert titled(evening) == ("Half", ["Pier"])
+    evening.take()
+    assert [row["event"]["title"] for row in evening.cards()][-1] == "Half"
+    assert len({row["id"] for row in evening.table.box.data["police_cards"]}) == 2
+
+
+def test_back_and_again_or_undo_and_redo_keep_a_card_half_told(evening: Told) -> None:
+    half(evening)
+    evening.session.learning.close()
+    assert evening.session.mode == "list"
+    evening.new()
+    assert titled(evening) == ("Half", ["Pier"])
+    evening.session.undo()
+    evening.session.pages.clear()
+    evening.session.redo()
+    evening.session.pages.clear()
+    assert titled(evening) == ("Half", ["Pier"])
+    evening.take()
+    evening.session.undo()
+    evening.session.pages.clear()
+    assert evening.session.mode == "list"
+    assert evening.new().title == "", "that one is told; this is another one"
+
+
 def test_with_squares_a_mafia_card_is_three_of_them(evening: Told) -> None:
     evening.new().say("square", ANOTHER, "Fish Wharf")
     evening.take()
