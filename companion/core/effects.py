@@ -142,6 +142,8 @@ def _faults(raw: Mapping[str, Any], path: str, scope: Scope) -> Iterator[Fault]:
             yield Fault(below(path, "do"), T("must have at least one effect"))
         case "choose" if isinstance(raw.get("options"), list) and len(raw["options"]) < 2:
             yield Fault(below(path, "options"), T("must have at least two to choose from"))
+        case "note" if isinstance(raw.get("text"), str) and raw["text"].isspace():
+            yield Fault(below(path, "text"), T("is missing; write what people do"))
         case "die" if isinstance(raw.get("on"), list):
             yield from _face_faults(raw["on"], below(path, "on"))
 

@@ -36,7 +36,7 @@ from companion.games.newyork.content import (
     CARS,
     COLOURS,
     FIRST_ROUND_CARS,
-    RESERVED,
+    NEVER_SQUARES,
     SKILL_OF_ROLE,
     AnyEffect,
     BagAddition,
@@ -183,7 +183,7 @@ def _squares(pack: dict[str, Any]) -> Iterator[Fault]:
         neighbours = [other for other in listed if isinstance(other, str)] if isinstance(listed, list) else []
         if isinstance(name, str):
             links.setdefault(name, neighbours)
-            if name in RESERVED:
+            if name in NEVER_SQUARES:
                 yield Fault(
                     f"{path}.id", T('"{name}" has a meaning in effects, so no square may be called so', name=str(name))
                 )

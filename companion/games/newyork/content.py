@@ -125,7 +125,9 @@ ALL_WITH = frozenset({"near", "with_car", "with_mafia", "with_fbi", "with_info",
 """Every square beside the active character, with a piece, or with a station."""
 
 RESERVED = TARGETS | CHOSEN | ONE_WITH | ALL_WITH | {"beside", "bag"}
-"""Keywords of effects, which no square may have as its id."""
+"""Keywords of effects that stand for squares, ..."""
+NEVER_SQUARES = RESERVED | {"supply", "anywhere", "them", "father", "mother", "daughter", "son"}
+"""... and besides them other words of effects; no square may have any of these as its id."""
 
 Square: TypeAlias = Annotated[str, named("square")]
 Target: TypeAlias = Annotated[str, named("target")]

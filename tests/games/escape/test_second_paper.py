@@ -333,8 +333,13 @@ def test_what_counts_at_the_end_cannot_wait_for_something():
         loaded(box(contacts=contacts))
 
 
-def test_money_is_not_counted_at_the_end():
+@pytest.mark.parametrize(
+    ("said", "fault"),
+    [("score +1k for each cash", "of: cannot be counted"), ('note "  "', "text: is missing; write what people do")],
+)
+def test_what_can_do_nothing_is_refused(said: str, fault: str):
+    """Nobody knows how much money somebody has; a note of blanks says nothing."""
     contacts: list[dict[str, Any]] = [{"id": card, "name": None, "text": None} for card in CONTACTS]
-    contacts[0]["effects"] = SHEETS.phrases.read_list("score +1k for each cash")
-    with pytest.raises(BadPack, match=r"contacts\[0\].effects\[0\].of: cannot be counted"):
+    contacts[0]["effects"] = SHEETS.phrases.read_list(said)
+    with pytest.raises(BadPack, match=rf"contacts\[0\].effects\[0\].{fault}"):
         loaded(box(contacts=contacts))
