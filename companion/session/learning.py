@@ -269,7 +269,7 @@ class Learning:
             self.editor(path, row), path=path, about=stocks[path].name, words=self.words(), names=self.names,
             buttons=sheets.buttons if rules.counts_effects(table.state, path) else (),
             left_out=rules.left_out(table.state, path), title_only=rules.title_only, growing=grows,
-            photo=self.photo, known=row is not None,
+            photo=self.photo, known=row is not None, number=len(self._rows(path)) + 1,
         )  # fmt: skip
 
     def tell(self, telling: CardTelling) -> Played:

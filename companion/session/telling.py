@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from companion.core.buttons import ButtonValue, CardButton, said_by, with_title
 from companion.core.texts import T, Words, plain
+from companion.language import LANGUAGES, Language
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import MISSING, FormLine, Path
 from companion.packs.editing.tables import new_id
@@ -53,7 +54,8 @@ class CardTelling:
     ``editor`` has its row; ``buttons`` are those of the game if what the card does counts now, else none. ``names`` are
     the things of one sort in the box. ``left_out``: required fields that may be missing, those of ``title_only`` as
     long as no effects are told. ``growing``: sorts of things whose names can be typed, since the box does not have all
-    of them. ``photo``: the id of the card's photo.
+    of them. ``photo``: the id of the card's photo. ``number``: which card of the box a
+    new one will be, which names it as long as it has no title.
     """
 
     def __init__(
@@ -70,8 +72,10 @@ class CardTelling:
         growing: frozenset[str] = frozenset(),
         photo: str = "",
         known: bool = False,
+        number: int = 1,
     ) -> None:
         self.editor, self.path, self.about, self.photo, self.known = editor, path, about, photo, known
+        self._number = number
         self._words, self._named, self._growing = words, names, growing
         self._may_lack, self._title_only = left_out, title_only
         self.added: dict[str, dict[str, str]] = {}
@@ -247,7 +251,7 @@ class CardTelling:
         if self._title is not None and not self.title:
             self.editor.form.put(self._title, "")
         if self._effects is not None:
-            done = [with_title(one, self.title or "…") for one in self.effects]
+            done = [with_title(one, self.title or self._untitled()) for one in self.effects]
             self.editor.form.put(self._effects, done or self._no_effects)
         row = self.editor.row()
         left_out = [path[0] for path in self.editor.missing() if path[0] in self._left_out]
@@ -261,6 +265,11 @@ class CardTelling:
                 yield {"id": id_, "name": name, "neighbours": [], "subway": False}
 
     # Internal.
+
+    def _untitled(self) -> dict[str, str]:
+        """What the lists call it without a title, in each language, as a reminder in the box has to say it."""
+        words = T("{what} {n}", what=self._words.field("card", self.path), n=self._number)
+        return {code: Language(code).say(words) for code in LANGUAGES}
 
     def _put(self, path: Path, value: Any) -> None:
         self.changes += 1

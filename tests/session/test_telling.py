@@ -289,6 +289,25 @@ def test_a_reminder_comes_up_at_its_time_with_the_title_of_the_card(evening: Tol
     assert evening.table.facts()["effects"] == []
 
 
+def test_a_reminder_of_a_card_without_a_title_calls_it_as_the_list_does(evening: Told) -> None:
+    evening.new().say(TITLE, text="Fog")
+    evening.take()
+    evening.new().say("next")
+    evening.take()
+    [effect] = evening.table.box.data["police_cards"][-1]["event"]["effects"]
+    assert effect["do"] == [
+        {
+            "op": "note",
+            "text": {
+                "en": "“Police card 2”: look at the card again.",
+                "es": "«Carta de policía 2»: mirad otra vez la carta.",
+            },
+        }
+    ]
+    evening.session.undo()
+    assert "Police card 2" in [name for name, _ in evening.list()]
+
+
 @pytest.mark.parametrize(
     ("effects", "code"),
     [([], "malformed"), (None, "malformed"), ([{"op": "alert"}], "malformed"), ([{"op": "alert", "n": 0}], "malformed"),

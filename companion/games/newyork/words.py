@@ -859,6 +859,7 @@ BOX: Final[Mapping[str, Words]] = {
     "scenarios": T("Stories"),
     "neighbours": T("Next to"),
     "subway": T("Subway station"),
+    "police_cards.card": T("Police card"),
     "role": T("Who it is"),
     "dice": T("Dice"),
     "skill": T("Skill"),
