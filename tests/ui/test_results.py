@@ -19,6 +19,7 @@ from tests.journal.test_results import result
 from tests.lookback.rolls import a_year
 from tests.lookback.test_dice import SETUP
 from tests.ui.hands import Hands
+from tests.ui.people_states import an_evening
 from tests.ui.rig import Rig
 from ui.model.library import Library
 
@@ -143,6 +144,7 @@ def test_fairness_is_offered_once_dice_were_rolled(rig: Rig) -> None:
     assert game == SETUP.game
     game_id = rig.journal.create(SETUP, {})
     rig.journal.append_all(game_id, log)
+    rig.journal.note(game_id, finished=True, result=an_evening(0, random.Random(1)))
     ask(rig)
     screen = hands.screen
     assert [view.row.text for view in screen.rows.views if view.shown] == ["Die 5", "Die 3"]

@@ -208,6 +208,10 @@ def test_the_table_is_checked_after_two_taps(finger: Finger) -> None:
 
 
 def test_the_screen_is_turned_round_with_one_tap(finger: Finger) -> None:
+    if finger.hands.session.scene.secrets:
+        # Secrets stand in its place in the bar; it is in the menu.
+        assert "turn" not in [button.key for button in finger.hands.root.nav.buttons if button.shown]
+        return
     try:
         finger.nav("turn")
         assert Window.rotation == 180
