@@ -127,7 +127,7 @@ class TellingScreen(TypingScreen):
             )
             for slot in telling.slots()
         ]  # fmt: skip
-        tall = look.mm(ChoicePanel.TALL if any(option.tall for option in head) else 11.5)
+        tall = look.mm(ChoicePanel.TALL if any(option.tall for option in head) else 11)
         if head:
             self.head.place(body.cut_top(tall, look.gap))
             self.head.show(options=tuple(head))
