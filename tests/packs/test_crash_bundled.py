@@ -149,7 +149,7 @@ OPERATIONS = frozenset({
     "pay", "gain", "move", "push", "relocate", "reverse", "glide", "deflect", "brake", "shield", "reroll", "range",
     "card_bonus", "loot", "raider", "upgrade_cost", "upgrade_draw",
 })  # fmt: skip
-SELDOM = frozenset({"pick_up", "hit", "spend", "rival_accelerator", "rival_crash"})
+SELDOM = frozenset({"pick_up", "hit", "spend", "rival_accelerator", "rival_crash", "robbed"})
 """Timings for which this box has no upgrade."""
 
 
