@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.crash.content import SHEETS
 from tests.games.crash.helpers import CrashTable
+from tests.games.sentences import assert_said_in_both
 
 PAPER = {
     "side_thruster": ("start_of_turn", "move 1 square", "mover 1 casilla"),
@@ -66,11 +67,7 @@ UPGRADES = {name: (timing, SHEETS.phrases.read_list(english)) for name, (timing,
 @pytest.mark.parametrize("name", PAPER)
 def test_each_card_is_one_sentence_in_both_languages(name: str) -> None:
     _, english, spanish = PAPER[name]
-    effects = SHEETS.phrases.read_list(english)
-    assert SHEETS.phrases.write_list(effects) == english
-    said = SHEETS.spoken("es").phrases
-    assert said.read_list(spanish) == said.read_list(english) == effects
-    assert said.read_list(said.write_list(effects)) == effects
+    assert_said_in_both(SHEETS, english, spanish)
 
 
 def game(*owned: str, rows=None, **there) -> CrashTable:

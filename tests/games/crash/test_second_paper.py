@@ -9,6 +9,7 @@ import pytest
 
 from companion.games.crash.content import SHEETS
 from tests.games.crash.helpers import CrashTable, told
+from tests.games.sentences import assert_said_in_both
 
 PAPER = {
     "butterfly_net": ("end_of_turn", "pick up crew 1 square away", "recoger tripulante a 1 casilla"),
@@ -67,11 +68,8 @@ UPGRADES = {name: (timing, SHEETS.phrases.read_list(english)) for name, (timing,
 @pytest.mark.parametrize("name", PAPER)
 def test_each_card_is_one_sentence_in_both_languages(name: str) -> None:
     _, english, spanish = PAPER[name]
-    effects = SHEETS.phrases.read_list(english)
-    assert SHEETS.phrases.write_list(effects) == english
-    said = SHEETS.spoken("es").phrases
-    assert said.read_list(spanish) == said.read_list(english) == effects
-    assert said.write_list(effects) == spanish
+    assert_said_in_both(SHEETS, english, spanish)
+    assert SHEETS.spoken("es").phrases.write_list(SHEETS.phrases.read_list(english)) == spanish
     assert ("note" in english) is (name in IN_PART)
 
 

@@ -10,6 +10,7 @@ import pytest
 from companion.games.escape.content import SHEETS
 from tests.games.escape.box import CONTACTS, PLANS
 from tests.games.escape.helpers import EscapeTable, announcements, line
+from tests.games.sentences import assert_said_in_both
 
 CARDS = {
     "night_nurse": (
@@ -105,11 +106,7 @@ def paper() -> dict[str, Any]:
 @pytest.mark.parametrize("name", SENTENCES)
 def test_each_card_is_one_sentence_in_both_languages(name: str) -> None:
     english, spanish = SENTENCES[name]
-    effects = SHEETS.phrases.read_list(english)
-    assert SHEETS.phrases.write_list(effects) == english
-    said = SHEETS.spoken("es").phrases
-    assert said.read_list(spanish) == said.read_list(english) == effects
-    assert said.read_list(said.write_list(effects)) == effects
+    assert_said_in_both(SHEETS, english, spanish)
 
 
 def game(card: str | None = None, seat: str = "vinnie", **settings: str) -> EscapeTable:

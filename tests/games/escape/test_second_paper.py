@@ -14,6 +14,7 @@ from companion.core.refusals import BadPack
 from companion.games.escape.content import SHEETS
 from tests.games.escape.box import CONTACTS, PLANS, box, loaded
 from tests.games.escape.helpers import EscapeTable, announcements, line
+from tests.games.sentences import assert_said_in_both
 
 CONTACT = {
     "ambulance_driver": (
@@ -96,11 +97,8 @@ def paper() -> dict[str, Any]:
 @pytest.mark.parametrize("name", SENTENCES)
 def test_each_card_is_one_sentence_in_both_languages(name: str) -> None:
     english, spanish = SENTENCES[name]
-    effects = SHEETS.phrases.read_list(english)
-    assert SHEETS.phrases.write_list(effects) == english
-    said = SHEETS.spoken("es").phrases
-    assert said.read_list(spanish) == said.read_list(english) == effects
-    assert said.write_list(effects) == spanish
+    assert_said_in_both(SHEETS, english, spanish)
+    assert SHEETS.spoken("es").phrases.write_list(SHEETS.phrases.read_list(english)) == spanish
     assert ("note" in english) is (name in BY_HAND | IN_PART)
 
 

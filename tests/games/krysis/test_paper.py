@@ -10,6 +10,7 @@ import pytest
 from companion.games.krysis.content import SHEETS
 from tests.games.krysis.box import crystals
 from tests.games.krysis.helpers import KrysisTable
+from tests.games.sentences import assert_said_in_both
 
 PAPER = {
     "ferrywoman": (
@@ -79,11 +80,7 @@ def does(name: str) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("name", PAPER)
 def test_each_card_is_one_sentence_in_both_languages(name: str) -> None:
     english, spanish = PAPER[name]
-    effects = SHEETS.phrases.read_list(english)
-    assert SHEETS.phrases.write_list(effects) == english
-    said = SHEETS.spoken("es").phrases
-    assert said.read_list(spanish) == said.read_list(english) == effects
-    assert said.read_list(said.write_list(effects)) == effects
+    assert_said_in_both(SHEETS, english, spanish)
 
 
 def acting(card: str, players: int = 3, known: str = "", team: str = "idle t1 t2", **fields: Any) -> KrysisTable:

@@ -16,6 +16,7 @@ from companion.games.krysis.content import SHEETS
 from companion.games.krysis.words import against_words
 from tests.games.krysis.box import crystals
 from tests.games.krysis.helpers import KrysisTable
+from tests.games.sentences import assert_said_in_both
 
 ONE_HOME = "choose (carry home 1 red) or (carry home 1 blue) or (carry home 1 white) or ()"
 UNO_A_CASA = "elegir (llevar a casa 1 rojo) o (llevar a casa 1 azul) o (llevar a casa 1 blanco) o ()"
@@ -73,11 +74,8 @@ def does(name: str) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("name", PAPER)
 def test_each_card_is_one_sentence_in_both_languages(name: str) -> None:
     english, spanish = PAPER[name]
-    effects = SHEETS.phrases.read_list(english)
-    assert SHEETS.phrases.write_list(effects) == english
-    said = SHEETS.spoken("es").phrases
-    assert said.read_list(spanish) == said.read_list(english) == effects
-    assert said.write_list(effects) == spanish
+    assert_said_in_both(SHEETS, english, spanish)
+    assert SHEETS.spoken("es").phrases.write_list(SHEETS.phrases.read_list(english)) == spanish
     assert "note" not in english or name in BY_HAND | IN_PART
 
 
