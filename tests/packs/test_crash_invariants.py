@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.crash.checks import read_pack
+from companion.games.crash.checks import LATER, OP_TIMINGS, read_pack
 from companion.games.crash.content import PHRASES, Brake, CardBonus, GainTokens, Pay
 from tests.packs.changes import Crash, Put, but_last, first_again, plus, problems_of, without
 
@@ -304,6 +304,20 @@ def test_an_operation_comes_with_its_timings_and_with_no_others(
         [problem] = problems_of(read_pack, raw)
         said = f'"{PHRASES.write(effect)}" cannot come with the timing {timing}, only with {", ".join(timings)}'
         assert problem == f"{ONE}.effects[0].op: {said.replace('_', ' ')}"
+
+
+@pytest.mark.parametrize(("when", "timing"), LATER.items())
+@pytest.mark.parametrize("name", ["place_crew", "land", "lose"])
+def test_what_is_put_off_has_the_timing_of_its_own_time(
+    raw: dict[str, Any], put: Put, name: str, when: str, timing: str
+) -> None:
+    effect = EXAMPLES[name][0] if name in EXAMPLES else op(name, energy=1)
+    put(ONE, effects("planning", op("later", when=when, do=[effect])))
+    if timing in OP_TIMINGS[name]:
+        assert read_pack(raw).upgrades[1].timing == "planning"
+    else:
+        [problem] = problems_of(read_pack, raw)
+        assert problem.startswith(f"{ONE}.effects[0].do[0].op: ")
 
 
 @pytest.mark.parametrize("timing", [*USED, "passive"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import combinations, product
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias, get_args
@@ -67,6 +68,10 @@ OWN_TURN = frozenset({"start_of_turn", "end_of_turn"})
 IN_TURN = USED - {"planning", "end_of_round"}
 PUSHED = frozenset({"collision", "hit"})
 PASSIVE = frozenset({"passive"})
+LATER: Mapping[str, Timing] = MappingProxyType(
+    {"turn_start": "start_of_turn", "turn_end": "end_of_turn", "round_end": "end_of_round"}
+)
+"""The timing that what is put off has when it happens."""
 OP_TIMINGS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "pay": USED,
@@ -221,13 +226,15 @@ def _upgrades(upgrades: list[Found], unknown: int, *, in_part: bool) -> Iterator
 
 
 def _effects(path: str, upgrade: dict[str, Any]) -> Iterator[Fault]:
-    timing, problems = upgrade.get("timing"), list[Fault]()
+    problems = list[Fault]()
 
-    def one(raw: dict[str, Any], place: str, scope: Scope) -> dict[str, Any]:
+    def one(raw: dict[str, Any], place: str, scope: Scope, timing: object) -> dict[str, Any]:
         problems.extend(_operation(raw, place, timing))
-        return prepare_inner(raw, place, problems, one, scope, PEOPLE)
+        # What is put off happens at a time of its own: a round that ends has no turn, for example.
+        inside = LATER.get(str(raw.get("when")), timing) if raw["op"] == "later" else timing
+        return prepare_inner(raw, place, problems, partial(one, timing=inside), scope, PEOPLE)
 
-    prepare_list(upgrade.get("effects"), below(path, "effects"), problems, one)
+    prepare_list(upgrade.get("effects"), below(path, "effects"), problems, partial(one, timing=upgrade.get("timing")))
     yield from problems
     yield from price_faults(upgrade, path)
 

@@ -420,6 +420,8 @@ class EscapeQuestions(Presenter[State]):
                 more = {"icons": ["handcuffs"]}
             case a.TakeContact():
                 more = {"usual": True}
+            case a.DiscardContact(card=card) if card not in state.now.contacts.display:
+                more = {"spot": None}
             case ChoosePerson(seat=seat):
                 more = {"label": seat_name(seat), "icons": [disc(state.world, seat)]}
             case a.Adjust(what=what):

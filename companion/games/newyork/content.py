@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
@@ -731,7 +731,7 @@ def read_effects(raw: object, squares: Collection[str], path: str = "effects") -
     return msgspec.convert(ready, list[AnyEffect])
 
 
-def as_written(effects: Sequence[AnyEffect]) -> list[dict[str, Any]]:
+def as_written(effects: Sequence[CardEffect | Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Effects as JSON in the form of a pack, without what can be left out."""
     return [_as_written(msgspec.to_builtins(effect)) for effect in effects]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-import msgspec
 from msgspec import UNSET
 
 from companion.core.answers import Answer, Draw, DrawUnknown, Pick, Pull, Roll
@@ -21,6 +20,7 @@ from companion.games.newyork.content import (
     CardEffect,
     MafiaCard,
     Need,
+    as_written,
     colour_of,
     cost_of,
     read_effects,
@@ -381,15 +381,14 @@ def event_title(w: NewYorkWorld, name: str) -> Words:
 def done_by(w: NewYorkWorld, effects: Sequence[CardEffect]) -> Words:
     """What effects do, as the buttons say it; empty without any."""
     said: list[Words] = []
-    for effect in effects:
-        raw = msgspec.to_builtins(effect)
+    for raw in as_written(effects):
         said.append(said_by(BUTTONS, raw, w.names) or sentence([raw], w.names))
     return listed(said) if said else ""
 
 
 def done_in_short(w: NewYorkWorld, effects: Sequence[CardEffect]) -> Words:
     """The same, as long as the buttons say all of it; else empty."""
-    short = all(said_by(BUTTONS, msgspec.to_builtins(effect), w.names) for effect in effects)
+    short = all(said_by(BUTTONS, raw, w.names) for raw in as_written(effects))
     return done_by(w, effects) if short else ""
 
 

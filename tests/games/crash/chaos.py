@@ -10,7 +10,7 @@ from typing import Any, get_args
 from companion.core.answers import Roll
 from companion.core.asks import is_chance
 from companion.core.effects import OPS
-from companion.games.crash.checks import OF_TOKENS, OP_TIMINGS, PASSIVE, TOKENS
+from companion.games.crash.checks import LATER, OF_TOKENS, OP_TIMINGS, PASSIVE, TOKENS
 from companion.games.crash.content import DICE, Thing, Who
 from companion.games.crash.state import CHOICES
 from companion.table.table import Table
@@ -217,7 +217,8 @@ def control(r: Random, op: str, timing: str, depth: int) -> Json:
         faces = r.sample(range(1, 13), 6)
         return {"op": op, "die": "placement", "on": [{"faces": faces, "do": some(r, timing, depth)}]}
     often = {"until": "game"} if r.random() < 0.3 else {}
-    return {"op": op, "when": r.choice(["turn_start", "turn_end", "round_end"]), "do": some(r, timing, depth), **often}
+    when = r.choice(sorted(LATER))
+    return {"op": op, "when": when, "do": some(r, LATER[when], depth), **often}
 
 
 def some(r: Random, timing: str, depth: int) -> list[Json]:

@@ -23,6 +23,7 @@ UPGRADES = {
     "mail": ("passive", [op("upgrade_draw", cards=3)]),
     "catalogue": ("passive", [op("upgrade_draw", cards=5)]),
     "nap": ("planning", [op("gain", energy=1)]),
+    "bunks": ("placement", [op("place_crew", n=2)]),
 }
 NOTHING = {f"u{n}" for n in range(1, 23 - len(UPGRADES))}
 
@@ -276,6 +277,15 @@ def test_end_of_round_comes_before_saucers_are_placed():
     assert table.where("blue") == [None]
     table.say("use", upgrade="still")
     assert (table.stock("blue"), table.at) == ((3, 0), "placement")
+
+
+@pytest.mark.rule("R-CG-64")
+def test_no_crew_comes_out_where_no_turn_follows():
+    """WIRE.md, "Upgrades": a round that ends has no turn."""
+    table = game().own("red", "bunks").until("card", "yellow").put(red=None).until("placement")
+    assert table.facts["phase"] == "end_of_round"
+    table.roll(3)
+    assert table.uses == []
 
 
 @pytest.mark.rule("R-CG-68")

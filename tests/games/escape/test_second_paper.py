@@ -257,6 +257,16 @@ def test_what_nobody_can_pay_is_no_choice(price: str, there: dict[str, int], pos
     assert (table.at, bool(announcements(played))) == (("effect", False) if possible else ("turn", True))
 
 
+def test_an_own_contact_to_discard_is_a_button():
+    """It lies before its owner, not in the open row."""
+    table = doing("discard 1 contact")
+    for card in ("star", CONTACTS[-1]):
+        table.set("contact", "player:vinnie", card=card)
+    table.say("use", card="does")
+    spots = {choice.spot for choice in table.table.scene().choices}
+    assert (table.at, spots) == ("discard_contact", {None})
+
+
 def test_a_contact_that_is_taken_is_hired():
     table = doing("take 1 open contact")
     table.set("contact", "display", card="star")

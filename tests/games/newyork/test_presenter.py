@@ -18,7 +18,7 @@ from companion.core.texts import SeatName, Text, Words, as_printed, plain
 from companion.games.newyork import answers as a
 from companion.games.newyork.answers import Collect, EndedTurn, Fight, Fulfil, UseItem, Walk
 from companion.games.newyork.state import VALUES, State, here
-from companion.games.newyork.words import COLOURS, FACE_ORDER, ITEMS, SEATS, describe
+from companion.games.newyork.words import COLOURS, FACE_ORDER, ITEMS, SEATS, describe, effect_words
 from companion.language import Language
 from companion.packs.loader import load_pack
 from companion.scene.menu import Menu
@@ -345,6 +345,15 @@ def test_a_random_place_of_an_effect_says_what_comes_there(game, effect, what):
     assert title == "Father: Draw a police card for a random place"
     assert hint == f"{what} Nothing else of it counts."
     assert heading == "A place at random: only the square counts"
+
+
+def test_a_task_that_is_put_off_is_said_in_words(game):
+    task = {"op": "task", "id": "one", "at": "a", "need": {"table": True}, "text": "Break the lock.", "until": "round",
+            "then": [{"op": "story", "n": 1}], "else": [{"op": "alert", "n": 1}]}  # fmt: skip
+    game.effect({"op": "later", "when": "round_start", "do": [{"op": "if", "ask": "Is it dark?", "then": [task]}]})
+    said = [plain(effect_words(game.table.state, one)) for one in game.table.state.now.effects]
+    assert said
+    assert all("Break the lock." in one and "{" not in one for one in said)
 
 
 def test_rolling_again_has_one_name(game):

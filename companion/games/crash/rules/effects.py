@@ -48,7 +48,6 @@ from companion.games.crash.state import (
     crew_on,
     off_colour,
     saucer_on,
-    turn,
 )
 
 # Tokens.
@@ -143,9 +142,12 @@ class SwapOneCrew(ForcedStep[State], frozen=True, tag="swap_crew"):
 
 
 def crew_near(s: State, saucer: str, effect: PickUpNear) -> list[str]:
-    """The crew on the board near enough, of the right colour; hands look for it where the board is not tracked."""
+    """The crew on the board near enough, of the right colour; hands look for it where the board is not tracked.
+
+    None at the end of a round, since no turn follows in which another comes out for it (R-CG-64).
+    """
     at = s.now.saucers[saucer].at
-    if at is None:
+    if at is None or s.now.turn is None:
         return []
     there = {crew for square in near(s, at, effect.distance) if (crew := crew_on(s, square)) is not None}
     colours = {"any": (True, False), "own": (True,), "other": (False,)}[effect.crew]
@@ -184,9 +186,10 @@ class PickUpOne(ForcedStep[State], frozen=True, tag="pick_up_one"):
         pick_up(s, self.saucer, answer.crew)
 
 
-@does(PlaceCrew)
+@does(PlaceCrew, lambda s, doing, effect: s.now.turn is not None)
 def place_more_crew(s: State, doing: UpgradeInUse, effect: PlaceCrew) -> list[CGStep]:
-    turn(s).crew_out += effect.n
+    if s.now.turn is not None:
+        s.now.turn.crew_out += effect.n
     return []
 
 

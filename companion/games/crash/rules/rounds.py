@@ -76,7 +76,7 @@ class BeginCleanup(CGStep, frozen=True, tag="begin_cleanup"):
 
     def run(self, s: State) -> None:
         s.now.phase = "cleanup"
-        late = [Due("turn_end")] if later(s) else []
+        late = [Due("turn_end"), SettleCrashes(), PlaceLostCrew()] if later(s) else []
         s.agenda += reversed([SettleCrashes(), PlaceLostCrew(), *late, EndOfTurn(active(s)[1]), OfferUpgrade()])
 
 
