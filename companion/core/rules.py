@@ -17,7 +17,7 @@ from companion.core.facts import Facts
 from companion.core.instructions import Instruction, Picture, Pieces, changes_between, placements, split
 from companion.core.learning import LearnedFields, Stock, UnknownRow, check_row, has_whole_board
 from companion.core.refusals import Refused, known
-from companion.core.secrets import held, hide, keeps_secrets, own, public_answer, seal, without_secrets
+from companion.core.secrets import held, hide, keeps_secrets, marked, own, public_answer, seal, without_secrets
 from companion.core.setup import PlainWorld, SetupChoice, named_seats, numbered_seats, plain_world
 from companion.core.sheets import BoxSheets
 from companion.core.state import State
@@ -337,17 +337,14 @@ class Rules(Generic[S]):
         found = self.facts(state)
         if self.open_at_end and not state.agenda:
             return found
-        if type(self).facts is Rules.facts:
-            facts = self.corrections
-            if facts.secret:
-                hidden = {name for fact, name, _, _ in facts.declared(state) if fact.secret}
-                found = {name: value for name, value in found.items() if name not in hidden}
-            if keeps_secrets(state.now):
-                now = json.decode(json.encode(state.now))
-                hide(now, state.now, self.seats_of(state), seat)
-                found |= now
-            if facts.secret:
-                found |= facts.now(state, facts.known(state, seat))
+        facts = self.corrections
+        if type(self).facts is Rules.facts and (facts.secret or keeps_secrets(state.now)):
+            now = json.decode(json.encode(state.now))
+            hide(now, state.now, self.seats_of(state), seat)
+            fields = {name for _, name in marked(type(state.now))}
+            for name in {name for fact, name, _, _ in facts.declared(state) if fact.secret} - fields:
+                now.pop(name, None)
+            found = {"game": self.name, "pieces": found["pieces"], **now, **facts.now(state, facts.known(state, seat))}
         for name in self.secret_facts:
             found[name] = own(found[name], seat, None)
         if self.secret_places and "pieces" in found:
@@ -386,10 +383,8 @@ class Rules(Generic[S]):
         if not (state.agenda and self._hides(state)):
             return False
         try:
-            if not keeps_secrets(state.now):
-                return self._differs_exchanged(state, acts)
-            exchanges = type(self).exchanged is not Rules.exchanged
-            return self._differs_sealed(state, acts) or (exchanges and self._differs_exchanged(state, acts))
+            exchanges = type(self).exchanged is not Rules.exchanged or not keeps_secrets(state.now)
+            return self._differs_exchanged(state, acts) if exchanges else self._differs_sealed(state, acts)
         except Exception:
             # Whatever looking at a sealed secret, or an exchanged one, led to.
             return True
@@ -442,8 +437,8 @@ class Rules(Generic[S]):
     def exchanged(self, state: S) -> Sequence[S]:
         """Copies of a state that look the same to whoever is asked, with other things hidden from them.
 
-        For what is hidden in fields that are not ``Secret``. What is hidden in the copies must not depend on what is
-        hidden in ``state``. By default none.
+        For games in which everybody knows the number of what is hidden: they are tried out on these states instead of
+        sealed ones. What is hidden in the copies must not depend on what is hidden in ``state``. By default none.
         """
         return ()
 

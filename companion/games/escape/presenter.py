@@ -838,7 +838,6 @@ class EscapePlanPresenter(EscapeQuestions):
             tiles=_tiles(state),
             entry=entry(state, ask, answers),
             several=several(state, ask, answers),
-            secrets=self.secrets(state),
             tips=tips(ask),
             otherwise=OTHERWISE if is_turn(ask) else None,
         )

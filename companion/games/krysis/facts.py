@@ -189,14 +189,7 @@ def _lay_missions(lay: Lay, s: State) -> None:
     lay("deck:missions", "mission", len(s.world.missions) - len(s.now.dealt))
 
 
-# Secrets: who has a private view, and what nobody else reads in a correction.
-
-
-def secrets(s: State) -> list[str]:
-    """The seats with a private view: all, if anything private is tracked."""
-    known = s.world.options
-    any_ = known.knows_home or known.knows_agents or known.knows_missions
-    return list(s.world.seats) if any_ and s.now.result is None else []
+# Secrets: what lies open by now, what else could lie hidden, and what nobody else reads in a correction.
 
 
 def shows(s: State, agent: str) -> bool:

@@ -26,7 +26,7 @@ from companion.games.krysis.content import (
     Relic,
     Weapon,
 )
-from companion.games.krysis.facts import FACTS, secrets
+from companion.games.krysis.facts import FACTS
 from companion.games.krysis.questions import KrysisQuestions, fillings, tips
 from companion.games.krysis.rules.action import most_carried, targets
 from companion.games.krysis.rules.ending import RelicSet, partition
@@ -363,7 +363,8 @@ def _order_places(s: State) -> list[Place]:
 
 def private(state: State, seat: str) -> Private | None:
     """The secrets of ``seat``, None where it has none."""
-    if seat not in secrets(state):
+    known = state.world.options
+    if not (known.knows_home or known.knows_agents or known.knows_missions) or not state.agenda:
         return None
     fixes = [*_agent_fixes(state, seat), *_relic_fixes(state, seat), *_mission_fixes(state, seat)]
     name, icon = seat_name(state.world, seat), seat_icon(state.world, seat)
@@ -875,7 +876,6 @@ class KrysisPresenter(KrysisQuestions):
             super().scene(state),
             notices=notices(state),
             order=_order(state),
-            secrets=secrets(state),
             tips=tips(ask),
             sides=_sides(state),
             fillings=fillings(state, self.rules.legal(state) or ()),

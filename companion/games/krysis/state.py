@@ -13,6 +13,7 @@ from companion.core import state as core
 from companion.core.learning import Stock
 from companion.core.piles import Cards, with_unknown
 from companion.core.refusals import BadSetup
+from companion.core.secrets import Secret
 from companion.core.setup import SetupChoice, check_settings, named_seats
 from companion.core.steps.agenda import Step
 from companion.core.steps.effects import CountingRules
@@ -454,10 +455,10 @@ def worth(crystals: ByColour) -> int:
 
 
 class Stash(Struct):
-    """A place for goods. Relics are ids, ``?`` for unknown ones."""
+    """A place for goods. Relics are ids, ``?`` for unknown ones; everybody knows their number."""
 
     crystals: ByColour = field(default_factory=none)
-    relics: list[str] = []
+    relics: Secret[list[str]] = []
 
     def count(self) -> dict[str, int]:
         """The number of goods, relics included."""
@@ -485,26 +486,26 @@ class LaterAbility(Struct, frozen=True):
 class KrysisSeat(Struct):
     """A seat. The relics of ``camp`` are face down, ``up`` are the face-up ones.
 
-    ``given`` is the face-down agent, ``bid`` the bid of this round; ``reserve`` counts unknown agents. ``drawn`` are
-    relics of which one will be kept. ``home`` is None if it is not tracked.
+    ``given`` is the face-down agent, ``bid`` the bid of this round, open as soon as bids are ``revealed``; ``reserve``
+    counts unknown agents. ``drawn`` are relics of which one will be kept. ``home`` is None if it is not tracked.
     """
 
     camp: Stash = field(default_factory=Stash)
-    home: Stash | None = None
+    home: Secret[Stash | None] = None
     up: list[str] = []
-    drawn: list[str] = []
+    drawn: Secret[list[str]] = []
     miner: str | None = None
     vp: int = 0
-    fighters: list[str] = []
-    transporters: list[str] = []
-    hand: list[str] = []
-    box: list[str] = []
+    fighters: Secret[list[str]] = []
+    transporters: Secret[list[str]] = []
+    hand: Secret[list[str]] = []
+    box: Secret[list[str]] = []
     team: list[str] = []
-    given: str | None = None
+    given: Secret[str | None] = None
     discard: list[str] = []
     reserve: int = 0
-    bid: ByColour | None = None
-    mission: str | None = None
+    bid: Secret[ByColour | None] = None
+    mission: Secret[str | None] = None
     declared: dict[str, Any] = {}
     extra: dict[str, int] | UnsetType = UNSET
     """What cards bring at the end, by part of the score; left out without any, as in boxes without effects."""
@@ -524,9 +525,9 @@ class KrysisNow(Struct):
 
     players: dict[str, KrysisSeat]
     bank: ByColour | None
-    relic_deck: list[str]
+    relic_deck: Secret[list[str]]
     homes: Stash | None
-    missions: list[str]
+    missions: Secret[list[str]]
     dealt: list[str] = []
     relic_discard: list[str] = []
     phase: str = "setup"
