@@ -18,6 +18,7 @@ from companion.scene.scene import Cell, Choice, Filling, NumberEntry, Private, S
 from companion.session.forms import FormDraft
 from companion.session.odds import likely
 from companion.session.session import Session
+from companion.table.history import hidden
 from companion.table.people import with_people, with_person
 from companion.table.table import Table
 from companion.terminal.boxes import TerminalLearning
@@ -339,7 +340,13 @@ class Terminal:
         self._after(self.session.give_roll())
 
     def _deal(self, _: list[str]) -> None:
+        rev = self.table.rev
         self._after(self.session.draw())
+        scene = self.session.scene
+        told = {played.asked.only for played in self.table.since(rev).entries if hidden(played) and played.asked}
+        for n, board in enumerate(scene.boards, 1):
+            if board.seat in told and board.seat in scene.secrets:
+                self.view.note(T("Only {seat} may look at it: type secret {n}.", seat=board.name, n=n), "dim")
 
     def _undo(self, typed: list[str]) -> None:
         if (n := self._count(typed)) is not None:

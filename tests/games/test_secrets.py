@@ -123,9 +123,9 @@ def everything(table: Table, viewer: str | None) -> dict[str, object]:
     }
 
 
-def terminal(table: Table) -> str:
+def terminal(table: Table, typed: Sequence[str] = ("", "b", "s", "odds", "why", "change", "h")) -> str:
     """What stands on a terminal at which somebody asks for everything that can be asked for there."""
-    paper, lines = StringIO(), iter(["", "b", "s", "odds", "why", "change", "h"])
+    paper, lines = StringIO(), iter(typed)
     Terminal(Session(table), TerminalView(Console(file=paper, width=100), say), lambda _: _next(lines)).run()
     return paper.getvalue()
 
@@ -225,6 +225,18 @@ def test_a_roll_for_one_seat_is_in_its_view_and_on_its_page_alone() -> None:
     assert scene.secrets == ["ann", "ben"]
     assert not any("cup" in box.id for row in scene.rows for box in row.boxes)
     assert [say(label(table.game, table.state, one)) for one in table.history.line] == ["Rolled: in secret"] * 2
+
+
+def test_the_terminal_says_how_the_owner_sees_a_roll_of_the_companion() -> None:
+    game, pack = box("cups")
+    table = Table(game, pack, ["ann", "ben"], {}, clock=lambda: 0.0, auto=False)
+    hint = "Only {} may look at it: type secret {}."
+    written = terminal(table, ["", "secret 1", ""])
+    assert hint.format("Ann", 1) in written
+    assert hint.format("Ben", 2) not in written
+    _, gate, seen = written.partition("Only Ann looks now: press Enter.")
+    assert gate
+    assert ", ".join(map(str, table.view("ann")["cup"]["ann"])) in seen
 
 
 def test_dice_under_a_cup_are_counted_once_the_game_is_over(tmp_path: Path) -> None:
