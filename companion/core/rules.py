@@ -341,7 +341,8 @@ class Rules(Generic[S]):
         if type(self).facts is Rules.facts and (facts.secret or keeps_secrets(state.now)):
             now = json.decode(json.encode(state.now))
             hide(now, state.now, self.seats_of(state), seat)
-            fields = {name for _, name in marked(type(state.now))}
+            kind: type[Struct] = type(state.now)
+            fields = {name for _, name in marked(kind)}
             for name in {name for fact, name, _, _ in facts.declared(state) if fact.secret} - fields:
                 now.pop(name, None)
             found = {"game": self.name, "pieces": found["pieces"], **now, **facts.now(state, facts.known(state, seat))}
