@@ -10,12 +10,12 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from companion.core.texts import T, Words, plain
+from companion.core.texts import T, Words
 
 HOLE: Final = "…"
 """Stands in the effect of a button for what the second tap says."""
 CARD: Final = "…card"
-"""Stands for the title of the card inside a text, such as a reminder."""
+"""Stands for the title of the card inside a text, such as a reminder: the one that it has when its time comes."""
 MISSING: Final = object()
 
 
@@ -75,18 +75,6 @@ class CardButton(Struct, frozen=True):
 def said_by(buttons: Iterable[CardButton], effect: Mapping[str, Any], names: Mapping[str, Words]) -> Words | None:
     """An effect as the button that makes it says it; None if none does."""
     return next((words for button in buttons if (words := button.said(effect, names)) is not None), None)
-
-
-def with_title(effect: Any, title: Words) -> Any:
-    """An effect with the title of its card where that is to be named. A title in several languages is used in each."""
-    if isinstance(effect, Mapping):
-        said = {name: title.get(name, title) if isinstance(title, Mapping) else title for name in effect}
-        return {name: with_title(inner, said[name]) for name, inner in effect.items()}
-    if isinstance(effect, str):
-        return effect.replace(CARD, plain(title)) if CARD in effect else effect
-    if isinstance(effect, Sequence):
-        return [with_title(inner, title) for inner in effect]
-    return effect
 
 
 def _filled(template: Any, value: Any) -> Any:

@@ -271,6 +271,13 @@ class EffectRules(Generic[S]):
         raise NotImplementedError
 
 
+def with_later(there: Sequence[Any], new: Any, *, every: bool) -> list[Any]:
+    """``there`` and what is to be done ``later``. What the same card does ``every`` time, and a reminder, is there once
+    if the card comes again."""
+    reminds = all(effect.__struct_config__.tag == "note" for effect in new.do)
+    return [*there] if new in there and (every or reminds) else [*there, new]
+
+
 def affordable(s: State[Any, Any], effects: Sequence[Any], about: Any) -> bool:
     """True if there is a way through a list of effects on which everything can be paid; its prices add up.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypeAlias
 
@@ -17,7 +18,7 @@ from companion.packs.editing.words import BoxWords
 from companion.packs.intake import PICTURES
 from companion.packs.pictures import photographed, pictures_of
 from companion.session.pages import Page
-from companion.session.telling import CardTelling
+from companion.session.telling import CardTelling, title_of
 from companion.table.history import Played, PlayedEntry
 from companion.table.learned import answer_of, known_at, known_items, learns, lessons, place_of, unknown_stocks
 from companion.table.log import Entry
@@ -136,6 +137,8 @@ draws once a deck is completely known."""
 
 WHOLE = ""
 """The path that stands for the row of ``whole_row`` among the tables of a box."""
+TOLD = "telling"
+"""The key of the note with what was told so far of the card that has come: ``of`` names the question and the card."""
 DECIDED = "decided"
 """The key of the note with chance items for which people have chosen who draws."""
 
@@ -161,13 +164,14 @@ class Learning:
         """Cards that exist as a photo only."""
         self._photo = ""
         self._telling: tuple[object, CardTelling | None] = (None, None)
-        self._told: tuple[object, CardTelling | None] = (None, None)
-        """The card that was told last, and of which question; it is gone on with if that question is open again."""
         self._noted_rev = table.rev
         self._opened: int | None = None
         self._by_hand: int | None = None
         self._by_parts: int | None = None
         self._whole: tuple[object, list[str]] = (None, [])
+        told = table.notes.get(TOLD, {})
+        if told.get("came") and told["of"][0] == self._question:
+            self._opened, self._photo = self._question, told["of"][1]
         by_hand = learns(table) and has_whole_board(table.box.pack)
         if by_hand and confirmed < table.rev and self._last_is_by_hand():
             self._by_hand = table.rev
@@ -228,12 +232,25 @@ class Learning:
         key = (self._table.rev, self._photo, untold) if untold is not None or self._is_open else None
         if self._telling[0] != key:
             self._telling = key, None if key is None else self._begun(untold)
-            if self._telling[1] is not None:
-                question, told = (self._question, self._photo, untold), self._told
-                if told[0] == question and told[1] is not None:
-                    self._telling[1].go_on_from(told[1])
-                self._told = question, self._telling[1]
+            told, begun = self._table.notes.get(TOLD, {}), self._telling[1]
+            if begun is not None and told.get("of") == self._names_card(untold):
+                begun.go_on_from(told["draft"])
         return self._telling[1]
+
+    def _names_card(self, untold: tuple[str, str] | None) -> list[Any]:
+        return [self._question, self._photo, None if untold is None else [*untold]]
+
+    def _keep(self, untold: tuple[str, str] | None) -> None:
+        """Keep what was told so far of the open card with the game: power may fail, and the question may come again."""
+        telling = self._telling[1]
+        if telling is not None and (telling.changes or self._table.notes.get(TOLD)):
+            told = {"of": self._names_card(untold), "came": untold is None, "draft": telling.draft()}
+            self._table.note(TOLD, told)
+
+    def _told(self) -> None:
+        """Forget what was told so far: the card is done."""
+        if self._table.notes.get(TOLD):
+            self._table.note(TOLD, {})
 
     @property
     def _question(self) -> int:
@@ -264,12 +281,17 @@ class Learning:
             return None
         if not rules.told_by_title(table.state, path):
             return None
+        place = self.place
+        titled = [(one, answer_of(stocks[path], one, place)) for one in self._rows(path)] if row is None else []
+        legal = self._table.legal() or ()
         grows = frozenset({"square"}) if any(stock.growing for stock in stocks.values()) else frozenset[str]()
         return CardTelling(
             self.editor(path, row), path=path, about=stocks[path].name, words=self.words(), names=self.names,
             buttons=sheets.buttons if rules.counts_effects(table.state, path) else (),
             left_out=rules.left_out(table.state, path), title_only=rules.title_only, growing=grows,
-            photo=self.photo, known=row is not None, number=len(self._rows(path)) + 1,
+            photo=self.photo, known=row is not None,
+            listed={str(one["id"]): title_of(one) for one, answer in titled if answer in legal},
+            kept=partial(self._keep, untold),
         )  # fmt: skip
 
     def tell(self, telling: CardTelling) -> Played:
@@ -280,8 +302,16 @@ class Learning:
             path, stock = next((path, one) for path, one in self._table.stocks.items() if one.growing)
             entries += self._learn(LearnedRow(path, stock, square)).entries
         entries += (self.change_card(telling.path, row) if telling.known else self.teach(telling.path, row)).entries
-        self._told = None, None
+        self._told()
         return Played(self._table.rev, entries)
+
+    def same(self, telling: CardTelling) -> Answer:
+        """The answer for a card that is in the list after all; nothing of it is told."""
+        row = next(one for one in self._rows(telling.path) if one.get("id") == telling.same)
+        answer = answer_of(self._table.stocks[telling.path], row, self.place)
+        self._opened, self._photo = None, ""
+        self._told()
+        return answer
 
     # An item that is not in the list.
 
@@ -300,8 +330,11 @@ class Learning:
 
     def close(self) -> None:
         """Go back from it. What was told of it so far is there if it comes again."""
-        if self._told[1] is not None:
-            self._told[1].close()
+        if self._telling[1] is not None:
+            self._telling[1].close()
+        told = self._table.notes.get(TOLD)
+        if told:
+            self._table.note(TOLD, {**told, "came": False})
         self._opened, self._photo = None, ""
 
     @property
@@ -454,7 +487,8 @@ class Learning:
         kept for later. Returns the pages that say more than to carry it out.
         """
         texts = [line.instruction.text for page in pages for line in page.lines if line.instruction is not None]
-        self._opened, self._told = None, (None, None)
+        self._opened = None
+        self._told()
         if self._photo:
             self.photos.came(self._photo)
             self._photo = ""

@@ -39,6 +39,7 @@ from companion.session.pages import (
     turn_of,
     unconfirmed,
 )
+from companion.session.telling import SAME
 from companion.session.tray import DiceTray, RollEntry, named
 from companion.table.check import Draft, accept
 from companion.table.history import Played, PlayedEntry, Revision
@@ -403,6 +404,12 @@ class Session:
         """Take the card as it was told (``Learning.telling``); nothing of it means that hands do it all."""
         telling = self.learning.telling
         if telling is None or telling.lacks is not None:
+            return False
+        if telling.same:
+            return self.answer(self.learning.same(telling))
+        if telling.alike:
+            telling.press(SAME)
+            self.changed()
             return False
         if telling.empty and not telling.known:
             return self.pass_over()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import copy
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from companion.core.buttons import ButtonValue, CardButton, said_by, with_title
+from companion.core.buttons import ButtonValue, CardButton, said_by
 from companion.core.texts import T, Words, plain
-from companion.language import LANGUAGES, Language
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import MISSING, FormLine, Path
 from companion.packs.editing.tables import new_id
@@ -25,7 +25,10 @@ TITLE = "title"
 NOTHING = "nothing"
 """The id of the option that leaves a slot empty."""
 ANOTHER = "another"
-"""The id of the option that types a name which is not in the box yet."""
+"""The id of the option that types a name which is not in the box yet, or says that this is another card."""
+IN_LIST = T("A card with this title is in the list. Is it that one?")
+SAME = "same"
+"""The part that is open while people say whether the card is one of the list with the same title."""
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 """Signs that no text file can hold, such as those of an arrow key."""
 
@@ -54,8 +57,8 @@ class CardTelling:
     ``editor`` has its row; ``buttons`` are those of the game if what the card does counts now, else none. ``names`` are
     the things of one sort in the box. ``left_out``: required fields that may be missing, those of ``title_only`` as
     long as no effects are told. ``growing``: sorts of things whose names can be typed, since the box does not have all
-    of them. ``photo``: the id of the card's photo. ``number``: which card of the box a
-    new one will be, which names it as long as it has no title.
+    of them. ``photo``: the id of the card's photo. ``listed``: the titles of the cards that can have come
+    instead, by id. ``kept`` is called whenever something was said.
     """
 
     def __init__(
@@ -72,10 +75,11 @@ class CardTelling:
         growing: frozenset[str] = frozenset(),
         photo: str = "",
         known: bool = False,
-        number: int = 1,
+        listed: Mapping[str, Words] | None = None,
+        kept: Callable[[], None] = lambda: None,
     ) -> None:
         self.editor, self.path, self.about, self.photo, self.known = editor, path, about, photo, known
-        self._number = number
+        self._listed, self._kept = dict(listed or {}), kept
         self._words, self._named, self._growing = words, names, growing
         self._may_lack, self._title_only = left_out, title_only
         self.added: dict[str, dict[str, str]] = {}
@@ -86,6 +90,9 @@ class CardTelling:
         """How often something was said or taken back."""
         self.typing = False
         """True while a name or text is typed for what is open."""
+        self.same = ""
+        """The id of the card in the list that it is after all."""
+        self._another = False
         found = list(self._lines(()))
         free = [line for line in found if _is_free(line)]
         titles = sorted(free, key=lambda line: TITLES.index(str(line.name)))
@@ -97,13 +104,19 @@ class CardTelling:
         """What stands for no effects: an empty list, or null."""
         self._before = copy.deepcopy(self.editor.form.row)
 
-    def go_on_from(self, other: CardTelling) -> None:
-        """Go on with what was told of the same card before the table or the box changed."""
-        row = copy.deepcopy(other.editor.form.row)
-        self.editor.form.put((), _merged(other._before, row, self.editor.form.row))
-        for sort, names in other.added.items():
+    def draft(self) -> dict[str, Any]:
+        """All that was said so far, in JSON, for ``go_on_from``."""
+        said = {"before": self._before, "row": self.editor.form.row, "added": self.added, "another": self._another}
+        return copy.deepcopy(said) | {"open": self.open, "typing": self.typing, "changes": self.changes}
+
+    def go_on_from(self, draft: Mapping[str, Any]) -> None:
+        """Go on with what was told of the same card before a restart, or before the table or the box changed."""
+        row = copy.deepcopy(draft["row"])
+        self.editor.form.put((), _merged(draft["before"], row, self.editor.form.row))
+        for sort, names in draft["added"].items():
             self.added[sort] = {id_: name for id_, name in names.items() if id_ not in self._named(sort)}
-        self.open, self.typing, self.changes = other.open, other.typing, other.changes
+        self._another, self.open, self.typing = draft["another"], draft["open"], draft["typing"]
+        self.changes = draft["changes"]
 
     # What stands on it.
 
@@ -153,6 +166,12 @@ class CardTelling:
     def _left_out(self) -> frozenset[str]:
         return self._may_lack - (self._title_only if self.effects else frozenset())
 
+    @property
+    def alike(self) -> dict[str, Words]:
+        """The cards of the list with this title, unless people have said that it is another one."""
+        title = "" if self._another else self.title
+        return {id_: words for id_, words in self._listed.items() if title and _alike(words, title)}
+
     def names(self, sort: str) -> dict[str, Words]:
         """The things of a sort, with those that were typed."""
         return {**self._named(sort), **self.added.get(sort, {})}
@@ -168,9 +187,11 @@ class CardTelling:
             return
         self.open = "" if self.open == id_ else id_
         self.typing = bool(self.open) and (id_ == TITLE or (button is not None and button.typed))
+        self._kept()
 
     def close(self) -> None:
         self.open, self.typing = "", False
+        self._kept()
 
     def options(self, part: str | None = None) -> list[TellingOption]:
         """What can be said for a button or a slot, by default what is open."""
@@ -184,6 +205,9 @@ class CardTelling:
             if line.kind == "number":
                 found = [TellingOption(f"={n}", str(n)) for n in range(line.least or 0, (line.most or 9) + 1)]
             sort = line.sort
+        elif part == SAME:
+            alike = [TellingOption(id_, T("That one: {card}", card=words)) for id_, words in self.alike.items()]
+            return [*alike, TellingOption(ANOTHER, T("Another card with the same title"))]
         else:
             return []
         if sort:
@@ -198,6 +222,11 @@ class CardTelling:
         """Take an option of what is open. Raises ``KeyError`` if there is no such option."""
         if id_ not in {one.id for one in self.options()}:
             raise KeyError(id_)
+        if self.open == SAME:
+            self._another, self.same = id_ == ANOTHER, "" if id_ == ANOTHER else id_
+            self.changes += 1
+            self.close()
+            return
         if id_ == ANOTHER:
             self.typing = True
             return
@@ -216,7 +245,7 @@ class CardTelling:
     def say(self, part: str, option: str = "", text: str = "") -> None:
         """All of a part at once: the option of a button or slot, or what is typed. Raises ``KeyError`` if there is no
         such part or option."""
-        if part != TITLE and self._button(part) is None and self._line(part) is None:
+        if part not in (TITLE, SAME) and self._button(part) is None and self._line(part) is None:
             raise KeyError(part)
         self.close()
         self.press(part)
@@ -229,8 +258,13 @@ class CardTelling:
         """Take a typed title, text or name for what is open; an empty one changes nothing but a title."""
         text, button, line = _typed(text), self._button(self.open), self._line(self.open)
         if self.open == TITLE and self._title is not None:
+            self._another = self._another and _key(text) == _key(self.title)
             self._put(self._title, text)
-        elif text and button is not None and button.typed:
+            self.close()
+            if self.alike:
+                self.press(SAME)
+            return
+        if text and button is not None and button.typed:
             self._add(button.made(text))
         elif text and (button is not None or line is not None):
             sort = button.sort if button is not None else line.sort if line is not None else ""
@@ -251,8 +285,7 @@ class CardTelling:
         if self._title is not None and not self.title:
             self.editor.form.put(self._title, "")
         if self._effects is not None:
-            done = [with_title(one, self.title or self._untitled()) for one in self.effects]
-            self.editor.form.put(self._effects, done or self._no_effects)
+            self.editor.form.put(self._effects, self.effects or self._no_effects)
         row = self.editor.row()
         left_out = [path[0] for path in self.editor.missing() if path[0] in self._left_out]
         return {name: value for name, value in row.items() if name not in left_out}
@@ -266,14 +299,10 @@ class CardTelling:
 
     # Internal.
 
-    def _untitled(self) -> dict[str, str]:
-        """What the lists call it without a title, in each language, as a reminder in the box has to say it."""
-        words = T("{what} {n}", what=self._words.field("card", self.path), n=self._number)
-        return {code: Language(code).say(words) for code in LANGUAGES}
-
     def _put(self, path: Path, value: Any) -> None:
         self.changes += 1
         self.editor.form.put(path, value)
+        self._kept()
 
     def _add(self, effect: Mapping[str, Any]) -> None:
         assert self._effects is not None
@@ -349,6 +378,19 @@ def _id(path: Path) -> str:
     return ".".join(map(str, path))
 
 
+def title_of(row: Mapping[str, Any]) -> Words:
+    """The title in a row of the box; empty without one."""
+    inner = row.get("event")
+    found = next((row[name] for name in TITLES if row.get(name)), "")
+    return found or (title_of(inner) if isinstance(inner, Mapping) else "")
+
+
 def _alike(name: Words, text: str) -> bool:
+    """True for the same name, upper case, accents and spaces apart."""
     said = name.values() if isinstance(name, Mapping) else [plain(name)]
-    return any(str(one).casefold() == text.casefold() for one in said)
+    return any(_key(str(one)) == _key(text) for one in said)
+
+
+def _key(text: str) -> str:
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return " ".join("".join(sign for sign in apart if not unicodedata.combining(sign)).split())

@@ -19,7 +19,7 @@ from companion.packs.editing.rows import MISSING, FormLine
 from companion.packs.editing.words import BoxWords
 from companion.scene.menu import MenuItem
 from companion.scene.scene import Counter, Filling, Holding, Named, Portion, Private, SeatBoard, Tap
-from companion.session.telling import TITLE, CardTelling
+from companion.session.telling import IN_LIST, SAME, TITLE, CardTelling
 from companion.terminal.view import QUIET, TerminalView
 
 BREAK = "/"
@@ -164,7 +164,9 @@ class TitleForm:
             back: Words = "" if self.telling.known else T("0 goes back.")
             self.view.note(T("Enter: that is it. {back}", back=back), "dim")
             typed = self.read("> ").strip()
-            if not typed and self.telling.lacks is None:
+            if not typed and self.telling.alike:
+                self._open(SAME)
+            elif not typed and self.telling.lacks is None:
                 return True
             if typed == "0" and not self.telling.known:
                 return False
@@ -172,6 +174,8 @@ class TitleForm:
                 offered[int(typed) - 1][1]()
             elif typed:
                 self.view.note(T("There is no number {n} in the list.", n=typed), "red")
+            if self.telling.same:
+                return True
 
     def _offered(self) -> list[tuple[Words, Callable[[], object]]]:
         telling, found = self.telling, list[tuple[Words, Callable[[], object]]]()
@@ -191,6 +195,8 @@ class TitleForm:
     def _open(self, part: str) -> None:
         """Open it, and ask for its option or text."""
         telling = self.telling
+        if part == SAME:
+            self.view.note(IN_LIST, "bold")
         telling.press(part)
         if telling.open and not telling.typing:
             options = telling.options()
@@ -203,6 +209,9 @@ class TitleForm:
         if telling.typing:
             self.view.note(T("Type it here."), "dim")
             telling.type(self.read("> "))
+            if telling.open == SAME:
+                telling.close()
+                self._open(SAME)
 
 
 class TerminalForm:

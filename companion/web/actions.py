@@ -12,6 +12,7 @@ from companion.core.texts import T
 from companion.scene.scene import Counter, Filling, Private, SeatBoard, Tap
 from companion.session.forms import FormDraft, paid
 from companion.session.session import Session
+from companion.session.telling import IN_LIST
 from companion.web.views import Viewer, answers, confirms, may_make, moment, offers, photo_only_cards, seen_by
 
 Fields = Mapping[str, str]
@@ -226,6 +227,8 @@ def _say(session: Session, viewer: Viewer, fields: Fields) -> None:
             telling.say(fields.get("part", ""), fields.get("option", ""), fields.get("text", "")[:LONGEST])
     except KeyError:
         raise Refused("unknown", ODD) from None
+    if telling.same:
+        _done(session, session.tell())
     session.changed()
 
 
@@ -233,6 +236,8 @@ def _tell(session: Session, viewer: Viewer, fields: Fields) -> None:
     telling = session.learning.telling
     if telling is not None and telling.lacks is not None:
         raise Refused("malformed", T("{what}.", what=telling.lacks))
+    if telling is not None and telling.alike:
+        raise Refused("malformed", IN_LIST)
     _done(session, session.tell())
 
 

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from companion.core.texts import T, Words
 from companion.language import Language
+from companion.session.telling import IN_LIST
 from companion.table.people import isolated
 from companion.web.box.service import BoxService
 from companion.web.html import Templates, page_values
@@ -64,6 +65,7 @@ WORDS: Mapping[str, Words] = MappingProxyType(
         "new_hint": T("This card is not in the box yet. It can be told on the touchscreen or in the terminal."),
         "to_list": T("Back to the list"),
         "card_title": T("Title"),
+        "in_list": IN_LIST,
         "card_done": T("That is all"),
         "type_it": T("Type it here."),
         "by_photo": T("One of the cards with nothing but a photo"),

@@ -36,7 +36,7 @@ from companion.session.odds import OutcomeOdds, likely
 from companion.session.open_choices import OpenChoice
 from companion.session.pages import Page
 from companion.session.session import LeftSession, Mode, Session
-from companion.session.telling import CardTelling, TellingOption
+from companion.session.telling import SAME, CardTelling, TellingOption
 from companion.table.learned import printed
 from companion.table.people import with_person
 
@@ -318,6 +318,8 @@ class ToldCard(Struct, frozen=True):
     did: list[Words]
     lacks: Words | None
     known: bool
+    same: list[TellingOption] = []
+    """Whether it is a card of the list with the same title, as long as that is not said."""
 
 
 class AnswerOptions(Struct, frozen=True):
@@ -519,7 +521,8 @@ def _told(telling: CardTelling | None) -> ToldCard | None:
     slots = [ToldPart(one.id, one.name, "tile", one.said, telling.options(one.id)) for one in telling.slots()]
     buttons = [ToldPart(one.id, one.label, one.icon, "", telling.options(one.id), one.typed) for one in telling.buttons]
     title = telling.title if telling.has_title else None
-    return ToldCard(title, slots, buttons, telling.did, telling.lacks, telling.known)
+    same = telling.options(SAME) if telling.alike else []
+    return ToldCard(title, slots, buttons, telling.did, telling.lacks, telling.known, same)
 
 
 def _squares(session: Session) -> dict[str, list[PageItem]]:

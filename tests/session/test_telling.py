@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -9,12 +10,13 @@ import pytest
 from companion.core.asks import DrawAsk
 from companion.core.refusals import Refused
 from companion.core.texts import plain
+from companion.games.newyork.words import effect_words
 from companion.games.registry import load_game
 from companion.lookback.lookback import look_back
 from companion.packs.folder import read_content
 from companion.packs.loader import load_again, load_pack, new_box
 from companion.session.session import Session
-from companion.session.telling import ANOTHER, NOTHING, TITLE, CardTelling
+from companion.session.telling import ANOTHER, NOTHING, SAME, TITLE, CardTelling
 from companion.table.table import Table
 from tests.session.test_new_boxes import Evening
 
@@ -270,6 +272,23 @@ def test_a_card_that_lies_there_does_something_in_mid_round(evening: Told) -> No
     assert again.hash() == evening.table.hash()
 
 
+def to_the_next_round(evening: Told) -> list[str]:
+    """Both play, and nothing happens in it; gives what is told when the next round begins."""
+    for seat in ("father", "mother"):
+        while evening.table.ask.rule != "R-NYC-43":
+            legal = evening.legal()
+            evening.give(next((one for one in legal if one == {"do": "turn", "seat": seat}), legal[-1]))
+        evening.session.answer(GAME.rules.parse(evening.table.state, {"do": "ended", "wounds": 0}))
+        lines = [line.instruction for page in evening.session.pages for line in page.lines]
+        evening.session.pages.clear()
+    return [str(plain(one.text)) for one in lines if one and one.text]
+
+
+def in_force(evening: Told) -> list[str]:
+    """What lasts, in words."""
+    return [str(plain(effect_words(evening.table.state, one))) for one in evening.table.state.now.effects]
+
+
 def test_a_reminder_comes_up_at_its_time_with_the_title_of_the_card(evening: Told) -> None:
     evening.new()
     evening.take()
@@ -278,34 +297,105 @@ def test_a_reminder_comes_up_at_its_time_with_the_title_of_the_card(evening: Tol
     telling.say(TITLE, text="High Tide")
     assert [plain(one) for one in telling.did] == ["Remind us next round"]
     evening.take()
-    for seat in ("father", "mother"):
-        while evening.table.ask.rule != "R-NYC-43":
-            legal = evening.legal()
-            evening.give(next((one for one in legal if one == {"do": "turn", "seat": seat}), legal[-1]))
-        evening.session.answer(GAME.rules.parse(evening.table.state, {"do": "ended", "wounds": 0}))
-        lines = [line.instruction for page in evening.session.pages for line in page.lines]
-        evening.session.pages.clear()
-    assert "“High Tide”: look at the card again." in [plain(one.text) for one in lines if one and one.text]
+    assert "“High Tide”: look at the card again." in to_the_next_round(evening)
     assert evening.table.facts()["effects"] == []
 
 
-def test_a_reminder_of_a_card_without_a_title_calls_it_as_the_list_does(evening: Told) -> None:
+def test_a_title_that_comes_later_reaches_the_reminder_and_the_event_on_the_table(evening: Told) -> None:
     evening.new().say(TITLE, text="Fog")
     evening.take()
     evening.new().say("next")
     evening.take()
-    [effect] = evening.table.box.data["police_cards"][-1]["event"]["effects"]
-    assert effect["do"] == [
-        {
-            "op": "note",
-            "text": {
-                "en": "“Police card 2”: look at the card again.",
-                "es": "«Carta de policía 2»: mirad otra vez la carta.",
-            },
-        }
-    ]
+    assert in_force(evening) == ["Next round: “Police card 2”: look at the card again."]
+    assert "High Tide" not in str(evening.session.scene)
+    card = evening.table.box.data["police_cards"][-1]
+    evening.session.take_from_box([("police_cards", {**card, "event": {**card["event"], "title": "High Tide"}})])
+    assert in_force(evening) == ["Next round: “High Tide”: look at the card again."]
+    assert "High Tide" in str(evening.session.scene)
+    assert "“High Tide”: look at the card again." in to_the_next_round(evening)
+
+
+def test_a_card_that_comes_again_reminds_once_and_does_the_rest_again(evening: Told) -> None:
+    evening.new()
+    evening.take()
+    telling = evening.new()
+    telling.say(TITLE, text="Tide")
+    say(telling, ("remind", "=2"), ("alert", "=0"))
+    evening.take()
+    [card] = [one for one in evening.table.box.data["police_cards"] if one["event"]["title"] == "Tide"]
+    for times in (2, 3):
+        evening.give({"do": "caused", "effects": card["event"]["effects"]})
+        assert evening.table.facts()["alert"]["at"] == times
+        assert in_force(evening) == ["Every round: “Tide”: look at the card again."]
+
+
+def again_with_the_title(evening: Told, typed: str) -> CardTelling:
+    """A card of this title is told, and taken back; then one comes of which ``typed`` is the title."""
+    evening.new().say(TITLE, text="Día de Niebla")
+    evening.take()
     evening.session.undo()
-    assert "Police card 2" in [name for name, _ in evening.list()]
+    evening.session.pages.clear()
+    telling = evening.new()
+    telling.press(TITLE)
+    telling.type(typed)
+    return telling
+
+
+@pytest.mark.parametrize("typed", ["Día de Niebla", "DIA DE NIEBLA", " dia de  niebla "])
+def test_a_title_that_is_in_the_list_takes_the_card_of_the_list(evening: Told, typed: str) -> None:
+    telling = again_with_the_title(evening, typed)
+    assert telling.open == SAME
+    first, another = telling.options()
+    assert [plain(first.words), plain(another.words)] == ["That one: Día de Niebla", "Another card with the same title"]
+    telling.choose(first.id)
+    evening.take()
+    assert [one["event"]["title"] for one in evening.cards()] == ["Día de Niebla"]
+    assert evening.table.facts()["decks"]["police"]["display"] == ["dia_de_niebla"]
+
+
+def test_a_deck_may_hold_two_cards_of_one_title(evening: Told) -> None:
+    telling = again_with_the_title(evening, "dia de niebla")
+    telling.close()
+    assert not evening.session.tell(), "first it is asked which one"
+    assert telling.open == SAME
+    telling.choose(ANOTHER)
+    evening.take()
+    assert len(evening.cards()) == 2
+
+
+def test_a_card_with_the_title_of_one_that_lies_on_the_table_is_another_one(evening: Told) -> None:
+    evening.new().say(TITLE, text="Fog")
+    evening.take()
+    telling = evening.new()
+    telling.say(TITLE, text="fog")
+    assert telling.open == ""
+    evening.take()
+    assert len(evening.cards()) == 2
+
+
+def test_a_card_half_told_is_there_after_a_restart(evening: Told) -> None:
+    evening.new()
+    evening.take()
+    half(evening)
+    telling = evening.session.learning.telling
+    assert telling is not None
+    telling.say("alert", "=1")
+    telling.press("wound")
+    table = evening.table
+    kept, _ = load_again(GAME, table.setup.pack, table.setup.pack_hash, table.setup.box)
+    notes = json.loads(json.dumps(table.notes))
+    again = Table.resume(GAME, kept, table.setup, table.log, chance=table.chance, auto=False, notes=notes)
+    evening.table, evening.session = again, Session(again, confirmed=again.rev)
+    assert evening.session.mode == "new"
+    assert titled(evening) == ("Half", ["Pier"])
+    telling = evening.session.learning.telling
+    assert telling is not None
+    assert (telling.open, telling.effects) == ("wound", [{"op": "alert", "n": 2}])
+    telling.choose("=0")
+    evening.take()
+    assert again.facts()["alert"]["at"] == 2
+    assert evening.session.mode != "new"
+    assert not again.notes["telling"]
 
 
 @pytest.mark.parametrize(

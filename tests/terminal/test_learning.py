@@ -12,6 +12,7 @@ from companion.games.newyork.answers import WholeCard
 from companion.packs.content import Content
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import new_box
+from companion.session.telling import TITLE
 from tests.owner import DECKS, Owner
 from tests.packs.disks import WHY, what_they_say
 from tests.packs.test_told_in_play import HELD, city, mine, options, without_board, without_story
@@ -227,3 +228,15 @@ def test_a_card_is_told_by_its_title_and_what_it_has_changed() -> None:
     assert evening.table.facts()["alert"]["at"] == 2
     [card] = evening.table.box.data["police_cards"]
     assert (card["event"]["title"], card["event"]["effects"]) == ("Blackout", [{"op": "alert", "n": 2}])
+
+
+def test_a_title_that_is_in_the_list_is_asked_about() -> None:
+    evening = Told(new_box(GAME, "Ours"))
+    evening.new().say(TITLE, text="Blackout")
+    evening.take()
+    evening.session.undo()
+    sitting = Sitting(table=evening.table)
+    title = number_of(sitting.type("new"), "Title …")
+    written = sitting.type("new", title, "blackout", "1")
+    assert "A card with this title is in the list." in written
+    assert sitting.table.history.entries[-1].answer == Draw("police", "blackout")

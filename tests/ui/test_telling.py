@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.chance.dealer import Dealer
-from companion.core.texts import plain
+from companion.core.texts import Text, plain
 from companion.games.newyork.answers import NextSeat
 from companion.games.registry import load_game
 from companion.packs.folder import read_content
@@ -15,6 +15,7 @@ from companion.table.table import Table
 from tests.ui.finger import Finger
 from tests.ui.rig import Rig
 from tests.ui.test_new_box import PAGES, Newcomer, no_text_is_cut_short, said
+from ui.base.language import say
 
 __all__ = ["no_text_is_cut_short"]
 
@@ -126,6 +127,29 @@ def test_what_was_said_can_be_taken_back_and_left(rig: Rig) -> None:
     assert rig.session.learning.telling.effects == []
     teller.label("Back")
     assert (rig.session.mode, rig.hands.root.name) == ("list", "list")
+
+
+@in_both
+@pytest.mark.usefixtures("no_text_is_cut_short")
+def test_a_title_that_is_in_the_list_takes_that_card_by_one_tap(rig: Rig, spoken: str) -> None:
+    teller = Teller(rig, spoken)
+    teller.play("Father", "Mother")
+    teller.set_up()
+    teller.tell("fog")
+    teller.label(said("Undo"))
+    teller.read_on()
+    teller.label(teller.new)
+    teller.label(said("Title …"))
+    teller.type("fog")
+    teller.amber()
+    assert teller.hands.screen.title.text == said("A card with this title is in the list. Is it that one?")
+    before = teller.taps
+    [card] = rig.session.table.box.data["police_cards"]
+    teller.label(say(Text("That one: {card}", {"card": card["event"]["title"]})))
+    teller.read_on()
+    assert rig.session.table.facts()["decks"]["police"]["display"] == ["fog"]
+    assert teller.taps - before <= 3
+    assert rig.session.table.box.data["police_cards"] == [card]
 
 
 @pytest.mark.usefixtures("no_text_is_cut_short")

@@ -59,6 +59,27 @@ def test_a_form_that_comes_twice_counts_once(evening: Told, served: Served) -> N
     assert served.do(lambda: evening.session.learning.telling.effects) == [{"op": "alert", "n": 1}]
 
 
+def test_a_title_that_is_in_the_list_is_asked_about(evening: Told, served: Served) -> None:
+    table = table_of(served)
+
+    def once() -> None:
+        telling = evening.session.learning.telling
+        assert telling is not None
+        telling.say("title", text="Día")
+        evening.take()
+        evening.session.undo(n=2)
+        evening.session.pages.clear()
+        evening.new()
+
+    served.do(once)
+    assert say(table, part="title", text="dia")[0] == 303
+    assert "A card with this title is in the list." in table.page()
+    status, page = table.send("/do/tell", moment=moment(table.page()))
+    assert (status, told(page)) == (400, "A card with this title is in the list. Is it that one?")
+    assert say(table, part="same", option="dia")[0] == 303
+    assert served.do(lambda: evening.table.facts()["event"]["card"]) == "dia"
+
+
 @pytest.mark.parametrize("fields", [{"part": "moon"}, {"part": "alert", "option": "=99"}, {"part": "square"}])
 def test_what_nobody_offered_is_refused(served: Served, fields: dict[str, str]) -> None:
     table = table_of(served)

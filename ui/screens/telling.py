@@ -10,7 +10,7 @@ from companion.core.texts import T, Words
 from companion.packs.editing.proposals import CardProposal, propose
 from companion.packs.pictures import photo_name
 from companion.session.session import Session
-from companion.session.telling import TITLE, CardTelling, TellingOption
+from companion.session.telling import IN_LIST, SAME, TITLE, CardTelling, TellingOption
 from ui.base.language import language, say
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
@@ -95,6 +95,8 @@ class TellingScreen(TypingScreen):
         telling = self.telling
         if telling.open == TITLE:
             return T("What is the card called?")
+        if telling.open == SAME:
+            return IN_LIST
         button = next((one for one in telling.buttons if one.id == telling.open), None)
         slot = next((one for one in telling.slots() if one.id == telling.open), None)
         if button is not None:
@@ -236,6 +238,8 @@ class TellingScreen(TypingScreen):
         telling = self.telling
         if option in {one.id for one in telling.options()}:
             telling.choose(option)
+        if telling.same:
+            self.session.tell()
         self.host.dismiss()
 
     def _take_back(self, index: int) -> None:

@@ -328,12 +328,13 @@ class CloseFact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op",
 
 
 class LaterFact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="later"):
-    """Effects that wait for their time, with the rule of their card."""
+    """Effects that wait for their time, with the rule of their card, and the police card if it is one."""
 
     when: When
     until: UntilNow | Literal["once"]
     do: list[dict[str, Any]]
     rule: Name
+    card: str = ""
 
 
 AnyFact: TypeAlias = ModifyFact | ForbidFact | CloseFact | LaterFact
@@ -356,6 +357,7 @@ class TaskFact(Struct, frozen=True, forbid_unknown_fields=True):
 def _effect_names(s: State, value: list[AnyFact]) -> None:
     closed = [one for one in value if isinstance(one, CloseFact)]
     known_each([square for one in closed for square in (one.square, one.to) if square is not None], s.world.neighbours)
+    known_each([one.card for one in value if isinstance(one, LaterFact) and one.card], [*s.world.police_cards, UNKNOWN])
 
 
 @fact("effects", list[AnyFact], names=_effect_names)
@@ -365,7 +367,8 @@ def _effects(s: State, value: list[AnyFact]) -> None:
         if isinstance(one, CloseFact):
             effects.append(InForce("close", one.until, square=one.square, to=one.to))
         elif isinstance(one, LaterFact):
-            effects.append(InForce("later", one.until, when=one.when, do=_read(s, one.do, "do"), rule=one.rule))
+            do = _read(s, one.do, "do")
+            effects.append(InForce("later", one.until, when=one.when, do=do, rule=one.rule, card=one.card))
         elif isinstance(one, ForbidFact):
             effects.append(InForce("forbid", one.until, one.what))
         else:

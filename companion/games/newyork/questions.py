@@ -9,7 +9,6 @@ from msgspec import UNSET, structs
 
 from companion.core.answers import Answer, Draw, DrawUnknown, Pick, Pull
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
-from companion.core.buttons import with_title
 from companion.core.effects import ChooseOption, ChoosePerson, ConditionStep, DieStep, Holds, OptionStep, PersonStep
 from companion.core.instructions import split
 from companion.core.texts import P, T, Words, listed
@@ -21,7 +20,7 @@ from companion.games.newyork.rules.effects import CarLocation, EffectLocation, S
 from companion.games.newyork.rules.rounds import EventLocation, FirstRoll
 from companion.games.newyork.rules.story import LEAST_ALERT, find
 from companion.games.newyork.sheets import BUTTONS, sentence
-from companion.games.newyork.state import State, here, modified, turn, undealt
+from companion.games.newyork.state import State, event_title, here, modified, turn, undealt
 from companion.games.newyork.words import (
     FACE_NAMES,
     INFO,
@@ -31,7 +30,6 @@ from companion.games.newyork.words import (
     count_faces,
     describe,
     done_in_short,
-    event_title,
     info,
     piece,
     rest_of,
@@ -629,16 +627,15 @@ def by_card(s: State) -> list[Choice]:
     if s.now.event is None:
         return []
     absent = set(ROLES) - set(s.world.seats)
-    found, title = [], event_title(s.world, s.now.event.card)
+    found = []
     for button in BUTTONS:
         if button.whole:
-            effect = with_title(button.made(), title)
-            found.append(Choice(a.Caused([effect]), button.label, None, [button.icon], BY_CARD + button.id))
+            found.append(Choice(a.Caused([button.made()]), button.label, None, [button.icon], BY_CARD + button.id))
         named = s.world.names if button.sort else {}
         values = [(value.words, value.icon, button.made(value)) for value in button.values if value.value not in absent]
         values += [(name, "", button.made(id_)) for id_, name in named.items()]
         found += [
-            Choice(a.Caused([with_title(effect, title)]), words, None, [icon] if icon else [], BY_CARD + button.id)
+            Choice(a.Caused([effect]), words, None, [icon] if icon else [], BY_CARD + button.id)
             for words, icon, effect in values
         ]
     return found

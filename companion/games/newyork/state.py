@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from companion.core import state as core
 from companion.core.answers import Answer
 from companion.core.effects import EffectRules
-from companion.core.piles import UNKNOWN, Bag, Cards, Deck
+from companion.core.piles import NOT_KNOWN, UNKNOWN, Bag, Cards, Deck
 from companion.core.refusals import BadSetup
 from companion.core.setup import SetupChoice
 from companion.core.steps.agenda import Step
@@ -417,11 +417,24 @@ class EventNow(Struct, frozen=True):
     square: str | None = None
 
 
+def event_title(w: NewYorkWorld, name: str) -> Words:
+    """The title of an event; without one, which card of the box it is."""
+    if name == UNKNOWN:
+        return NOT_KNOWN if w.pack.board.whole else T("The event that lies there")
+    title = w.police_cards[name].event.title
+    return title or T("Police card {n}", n=list(w.police_cards).index(name) + 1)
+
+
+def look_again(w: NewYorkWorld, card: str) -> Words:
+    """A reminder of a police card, by the title that it has by now; of any other card without one."""
+    return T("“{card}”: look at the card again.", card=event_title(w, card)) if card else T("Look at the card again.")
+
+
 class InForce(Struct, frozen=True, omit_defaults=True):
     """An effect that lasts: ``modify`` and ``forbid`` have ``what``, ``close`` has ``square``.
 
     With ``to`` only the way between the two squares is closed. ``later`` has effects to ``do`` when their time comes,
-    and the rule of their card.
+    the rule of their card, and the police card if it is one.
     """
 
     op: str
@@ -433,6 +446,7 @@ class InForce(Struct, frozen=True, omit_defaults=True):
     when: str = ""
     do: list[AnyEffect] = []
     rule: str = ""
+    card: str = ""
 
 
 class TaskInForce(Struct, frozen=True, omit_defaults=True):

@@ -8,10 +8,10 @@ from typing import Any, Final
 from msgspec import UNSET
 
 from companion.core.answers import Answer, Draw, DrawUnknown, Pick, Pull, Roll
-from companion.core.buttons import said_by
+from companion.core.buttons import CARD, said_by
 from companion.core.effects import ChooseOption, ChoosePerson, Holds
 from companion.core.instructions import Instruction, ident, split
-from companion.core.piles import NOT_KNOWN, UNKNOWN
+from companion.core.piles import UNKNOWN
 from companion.core.texts import P, RoleName, SeatName, T, Text, Words, as_printed, listed, of_seat
 from companion.games.newyork import answers as a
 from companion.games.newyork.content import (
@@ -20,6 +20,7 @@ from companion.games.newyork.content import (
     CardEffect,
     MafiaCard,
     Need,
+    NoteEffect,
     as_written,
     colour_of,
     cost_of,
@@ -28,7 +29,7 @@ from companion.games.newyork.content import (
 )
 from companion.games.newyork.rules.pieces import DrawMafia
 from companion.games.newyork.sheets import BUTTONS, EFFECT_ICONS, EFFECT_LABELS, WHEN, sentence
-from companion.games.newyork.state import InForce, NewYorkWorld, State, TaskInForce
+from companion.games.newyork.state import InForce, NewYorkWorld, State, TaskInForce, event_title, look_again
 from companion.scene.lines import PlaceWords, merged, says
 from companion.scene.presenter import NAMELESS_WORDS, Presenter
 from companion.scene.scene import Card, Line, Tone
@@ -368,14 +369,6 @@ def police_name(w: NewYorkWorld, name: str) -> Words:
     line = T("{square}, {event}", square=square_name(w, card.square), event=title) if card.square else title
     done = "" if card.event.text else done_in_short(w, card.event.effects)
     return T("{card} · {what}", card=line, what=done) if done else line
-
-
-def event_title(w: NewYorkWorld, name: str) -> Words:
-    """The title of an event; without one, which card of the box it is."""
-    if name == UNKNOWN:
-        return NOT_KNOWN if w.pack.board.whole else T("The event that lies there")
-    title = w.police_cards[name].event.title
-    return title or T("Police card {n}", n=list(w.police_cards).index(name) + 1)
 
 
 def done_by(w: NewYorkWorld, effects: Sequence[CardEffect]) -> Words:
@@ -824,7 +817,9 @@ def effect_words(s: State, effect: InForce) -> Words:
     """An effect in force as a sentence."""
     if effect.op == "later":
         when = (WHEN if effect.until == "once" else EVERY)[effect.when]
-        return T("{when}: {what}", when=when, what=sentence(effect.do, s.world.names))
+        reminds = any(isinstance(one, NoteEffect) and CARD in str(one.text) for one in effect.do)
+        what: Words = look_again(s.world, effect.card) if reminds else sentence(effect.do, s.world.names)
+        return T("{when}: {what}", when=when, what=what)
     if effect.square is not None and effect.to is not None:
         ends = {"start": square_name(s.world, effect.square), "end": square_name(s.world, effect.to)}
         return T("The way between {start} and {end} is closed.", **ends)

@@ -10,7 +10,7 @@ from msgspec import UNSET, structs
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, DrawAsk
-from companion.core.effects import Price
+from companion.core.effects import Price, with_later
 from companion.core.steps.chance import DO_LATER, DrawStep
 from companion.core.steps.effects import CountingRules, EffectList, one_effect
 from companion.core.steps.listed import ForcedStep, ListedStep
@@ -418,7 +418,8 @@ class CrashEffects(CountingRules[State]):
         tell(s, sentence([effect]), mat(about.owner), USING_RULE)
 
     def keep(self, s: State, effect: LaterEffect, about: UpgradeInUse) -> None:
-        s.now.later = [*later(s), LaterUpgrade(effect.when, effect.do, about, effect.until)]
+        new = LaterUpgrade(effect.when, effect.do, about, effect.until)
+        s.now.later = with_later(later(s), new, every=effect.until is not None)
 
     def price(self, s: State, effect: AnyEffect, about: UpgradeInUse) -> Price:
         """What is to be paid is on the mat."""

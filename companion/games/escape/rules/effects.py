@@ -10,7 +10,8 @@ from msgspec import UNSET, structs
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, DrawAsk
-from companion.core.effects import Price
+from companion.core.buttons import CARD
+from companion.core.effects import Price, with_later
 from companion.core.piles import UNKNOWN
 from companion.core.refusals import Refused
 from companion.core.steps.chance import DO_LATER, DrawStep
@@ -159,7 +160,8 @@ class ContactRules(CountingRules[State]):
         tell(s, sentence([effect]), f"player:{about.owner}", about.rule)
 
     def keep(self, s: State, effect: LaterEffect, about: CardInUse) -> None:
-        s.now.later = [*later(s), LaterContact(effect.when, effect.do, about, effect.until)]
+        new = LaterContact(effect.when, effect.do, about, effect.until)
+        s.now.later = with_later(later(s), new, every=effect.until is not None)
 
 
 EFFECTS: Final = ContactRules()
@@ -330,7 +332,8 @@ def discard(s: State, seat: str, card: str, rule: str) -> None:
 
 
 def note(s: State, effect: NoteEffect, seat: str, about: CardInUse) -> None:
-    text = T("{seat}: {text}", seat=seat_name(seat), text=s.world.word(effect.text))
+    card = contact_words(s, about.card) if effect.text == CARD else s.world.word(effect.text)
+    text = T("{seat}: {text}", seat=seat_name(seat), text=card)
     tell(s, text, f"player:{seat}", about.rule, seat)
 
 

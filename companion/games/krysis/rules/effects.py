@@ -10,7 +10,7 @@ from msgspec import UNSET, structs
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, ChooseAsk, DrawAsk
-from companion.core.effects import Price
+from companion.core.effects import Price, with_later
 from companion.core.piles import UNKNOWN
 from companion.core.steps.chance import DO_LATER, DrawStep
 from companion.core.steps.effects import CountingRules, EffectList
@@ -169,7 +169,8 @@ class CardRules(CountingRules[State]):
         tell(s, sentence([effect]), camp_at(about.owner), about.rule)
 
     def keep(self, s: State, effect: LaterEffect, about: AbilityInUse) -> None:
-        s.now.later = [*later(s), LaterAbility(effect.when, effect.do, about, effect.until)]
+        new = LaterAbility(effect.when, effect.do, about, effect.until)
+        s.now.later = with_later(later(s), new, every=effect.until is not None)
 
 
 def _only_counts(effect: AnyEffect) -> bool:

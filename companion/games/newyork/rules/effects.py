@@ -9,7 +9,8 @@ from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, DrawAsk, PullAsk
-from companion.core.effects import IT, THEM, EffectRules, PersonStep, Price, affordable, begin
+from companion.core.buttons import CARD
+from companion.core.effects import IT, THEM, EffectRules, PersonStep, Price, affordable, begin, with_later
 from companion.core.piles import UNKNOWN, put, take
 from companion.core.refusals import not_this
 from companion.core.steps.chance import PullStep
@@ -71,7 +72,7 @@ from companion.games.newyork.rules.conditions import (
 )
 from companion.games.newyork.rules.pieces import ItemOnSquare, Location, lower_alert, move_car, place_mafia, raise_alert
 from companion.games.newyork.sheets import sentence
-from companion.games.newyork.state import InForce, NYStep, State, TaskInForce, active, shut
+from companion.games.newyork.state import InForce, NYStep, State, TaskInForce, active, look_again, shut
 
 # The effects of a card in order, each once. The function of an effect is registered with ``applies``.
 
@@ -173,7 +174,11 @@ class NewYorkEffects(EffectRules[State]):
 
     def keep(self, s: State, effect: LaterEffect, about: Any) -> None:
         until = "once" if effect.until is None else ends(effect.until, about)
-        s.now.effects.append(InForce("later", until, when=effect.when, do=effect.do, rule=about))
+        card = s.now.event.card if s.now.event is not None and about == "R-NYC-37" else ""
+        # Of other cards nobody knows whether they are the same.
+        same = card not in ("", UNKNOWN)
+        new = InForce("later", until, when=effect.when, do=effect.do, rule=about, card=card)
+        s.now.effects = with_later(s.now.effects, new, every=same and until != "once")
 
     def possible(self, s: State, effects: Sequence[Any], about: Any) -> bool:
         return affordable(s, effects, about)
@@ -348,7 +353,13 @@ def due(s: State, when: str, *, once: bool = True) -> list[NYStep]:
     found = [one for one in s.now.effects if one.when == when and (once or one.until != "once")]
     if found:
         s.now.effects = [one for one in s.now.effects if one not in found or one.until != "once"]
-    return [CardEffects(one.do, one.rule) for one in reversed(found)]
+    return [CardEffects([_named(effect, one.card) for effect in one.do], one.rule) for one in reversed(found)]
+
+
+def _named(effect: AnyEffect, card: str) -> AnyEffect:
+    """A reminder says which card it is about."""
+    reminds = isinstance(effect, NoteEffect) and CARD in str(effect.text)
+    return NoteEffect(f"{CARD}{card}") if reminds else effect
 
 
 # Effects on the board.
@@ -867,7 +878,9 @@ def close(s: State, effect: Close, squares: Sequence[str], rule: str) -> None:
 @applies(NoteEffect)
 def note(s: State, effect: NoteEffect, squares: Sequence[str], rule: str) -> None:
     """A text that the table carries out."""
-    tell(s, effect.text, rule=rule)
+    text = effect.text
+    reminds = isinstance(text, str) and text.startswith(CARD)
+    tell(s, look_again(s.world, str(text).removeprefix(CARD)) if reminds else text, rule=rule)
 
 
 @applies(TaskEffect)
