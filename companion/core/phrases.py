@@ -698,11 +698,23 @@ class Phrases:
         )
 
     def say(self, effect: Mapping[str, Any]) -> str:
-        """An effect as a sentence for people; empty if it has no words. It need not be readable again."""
+        """An effect as a sentence for people; empty if it has no words. It need not be readable again.
+
+        Effects inside it that have no words are left out.
+        """
         for phrase in self.effects:
-            if effect.get(str(phrase.about.tag_field)) == phrase.about.tag:
-                return phrase.say(effect) or ""
+            tag = str(phrase.about.tag_field)
+            if effect.get(tag) == phrase.about.tag:
+                return phrase.say({name: self._with_words(value, tag) for name, value in effect.items()}) or ""
         return ""
+
+    def _with_words(self, value: Any, tag: str) -> Any:
+        if isinstance(value, dict):
+            return {name: self._with_words(one, tag) for name, one in value.items()}
+        if isinstance(value, list):
+            inner = [one for one in value if not isinstance(one, dict) or tag not in one or self.say(one)]
+            return [self._with_words(one, tag) for one in inner]
+        return value
 
     def say_list(self, effects: Sequence[Mapping[str, Any]]) -> str:
         return "; ".join(filter(None, map(self.say, effects)))

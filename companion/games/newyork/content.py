@@ -731,19 +731,23 @@ def read_effects(raw: object, squares: Collection[str], path: str = "effects") -
     return msgspec.convert(ready, list[AnyEffect])
 
 
-def as_written(effects: Sequence[CardEffect | Mapping[str, Any]]) -> list[dict[str, Any]]:
+def as_written(effects: Sequence[CardEffect]) -> list[dict[str, Any]]:
     """Effects as JSON in the form of a pack, without what can be left out."""
-    return [_as_written(msgspec.to_builtins(effect)) for effect in effects]
+    return [_in_json(msgspec.to_builtins(effect), raw=True) for effect in effects]
 
 
-def _as_written(effect: Any) -> Any:
+def as_said(effects: Sequence[CardEffect | Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Effects as JSON from which sentences are made: what is not known is a note there, also in a task."""
+    return [_in_json(msgspec.to_builtins(effect), raw=False) for effect in effects]
+
+
+def _in_json(effect: Any, *, raw: bool) -> Any:
     if isinstance(effect, list):
-        return [_as_written(one) for one in effect]
+        return [_in_json(one, raw=raw) for one in effect]
     if not isinstance(effect, dict):
         return effect
-    raw = {name: effect[f"raw_{name}"] for name in ("then", "else") if f"raw_{name}" in effect}
-    kept = {name: _as_written(one) for name, one in effect.items() if not name.startswith("raw_")}
-    return kept | raw
+    packed = {name: effect[f"raw_{name}"] for name in ("then", "else") if raw and f"raw_{name}" in effect}
+    return {name: _in_json(one, raw=raw) for name, one in effect.items() if not name.startswith("raw_")} | packed
 
 
 def read_need(raw: object, path: str = "need") -> Need:

@@ -55,7 +55,7 @@ from companion.games.newyork.content import (
     TaskEffect,
     TokenEffect,
     Wound,
-    as_written,
+    as_said,
 )
 
 # The phrases for effects and needs (WIRE.md 6 and 7).
@@ -902,7 +902,7 @@ SHEETS = BoxSheets(
 
 def sentence(effects: Sequence[Any], names: Mapping[str, Words]) -> dict[str, str]:
     """Effects in words, in English and Spanish, with the ``names`` of squares."""
-    return SHEETS.sentence(as_written(effects), names)
+    return SHEETS.sentence(as_said(effects), names)
 
 
 # The parts that are the same in every box of New York Crisis, and the printed numbers of the rest.

@@ -21,7 +21,7 @@ from companion.games.newyork.content import (
     MafiaCard,
     Need,
     NoteEffect,
-    as_written,
+    as_said,
     colour_of,
     cost_of,
     read_effects,
@@ -374,14 +374,14 @@ def police_name(w: NewYorkWorld, name: str) -> Words:
 def done_by(w: NewYorkWorld, effects: Sequence[CardEffect]) -> Words:
     """What effects do, as the buttons say it; empty without any."""
     said: list[Words] = []
-    for raw in as_written(effects):
+    for raw in as_said(effects):
         said.append(said_by(BUTTONS, raw, w.names) or sentence([raw], w.names))
     return listed(said) if said else ""
 
 
 def done_in_short(w: NewYorkWorld, effects: Sequence[CardEffect]) -> Words:
     """The same, as long as the buttons say all of it; else empty."""
-    short = all(said_by(BUTTONS, raw, w.names) for raw in as_written(effects))
+    short = all(said_by(BUTTONS, raw, w.names) for raw in as_said(effects))
     return done_by(w, effects) if short else ""
 
 

@@ -349,11 +349,11 @@ def test_a_random_place_of_an_effect_says_what_comes_there(game, effect, what):
 
 def test_a_task_that_is_put_off_is_said_in_words(game):
     task = {"op": "task", "id": "one", "at": "a", "need": {"table": True}, "text": "Break the lock.", "until": "round",
-            "then": [{"op": "story", "n": 1}], "else": [{"op": "alert", "n": 1}]}  # fmt: skip
+            "then": [{"op": "earthquake", "text": "Hold on."}], "else": [{"op": "earthquake"}]}  # fmt: skip
     game.effect({"op": "later", "when": "round_start", "do": [{"op": "if", "ask": "Is it dark?", "then": [task]}]})
     said = [plain(effect_words(game.table.state, one)) for one in game.table.state.now.effects]
     assert said
-    assert all("Break the lock." in one and "{" not in one for one in said)
+    assert all("Break the lock." in one and "Hold on." in one and "{" not in one for one in said)
 
 
 def test_rolling_again_has_one_name(game):
