@@ -114,6 +114,8 @@ class Wording(Generic[S]):
     """Labels for the forms of a box: fields, kinds, values; the keys are those of ``packs.editing.words``."""
     box_icons: ClassVar[Mapping[str, str]] = {}
     """Icons by the same keys."""
+    box_usual: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    """What effects say in these fields unless a card says otherwise, by the table of the card."""
 
     blanks: ClassVar[Mapping[Any, Callable[[Any, Any], Words | None]]] = {}
     """What fills the blanks of texts that answers and asks say of themselves, by name, or by type and name where it

@@ -376,7 +376,8 @@ class Learning:
         taken = [str(one["id"]) for other in stocks for one in self._rows(other) if "id" in one]
         taken += self.photos.of(path)
         stem = path.rpartition(".")[2].removesuffix("s")
-        return RowEditor(stocks[path].row, row, taken=taken, stem=stem, called=self.photo)
+        usual = self._table.game.presenter.box_usual.get(path.rpartition(".")[2], {})
+        return RowEditor(stocks[path].row, row, taken=taken, stem=stem, called=self.photo, usual=usual)
 
     def counts(self, path: str) -> bool:
         """True if each row of that table stands for several pieces."""

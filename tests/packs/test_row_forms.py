@@ -195,14 +195,16 @@ def test_a_card_of_places_is_told_place_by_place() -> None:
     assert editor.row() == {"id": "mafia_2", "mafia": "harlem", "info": None, "item": "harlem"}
 
 
-def test_a_police_card_has_its_square_and_its_title_asked_and_effects_only_where_wanted() -> None:
+def test_a_police_card_has_its_square_its_title_and_what_it_does_asked() -> None:
     editor = RowEditor(PoliceCard, stem="police")
     assert at(editor) == ("square",)
     editor.put("harlem")
     assert at(editor) == ("event", "title")
     editor.put("¡Señal de alarma!")
     assert editor.complete
-    assert at(editor) == ()
+    assert at(editor) == ("event", "effects")
+    assert [line.name for line in editor.switches()] == ["random_location"]
+    editor.close()
     assert [line.name for line in editor.lines()] == ["square", "title", "text", "random_location", "effects"]
     editor.open(("event", "effects"))
     editor.add("alert")
@@ -222,6 +224,23 @@ def test_a_police_card_has_its_square_and_its_title_asked_and_effects_only_where
         },
     }
     assert editor.form.problems() == ["id: is missing; it must be a text that is not empty"]
+
+
+def test_what_an_effect_usually_says_stands_there() -> None:
+    editor = RowEditor(PoliceCard, usual={"until": "round"})
+    editor.open(("event", "effects"))
+    editor.add("forbid")
+    editor.put("items")
+    assert editor.form.value(("event", "effects")) == [{"op": "forbid", "what": "items", "until": "round"}]
+    assert at(editor) == ("event", "effects")
+
+
+def test_what_may_be_left_out_is_completed_once_it_is_begun() -> None:
+    editor = RowEditor(PoliceCard, later=("effects",))
+    editor.open(("event", "effects"))
+    assert ("event", "effects") not in editor.missing()
+    editor.add("alert")
+    assert at(editor) == ("event", "effects", 0, "n")
 
 
 def test_a_record_of_several_kinds_is_asked_for_its_kind_first_and_amounts_begin_with_nothing() -> None:

@@ -19,11 +19,12 @@ NOTHING = (MISSING, None, "", [], {}, False)
 
 
 def fill_row(hands: Hands, row: Mapping[str, Any]) -> None:
-    """Fill in the present form to match ``row`` and save it; ids are not entered."""
-    filler = _RowFiller(hands, row)
+    """Fill in the present form to match ``row`` and save it, even if the next one is asked for then; ids are not
+    entered."""
+    filler, editor = _RowFiller(hands, row), hands.screen.editor
     for _ in range(MOST_TAPS):
         assert not hands.root.banner.shown, hands.root.banner.text
-        if hands.root.name != "row":
+        if hands.root.name != "row" or hands.screen.editor is not editor:
             return
         filler.step()
     raise AssertionError(f"{row} is never complete")
@@ -64,7 +65,12 @@ class _RowFiller:
             there = value if isinstance(value, list) else []
             if len(there) < len(wanted):
                 entry = wanted[len(there)]
-                self._row((told.path, entry.get("op", "") if isinstance(entry, dict) else ""))
+                kind = entry.get("op", "") if isinstance(entry, dict) else ""
+                (self._option if kind else self._row)((told.path, kind))
+            elif not all(same(told.form.value(line.path), self._wanted(line.path)) for line in told.switches()):
+                self._differing(told, [line.path for line in told.switches()])
+            elif screen._ends_here and not same(told.form.row, self.row):
+                self._differing(told, [(*told.path, n) for n in range(len(there))], otherwise="Back")
             else:
                 self._differing(told, [(*told.path, n) for n in range(len(there))])
         elif screen.amounts.shown:
@@ -72,12 +78,15 @@ class _RowFiller:
         else:
             self._differing(told, [line.path for line in told.lines()])
 
-    def _differing(self, told: Any, paths: list[Path]) -> None:
+    def _differing(self, told: Any, paths: list[Path], otherwise: str = "") -> None:
         for path in paths:
             if not same(told.form.value(path), self._wanted(path)):
-                self._row((told.path, path[-1]) if told.form.is_list(told.path) else path)
+                self._row((told.path, path[-1]) if isinstance(path[-1], int) else path)
                 return
-        self.finger.amber()
+        if otherwise:
+            self.finger.label(otherwise)
+        else:
+            self.finger.amber()
 
     def _amounts(self, told: Any, wanted: Mapping[str, int]) -> None:
         for view in self.hands.screen.amounts.rows:

@@ -14,7 +14,7 @@ from companion.packs.loader import user_folder
 from tests.ui.hands import Hands
 from tests.ui.keys import ENTER, ESCAPE, SPACE, Keys
 from tests.ui.rig import Rig
-from tests.ui.test_boxes import named, opened, row, tap_row, type_, type_done
+from tests.ui.test_boxes import finish, named, opened, row, tap_row, type_, type_done
 from tests.ui.test_row import open_editor
 from tests.ui.test_screens import SIZES
 
@@ -96,7 +96,7 @@ def test_a_changed_row_is_kept_and_can_be_as_it_was(hands: Hands) -> None:
     hands.tap("Another one")
     type_done(hands, "Brake")
     hands.tap("Always works")
-    hands.tap("That is it")
+    finish(hands)
     hands.tap("Change it")
     tap_row(hands, "Name")
     type_done(hands, "s")
@@ -117,7 +117,7 @@ def test_what_is_saved_is_no_longer_begun(hands: Hands) -> None:
     hands.tap("Another one")
     type_done(hands, "Brake")
     hands.tap("Always works")
-    hands.tap("That is it")
+    hands.tap("That is it, the next one")
     hands.tap("Back")
     assert "Another one" in hands.labels()
     assert len(hands.screen.rows.rows) == 1
@@ -132,7 +132,7 @@ def police_card(hands: Hands) -> None:
 
 def test_back_takes_away_the_effect_that_was_only_begun(hands: Hands) -> None:
     police_card(hands)
-    tap_row(hands, "The alert changes")
+    hands.tap("The alert changes")
     assert len(hands.screen.editor.form.row["event"]["effects"]) == 1
     hands.tap("Back")
     assert hands.screen.editor.form.row["event"]["effects"] == []
@@ -141,7 +141,7 @@ def test_back_takes_away_the_effect_that_was_only_begun(hands: Hands) -> None:
 
 def test_back_keeps_an_effect_that_was_told(hands: Hands) -> None:
     police_card(hands)
-    tap_row(hands, "The alert changes")
+    hands.tap("The alert changes")
     hands.tap("2")
     tap_row(hands, hands.screen.rows.rows[0].text)
     hands.tap("Back")
@@ -224,7 +224,7 @@ def test_with_a_focus_ring_enter_confirms_what_it_is_on_and_space_stays_a_space(
 def test_digits_of_a_keyboard_enter_numbers_of_a_card(rig: Rig) -> None:
     hands, keys = rig.hands, Keys(rig.hands)
     police_card(hands)
-    tap_row(hands, "The alert changes")
+    hands.tap("The alert changes")
     write(hands, "13")
     assert hands.screen.text.text == "13"
     keys.press(BACKSPACE)

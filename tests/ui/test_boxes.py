@@ -73,13 +73,22 @@ def begin_again(hands: Hands, size: tuple[int, int], name: str) -> None:
     opened(hands, name)
 
 
+def finish(hands: Hands) -> None:
+    """Take the card as it is, and look at it instead of telling the next one; if nothing is left to be looked over, it
+    is taken already."""
+    if "That is it, the next one" in hands.labels():
+        hands.tap("That is it, the next one")
+    if hands.root.name == "row":
+        hands.tap("The last one")
+
+
 def enter_brake(hands: Hands) -> None:
     """From the box to an upgrade that has been told."""
     tap_row(hands, "Upgrades")
     hands.tap("Another one")
     type_done(hands, "Brake")
     hands.tap("Always works")
-    hands.tap("That is it")
+    finish(hands)
 
 
 def enter_lamp(hands: Hands) -> None:
@@ -88,7 +97,7 @@ def enter_lamp(hands: Hands) -> None:
     hands.tap("A weapon")
     type_done(hands, "Lamp")
     hands.tap("2")
-    hands.tap("That is it")
+    finish(hands)
 
 
 def center(area: Area) -> tuple[float, float]:
@@ -132,7 +141,7 @@ def test_new_york_begins_with_its_board_and_a_mafia_card_is_entered_on_it(hands:
     hands.tap_spot("square:square_1")
     hands.tap("Nothing there")
     hands.tap_spot("square:square_3")
-    hands.tap("That is it")
+    hands.tap("The last one")
     assert say(hands.screen.card.card.title) == "square 1"
     begin_again(hands, size, "Ours")
     assert row(hands, "Mafia cards").row.aside == "1 of 50 known"
@@ -149,7 +158,7 @@ def test_a_contact_of_escape_plan(hands: Hands, size: tuple[int, int]) -> None:
     tap_row(hands, "Contacts")
     hands.tap("Another one")
     type_done(hands, "Old Tom")
-    hands.tap("That is it")
+    finish(hands)
     assert hands.root.name == "card"
     begin_again(hands, size, "Cabo")
     assert row(hands, "Contacts").row.aside == "1 of 32 known"
@@ -166,9 +175,8 @@ def test_an_upgrade_of_crash_and_grab_with_what_it_does(hands: Hands, size: tupl
     type_done(hands, "Brake")
     hands.tap("After the rotation die")
     tap_row(hands, "What it does")
-    tap_row(hands, "The rotation die is turned over")
-    hands.tap("Done")
-    hands.tap("That is it")
+    hands.tap("The rotation die is turned over")
+    hands.tap("That is it, the next one")
     begin_again(hands, size, "Ufos")
     assert row(hands, "Upgrades").row.aside == "1 of 23 known"
     [told] = read_content(user_folder() / "ufos").data["upgrades"]

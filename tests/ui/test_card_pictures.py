@@ -14,7 +14,7 @@ from tests.ui.finger import Finger
 from tests.ui.hands import Hands
 from tests.ui.photographs import AtOnce, photograph
 from tests.ui.rig import Rig
-from tests.ui.test_boxes import named, tap_row, type_
+from tests.ui.test_boxes import finish, named, tap_row, type_
 from tests.ui.test_learning import enter_mafia_card, new_one, sit
 from ui.look import pictures
 from ui.look.pictures import CardPictures
@@ -71,7 +71,7 @@ def test_the_editor_shows_a_picture_as_soon_as_it_is_loaded(hands: Hands) -> Non
     hands.tap("Another one")
     type_(hands, "Old Tom")
     hands.tap("Done")
-    hands.tap("That is it")
+    finish(hands)
     assert shown(hands, "card")
 
 

@@ -109,7 +109,7 @@ def test_a_photographed_card_is_confirmed_from_the_list(rig: Rig) -> None:
     tap_row(hands, TITLE)
     hands.touch(*hands.screen.offer.center)
     hands.tap("Back")
-    hands.tap("That is it")
+    hands.tap("That is it, the next one")
     assert hands.root.name == "row", "its square is still to be told"
     hands.tap("Back")
     content = read_content(user_folder() / "ours")

@@ -87,16 +87,15 @@ def test_a_police_card_with_its_title_and_an_effect(hands: Hands, size: tuple[in
     hands.tap_spot("square:soho")
     type_(hands, "Rat")
     hands.tap("Done")
-    tap_row(hands, "What it does")
-    hands.screen.rows.page = 0
-    tap_row(hands, "The alert changes")
+    hands.tap("The alert changes")
     hands.tap("2")
-    hands.tap("Done")
+    tap_row(hands, "At a random place")
     hands.tap("That is it")
     assert result.row is not None
     assert result.row["id"] == "rat"
     assert result.row["event"]["title"] == "Rat"
     assert result.row["event"]["effects"] == [{"op": "alert", "n": 2}]
+    assert result.row["event"]["random_location"] is True
 
 
 def test_accents_and_backspace(hands: Hands) -> None:

@@ -50,17 +50,6 @@ def tap_word(hands: Hands, words: str) -> None:
     hands.wait()
 
 
-def add(hands: Hands, words: str) -> None:
-    """Tap a kind of effect, on whichever page it is."""
-    for _ in range(9):
-        if any(view.shown and view.row and view.row.text == words for view in hands.screen.rows.views):
-            break
-        hands.touch(*hands.screen.rows.after.center)
-        hands.wait()
-    tap_row(hands, words)
-    hands.wait()
-
-
 def choose(hands: Hands, words: str) -> None:
     for _ in range(9):
         found = [one for one in hands.screen.options.buttons if one.shown and one.text == words]
@@ -97,8 +86,8 @@ def test_an_effect_stands_there_as_a_sentence_and_its_words_are_tapped(
 def test_effects_are_told_inside_one_another(hands: Hands) -> None:
     hands.resize(800, 480)
     editor = opened(hands, [])
-    add(hands, "If … then … else")
-    add(hands, "The alert changes")
+    choose(hands, "If … then … else")
+    choose(hands, "The alert changes")
     choose(hands, "2")
     hands.tap("Done")
     hands.wait()

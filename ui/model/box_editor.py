@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path as File
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -105,6 +105,12 @@ class RecordEdit:
     """Those of the game, with its phrases for what is printed."""
     languages: Sequence[str] = ()
     """The languages that the card is likely to be printed in."""
+    often: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    """How often the box says something, by field and what it says there: the most frequent is offered first."""
+    last: Callable[[], None] | None = None
+    """Called to look at the row before, of several that are told one after the other."""
+    following: bool = False
+    """With this row given, the next one is asked for."""
 
 
 @dataclass(frozen=True)
@@ -204,6 +210,8 @@ class BoxEditor:
         """People go through the box's problems one by one."""
         self.fresh = False
         """The current row was just told, for the first time."""
+        self._last: int | None = None
+        """The row that was told before the one that is told now."""
         self._checked: tuple[object, list[Problem]] = (None, [])
         self._missing: tuple[object, list[Problem]] = (None, [])
         self._beside = ThreadPoolExecutor(1, "board picture")
@@ -444,29 +452,51 @@ class BoxEditor:
         editor = box.row_editor(path, index)
         if place:
             editor.open_nearest(place)
-
-        give: Callable[[dict[str, Any]], None] = self._giver(lambda at, row: box.put(path, at, row))
-        self._app.open(
-            "row",
-            RecordEdit(
-                editor, box.words, box.called(path), box.named, give, self._leave_row, box.board(),
-                draft=self.draft_of(path, index), photo=self._photo(path, index), folder=box.path,
-                sheets=box.game.rules.sheets, languages=box.languages,
-            ),
-        )  # fmt: skip
+        self._open_row(editor, self.draft_of(path, index), self._photo(path, index))
 
     def tell_photographed(self, card: str) -> None:
         """Enter a card of which there is only a photo."""
         box, path = self.opened, self.path
         self.index = None
-        give: Callable[[dict[str, Any]], None] = self._giver(lambda at, row: box.put(path, at, row))
         draft = KeptDraft(self.drafts, str(box.path), f"{'.'.join(path)}#{card}")
+        self._open_row(box.row_editor(path, called=card), draft, card)
+
+    def _open_row(self, editor: RowEditor, draft: KeptDraft, photo: str) -> None:
+        """Enter the current row, or a further one. Cards that are not told yet are entered one after the other."""
+        box, path, new = self.opened, self.path, self.index is None
+        series = new and not self.mending
+        following = series and box.table(path).unknown > 1
+        last, self._last = self._last, None
+
+        def given(at: int | None, row: dict[str, Any]) -> None:
+            self.index, self.fresh = box.put(path, at, row), at is None
+            draft.drop()
+            if not following or not box.saved:
+                self._done("box" if self.mending else "card")
+                return
+            self._last, self.index = self.index, None
+            self._tell_trouble()
+            photos = list(box.untold(path)) if photo else []
+            if photo and not photos:
+                self._app.go(self._listed)
+            elif photo:
+                self.tell_photographed(photos[0])
+            else:
+                self.tell()
+
+        about = box.called(path)
+        if following or last is not None:
+            table = box.table(path)
+            said = T("{a} of {b}", a=table.known + 1, b=table.printed)
+            about = T("{first} · {second}", first=about, second=said)
+        give = checked_put(box, path, self.index, given, self._app.show_message)
         self._app.open(
             "row",
             RecordEdit(
-                box.row_editor(path, called=card), box.words, box.called(path), box.named, give, self._leave_row,
-                box.board(), draft=draft, photo=card, folder=box.path, sheets=box.game.rules.sheets,
-                languages=box.languages,
+                editor, box.words, about, box.named, give, self._leave_row, box.board(),
+                done=T("That is it, the next one") if following else "", draft=draft, photo=photo, folder=box.path,
+                sheets=box.game.rules.sheets, languages=box.languages, often=box.said_often(),
+                last=None if last is None else partial(self.look_at_row, last), following=following,
             ),
         )  # fmt: skip
 

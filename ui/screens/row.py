@@ -11,7 +11,7 @@ from companion.core.instructions import ident
 from companion.core.phrases import MORE
 from companion.core.texts import T, Words, listed
 from companion.packs.editing.proposals import CardProposal, Part, propose
-from companion.packs.editing.row_editor import RowEditor
+from companion.packs.editing.row_editor import EFFECTS, RowEditor, is_switch
 from companion.packs.editing.rows import MISSING, FormLine, Path
 from companion.packs.editing.words import BoxWords
 from companion.packs.photos.background import NOT_READ
@@ -34,6 +34,8 @@ LONGEST = 4
 """Digits of the largest number printed anywhere."""
 SHORT = 56
 """Letters of a printed text that are shown before it is taken."""
+MOST_OFTEN = 8
+"""So many kinds of effects come first, since the box says them most often."""
 FIGURES = 20
 """Numbers up to this can be tapped; larger ones are typed."""
 
@@ -60,6 +62,8 @@ class RowScreen(TypingScreen):
         self._opened: Path = ()
         self._begun: Any = None
         """The row when it was opened, without what was kept of it."""
+        self._looked_over = False
+        """People went back in it: it is not given before they say so."""
         self._figures: str | None = None
         """A number being typed."""
 
@@ -69,6 +73,7 @@ class RowScreen(TypingScreen):
         kept = about.draft.now if about.draft is not None else None
         if kept is not None:
             editor.restore(kept.row, kept.path if editor.new or not editor.path else editor.path)
+        self._looked_over, self.typed = False, ""
         self._field_opened()
         if kept is not None and kept.typed and editor.path == kept.path:
             self._opened, self.typed = kept.path, kept.typed
@@ -113,7 +118,7 @@ class RowScreen(TypingScreen):
         for part in parts:
             if part not in shown:
                 part.hide()
-        self.undo.show(text=say(T("Undo")), shown=editor.form.can_undo and not editor.new, key=editor.path)
+        self._show_undo()
         self.back.show(text=say(T("Back")), enabled=True, key=editor.path)
         self._show_foot(line, typed=self.keyboard in shown or self.keys in shown)
 
@@ -181,6 +186,18 @@ class RowScreen(TypingScreen):
         if self._edit.folder is None:
             self.host.slips.card(self._edit.photo)
 
+    def _show_undo(self) -> None:
+        """Undo; in its place, before anything is entered, the card before, of several that are told in a row."""
+        editor = self.editor
+        shown = self._untouched or (editor.form.can_undo and not editor.new)
+        words = T("The last one") if self._untouched else T("Undo")
+        self.undo.show(text=say(words), shown=shown, key=(editor.path, self._untouched))
+
+    @property
+    def _untouched(self) -> bool:
+        """True while nothing is entered of a card that was asked for after another one."""
+        return self._edit.last is not None and not self._changed and not self.typed
+
     def _show_foot(self, line: FormLine | None, *, typed: bool) -> None:
         """The button to leave the field empty, and the amber button, which takes a ``typed`` text."""
         editor = self.editor
@@ -195,7 +212,7 @@ class RowScreen(TypingScreen):
         usable = self._lacks(typed=typed) is None
         shown_primary = whole or typed or (line is not None and line.kind == "page")
         role = "primary" if usable else "quiet"
-        done: Words = T("Done") if not whole else self._edit.done or T("That is it")
+        done: Words = T("Done") if not (whole or self._ends_here) else self._edit.done or T("That is it")
         self.primary.show(text=say(done), enabled=True, key=editor.path, role=role, shown=shown_primary)
 
     def _lacks(self, *, typed: bool) -> Words | None:
@@ -215,6 +232,14 @@ class RowScreen(TypingScreen):
                 return T("Type it first, or tap “{nothing}”.", nothing=self.empty.text)
             return T("Type it first.")
         return None
+
+    @property
+    def _ends_here(self) -> bool:
+        """True for the list of what a new card does, where nothing else is missing: it is told with that."""
+        editor = self.editor
+        listed = bool(editor.path) and editor.form.is_list(editor.path) and editor.path[-1] == EFFECTS
+        nested = any(isinstance(step, int) for step in editor.path)
+        return listed and not nested and editor.new and editor.complete
 
     @property
     def _changed(self) -> bool:
@@ -295,34 +320,58 @@ class RowScreen(TypingScreen):
         words = self._words.said(line, self._edit.names(line.sort))
         if line.value is MISSING and not untold:
             words = self._words.value(line.name, None)
-        name = say(self._name(line.path))
-        return ListRow(name, detail=say(words), here=untold, action=partial(self._open, line.path), key=line.path)
+        # What can only be yes or no is the other one after a tap.
+        toggles = is_switch(line) and isinstance(line.value, bool)
+        action = partial(self._toggle, line.path) if toggles else partial(self._open, line.path)
+        return ListRow(say(self._name(line.path)), detail=say(words), here=untold, action=action, key=line.path)
 
     def _show_list(self) -> list[object]:
         """The entries of a list by name, and what can be added."""
         editor, names = self.editor, self._edit.names("")
         entries = editor.form.value(editor.path)
         called = [self._called(entry, names) for entry in entries] if isinstance(entries, list) else []
-        body, parts = self._body.copy(), [self.rows]
+        body, parts = self._body.copy(), list[object]([self.rows])
         self.letters.offer(called, body)
         if self.letters.shown:
-            self.rows.place(body)
             parts.append(self.letters)
         rows = [
             ListRow(name, action=partial(self._open, (*editor.path, index)), key=(editor.path, index))
             for index, name in enumerate(called)
             if self.letters.keeps(name)
         ]
-        kinds = {kind: self._words.kind(kind) if kind else T("Another one") for kind in editor.form.kinds(editor.path)}
-        rows += [
-            ListRow(
-                say(words), icon=self._words.icon(f"+{kind}") or "plus",
-                action=partial(self._add, kind), key=(editor.path, kind),
-            )
-            for kind, words in kinds.items()
-        ]  # fmt: skip
+        kinds = editor.form.kinds(editor.path)
+        if kinds == ("",):
+            more = partial(self._add, "")
+            rows.append(ListRow(say(T("Another one")), icon=self._words.icon("+") or "plus", action=more,
+                                key=(editor.path, "")))  # fmt: skip
+        elif kinds:
+            rows += map(self._row, editor.switches())
+            self._show_more_kinds(kinds, body, len(rows))
+            parts.append(self.options)
+        self.rows.place(body)
         self._show_rows(rows)
-        return list(parts)
+        return parts
+
+    def _show_more_kinds(self, kinds: Sequence[str], body: Area, rows: int) -> None:
+        """The kinds of entries that can be added, below ``rows`` rows: those that the box says most often first."""
+        often = sorted(kinds, key=lambda kind: -self._edit.often.get(("op", kind), 0))
+        first = [kind for kind in often[:MOST_OFTEN] if self._edit.often.get(("op", kind))]
+        lines = -(-rows // (1 if look.panel.shape == "portrait" else 2))
+        high = lines * (look.mm(self.rows.row_mm) + look.gap)
+        arrows = look.touch + look.gap
+        least = (3 if look.panel.shape == "portrait" else 2) * (look.touch + look.gap)
+        room = min(high, max(body.h - least, look.mm(self.rows.row_mm) + arrows)) if rows else 0
+        self.options.place(body.cut_bottom(body.h - room, look.gap if rows else 0))
+        self.options.show(
+            options=tuple(
+                Option(
+                    say(self._words.kind(kind)), partial(self._add, kind), key=(self.editor.path, kind),
+                    icon=self._words.icon(f"+{kind}"),
+                )
+                for kind in dict.fromkeys((*first, *kinds))
+            ),
+            across=0,
+        )  # fmt: skip
 
     def _called(self, entry: Any, names: Mapping[str, Words]) -> str:
         """An entry of a list in words: effects, and records with a list of them, as sentences."""
@@ -425,8 +474,11 @@ class RowScreen(TypingScreen):
         body = self._body.copy()
         if board is not None and spots:
             if rest:
-                high = look.touch * (2 if look.panel.shape == "portrait" else 1) + look.gap
-                self.options.place(body.cut_bottom(high, look.gap))
+                beside = body.cut_right(body.w * 0.42, look.gap)
+                if look.panel.shape == "portrait":
+                    body = self._body.copy()
+                    beside = body.cut_bottom(body.h * 0.36, look.gap)
+                self.options.place(beside)
             self.board.place(body)
             self.board.show(
                 board=board,
@@ -441,7 +493,8 @@ class RowScreen(TypingScreen):
         if rest:
             self.options.show(
                 options=tuple(
-                    Option(say(words), partial(self._put, name), key=(line.path, name)) for name, words in rest.items()
+                    Option(say(rest[name]), partial(self._put, name), key=(line.path, name))
+                    for name in sorted(rest, key=lambda name: -self._edit.often.get((str(line.name), name), 0))
                 ),
                 across=0,
             )
@@ -463,16 +516,20 @@ class RowScreen(TypingScreen):
         lacks = self._lacks(typed=self.keyboard.shown or self.keys.shown)
         if not self.primary.shown or lacks is not None:
             self.host.show_message(lacks)
-        elif not editor.path:
-            self._edit.give(editor.row())
-            if self._edit.draft is not None and self.host.looking != "row":
-                self._edit.draft.drop()
+        elif not editor.path or self._ends_here:
+            self._give()
         elif self._figures:
             self._put(int(self._figures))
         elif editor.line.kind == "text":
             self._put(self._taken(self.typed.strip()))
         else:
             self._do(editor.go_on)
+
+    def _give(self) -> None:
+        edit = self._edit
+        edit.give(self.editor.row())
+        if edit.draft is not None and self.host.looking != "row":
+            edit.draft.drop()
 
     # Actions refer to the current record: widgets of an earlier one with equal content are not rebuilt.
 
@@ -508,6 +565,14 @@ class RowScreen(TypingScreen):
 
     def _put(self, value: Any) -> None:
         self._do(self.editor.put, value)
+        if self._edit.following and not self._looked_over and self.editor.is_asked_out:
+            # Nothing is left that has to be looked at.
+            self._give()
+
+    def _toggle(self, path: Path) -> None:
+        self.editor.form.put(path, not self.editor.form.value(path))
+        self._keep()
+        self.host.dismiss()
 
     def _leave_empty(self) -> None:
         editor = self.editor
@@ -518,10 +583,13 @@ class RowScreen(TypingScreen):
         elif editor.path and isinstance(editor.path[-1], int):
             self._do(editor.take_away)
         else:
-            self._do(editor.put, None if editor.line.optional else "")
+            self._put(None if editor.line.optional else "")
 
     def _undo(self) -> None:
-        self._do(self.editor.undo)
+        if self._edit.last is not None and self._untouched:
+            self._edit.last()
+        else:
+            self._do(self.editor.undo)
 
     def _step(self, name: str, by: int) -> None:
         path = (*self.editor.path, name)
@@ -542,7 +610,8 @@ class RowScreen(TypingScreen):
         if self._figures is not None:
             self._figures = None
             self.host.refresh()
-        elif self._within_sentence(self._back_with_typed):
+        elif not self._untouched and self._within_sentence(self._back_with_typed):
+            self._looked_over = True
             self._field_opened()
             self._keep()
             self.host.dismiss()

@@ -949,6 +949,7 @@ class NewYorkPresenter(Descriptions, StoryForms, TableByPlace):
     box = BOX
     decks = ("mafia_cards", "police_cards", "scenarios.*.cards")
     box_icons = ICONS
+    box_usual: ClassVar = {"police_cards": {"until": "round"}}  # R-NYC-36
 
     words: ClassVar[Mapping[str, Words]] = {**CHANCE, **{f"seat:{seat}": name for seat, name in SEATS.items()}}
     chapter = staticmethod(chapter)

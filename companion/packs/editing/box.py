@@ -30,6 +30,7 @@ from companion.packs.editing.tables import (
     pieces,
     put_at,
     rows_at,
+    said_often,
     tables,
 )
 from companion.packs.editing.words import WHOLE, BoxWords, Problem, as_whole, located, whole_if_valid, with_whole_board
@@ -228,9 +229,14 @@ class OpenBox:
         ids = [id_ for id_ in taken if isinstance(id_, str)]
         ids += photographed(".".join(path), pictures_of(self.path), ids)
         hidden = JOINED if path == SQUARES else ()
+        usual = self.game.presenter.box_usual.get(path[-1], {})
         return RowEditor(
-            self.table(path).kind, row, taken=ids, stem=stem, called=called, later=later, hidden=hidden
+            self.table(path).kind, row, taken=ids, stem=stem, called=called, later=later, hidden=hidden, usual=usual
         )  # fmt: skip
+
+    def said_often(self) -> Mapping[tuple[str, str], int]:
+        """How often the cards of the box say something, by field and what it says there."""
+        return said_often(self.data)
 
     def about(self) -> RowEditor:
         """The editor of the fields outside tables, such as the name of the box."""

@@ -22,8 +22,12 @@ NUMBER = "index"
 """The index of an entry in its list, from 0."""
 PLACE = "position"
 """The position of an entry on a track; the first one has none."""
+EFFECTS = "effects"
+"""What a card does; a card that always has some is asked for them."""
 COUNTED = "count"
 """The number of pieces of a row. It is not asked for, since each piece that comes up is counted."""
+
+NOTHING: Mapping[str, Any] = {}
 
 
 class RowEditor:
@@ -32,7 +36,7 @@ class RowEditor:
     ``kind`` is the type of the row, ``row`` the known part (None for a new row). The id of a new row is ``called``, if
     given, or is made from its name, or from ``stem`` if it has none, and is not in ``taken``. ``hidden`` fields are
     edited elsewhere, ``later`` ones may be left out. ``all_asked``: open every page of a new row once, even if it may
-    be empty.
+    be empty. ``usual``: what new entries of lists say in these fields, as the rulebook has it.
     """
 
     def __init__(
@@ -46,6 +50,7 @@ class RowEditor:
         hidden: Collection[str] = (),
         later: Collection[str] = (),
         all_asked: bool = False,
+        usual: Mapping[str, Any] = NOTHING,
     ) -> None:
         self.form = RowForm(kind, row)
         self.new = row is None
@@ -53,6 +58,7 @@ class RowEditor:
         self._hidden = frozenset(hidden)
         self._later = frozenset(later)
         self._all_asked = all_asked
+        self._usual = usual
         self._asked: set[Path] = set()
         self._begun: dict[Path, Any] = {}
         """Entries that were added here, as they were then."""
@@ -77,6 +83,19 @@ class RowEditor:
                 yield from self._inlined(line.path)
             elif line.name != ID and line.path != (COUNTED,):
                 yield line
+
+    def switches(self) -> list[FormLine]:
+        """The yes/no lines beside the open list, such as that of an event at a random place."""
+        if not self.path or not self.form.is_list(self.path) or not self.form.is_record(self.path[:-1]):
+            return []
+        return [line for line in self.form.lines(self.path[:-1]) if is_switch(line) and not self.hides(line.path)]
+
+    @property
+    def is_asked_out(self) -> bool:
+        """True for a new row of which everything was asked that it cannot go without."""
+        lines = self.lines() if not self.path else []
+        asked = (line.path in self._asked or self.form.goes_without(line.path) for line in lines)
+        return self.new and bool(lines) and all(asked) and self.complete
 
     def folds_out(self, path: Path) -> bool:
         """True for a nested record that is inlined: of a single kind, and not only of amounts."""
@@ -267,15 +286,19 @@ class RowEditor:
 
     def faults(self) -> list[Fault]:
         """The faults of the row, except in fields that are filled in later or elsewhere."""
-        left_out = self._later | self._hidden | {ID}
-        return [
-            fault for fault in self.form.problems() if not left_out.intersection(re.split(r"[.\[]", plain(fault.place)))
-        ]
+
+        def left_out(place: str) -> bool:
+            within, _, last = place.rpartition("]")
+            steps, ends = (set(re.split(r"[.\[\]]", part)) for part in (within, last))
+            return bool((self._hidden | {ID}) & (steps | ends) or self._later & ends)
+
+        return [fault for fault in self.form.problems() if not left_out(plain(fault.place))]
 
     def missing(self) -> list[Path]:
         """The lines that are still to be filled in."""
         missing = [path for path in self.form.missing() if not path or path[0] not in self._hidden]
-        missing = [path for path in missing if not self._later.intersection(path)]
+        # Whatever was begun is to be completed, though it might have been left out.
+        missing = [path for path in missing if not self._later.intersection(path[len(self._entry(path)) :])]
         return [path for path in missing if path[-1:] != (ID,) and path != (COUNTED,)]
 
     def _todo(self) -> list[Path]:
@@ -285,12 +308,14 @@ class RowEditor:
         return sorted({*self.missing(), *wanted}, key=self._sort_key)
 
     def _worth_asking(self, path: Path) -> list[Path]:
-        """Optional lines worth asking for once: references and names."""
+        """Optional lines worth asking for once: references, names, and what a card does."""
         found: list[Path] = []
         for line in self.form.lines(path):
             if line.kind == "page" and isinstance(line.value, dict):
                 found += self._worth_asking(line.path)
-            elif line.kind == "text" and line.name not in (*OPTIONAL, ID) and line.value in (MISSING, None, ""):
+                continue
+            named = line.kind == "text" and line.name not in (*OPTIONAL, ID) and line.value in (MISSING, None, "")
+            if named or (line.name == EFFECTS and line.value == [] and not self.form.goes_without(line.path)):
                 found.append(line.path)
         return found
 
@@ -320,8 +345,10 @@ class RowEditor:
                     self._fill_defaults(line.path)
             elif line.optional:
                 self.form.put(line.path, None)
-            elif line.kind == "choice" and set(line.choices) == {True, False} and not self.form.goes_without(line.path):
+            elif is_switch(line) and not self.form.goes_without(line.path):
                 self.form.put(line.path, False)
+            elif self._entry(path) and self._usual.get(str(line.name), MISSING) in line.choices:
+                self.form.put(line.path, self._usual[str(line.name)])
             elif line.kind == "text" and line.name in OPTIONAL:
                 self.form.put(line.path, "")
             elif line.kind == "number" and line.least == 0 and path and self.counts(path) and self._asks(path):
@@ -339,6 +366,11 @@ class RowEditor:
     def _id(self, row: Mapping[str, Any], taken: frozenset[str]) -> str:
         event = row.get("event") or {}
         return new_id(row.get("name") or row.get("title") or event.get("title") or "", taken, self._stem)
+
+
+def is_switch(line: FormLine) -> bool:
+    """True for a yes/no line."""
+    return line.kind == "choice" and set(line.choices) == {True, False}
 
 
 def _took_time(value: Any, before: Any) -> bool:

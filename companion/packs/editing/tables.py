@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
@@ -135,6 +136,21 @@ def _is_record(hint: Any) -> bool:
     hint = _bare(hint)
     members = (hint,) if isinstance(hint, type) else get_args(hint)
     return bool(members) and all(isinstance(one, type) and issubclass(one, Struct) for one in members)
+
+
+def said_often(data: Any) -> Counter[tuple[str, str]]:
+    """How often the records of a box say something: words and names, by field; numbers and texts do not count."""
+    found: Counter[tuple[str, str]] = Counter()
+    if isinstance(data, Mapping):
+        for name, value in data.items():
+            if isinstance(value, str):
+                found[name, value] += 1
+            else:
+                found.update(said_often(value))
+    elif isinstance(data, Sequence) and not isinstance(data, str):
+        for one in data:
+            found.update(said_often(one))
+    return found
 
 
 # Ids and names, made from what people type.
