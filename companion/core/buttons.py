@@ -5,7 +5,7 @@ A game declares them once, beside its phrases; the screen, the web pages and the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -56,6 +56,10 @@ class CardButton(Struct, frozen=True):
             value = value.value
         filled: dict[str, Any] = _filled(self.effect, value)
         return filled
+
+    def every(self) -> Iterator[dict[str, Any]]:
+        """What it can make; without the things that are named in the box, and the typed texts."""
+        yield from map(self.made, self.values or (HOLE,))
 
     def said(self, effect: Mapping[str, Any], names: Mapping[str, Words]) -> Words | None:
         """An effect of this button in words; None if it is another's. ``names`` are those of ``sort``."""

@@ -137,7 +137,8 @@ def check_row(stock: Stock, row: object) -> None:
     """Refuse as ``malformed`` anything but a row of the table."""
     problems = examine(stock.row, row).problems
     if problems:
-        raise Refused("malformed", T("This is no row of that table: {problem}.", problem=problems[0]))
+        text = T("This is no row of that table: {problem}.", problem=problems[0])
+        raise Refused("malformed", text, fault=problems[0])
 
 
 def with_row(data: Mapping[str, Any], path: str, stock: Stock, row: Mapping[str, Any]) -> dict[str, Any]:

@@ -67,11 +67,12 @@ class Refused(Exception):
     """A refused answer; nothing has changed.
 
     ``code`` is one of the codes of WIRE.md, ``rule`` the number of the violated rule, if any, ``text`` a sentence for
-    people.
+    people. ``fault`` is the fault of a row that a box does not take.
     """
 
-    def __init__(self, code: Code, text: Text, rule: str | None = None) -> None:
+    def __init__(self, code: Code, text: Text, rule: str | None = None, fault: Fault | None = None) -> None:
         super().__init__(plain(text))
+        self.fault = fault
         self.code: Code = code
         self.text = text
         self.rule = rule

@@ -217,6 +217,10 @@ class Rules(Generic[S]):
         """True (the default) if rows of a table of the box can be entered now; False if they name what is not there."""
         return True
 
+    def goes_with(self, row: Mapping[str, Any], effect: Mapping[str, Any]) -> bool:
+        """False for an effect that a row with these fields cannot have, such as one of another timing."""
+        return True
+
     def told_by_title(self, state: S, table: str) -> bool:
         """True if a new card of that table needs only its title, and what it has changed, while people play; by default
         where a box is known in part as a whole."""

@@ -70,7 +70,7 @@ class LoadedPack(Struct, frozen=True):
             return self.with_data(rules, data)
         except BadPack as bad:
             text = T("Then the box would not be in order: {problem}.", problem=bad.problems[0])
-            raise Refused("illegal", text) from None
+            raise Refused("illegal", text, fault=bad.problems[0]) from None
 
     @property
     def name(self) -> Words:

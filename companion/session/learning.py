@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypeAlias
@@ -14,7 +14,7 @@ from companion.core.refusals import Refused
 from companion.core.steps.chance import DO_CARD, DO_LATER, DO_TOKEN
 from companion.core.texts import T, Words
 from companion.packs.editing.row_editor import COUNTED, RowEditor
-from companion.packs.editing.words import BoxWords
+from companion.packs.editing.words import BoxWords, located
 from companion.packs.intake import PICTURES
 from companion.packs.pictures import photographed, pictures_of
 from companion.session.pages import Page
@@ -291,7 +291,7 @@ class Learning:
             left_out=rules.left_out(table.state, path), title_only=rules.title_only, growing=grows,
             photo=self.photo, known=row is not None,
             listed={str(one["id"]): title_of(one) for one, answer in titled if answer in legal},
-            kept=partial(self._keep, untold),
+            kept=partial(self._keep, untold), goes_with=rules.goes_with,
         )  # fmt: skip
 
     def tell(self, telling: CardTelling) -> Played:
@@ -443,10 +443,24 @@ class Learning:
         return Played(self._table.rev, entries)
 
     def _learn(self, lesson: LearnedRow) -> Played:
-        played = self._table.learn(lesson.table, lesson.row)
+        with self._refusing_in_words():
+            played = self._table.learn(lesson.table, lesson.row)
         if self.writer is not None:
             self.writer.learn(lesson, played.rev)
         return played
+
+    @contextmanager
+    def _refusing_in_words(self) -> Iterator[None]:
+        """A row that the box does not take is refused with the names of its fields, as forms have them."""
+        try:
+            yield
+        except Refused as no:
+            if no.fault is None:
+                raise
+            words, paths = self.words(), [tuple(path.split(".")) for path in self._table.stocks]
+            problem = words.problem(located([no.fault], paths, words)[0])
+            text = T("The box cannot take it like this. {problem}.", problem=problem)
+            raise Refused(no.code, text, no.rule, no.fault) from no
 
     def remember_lessons(self) -> None:
         """Call when the table has changed: passes on the lessons from answers."""
@@ -470,7 +484,8 @@ class Learning:
 
     def _require_drawable(self, lesson: LearnedRow, answer: Answer) -> None:
         trial = self._table.history.copy()
-        trial.add(Entry(self._table.rev + 1, "learn", "touch", 0, table=lesson.table, row=lesson.row))
+        with self._refusing_in_words():
+            trial.add(Entry(self._table.rev + 1, "learn", "touch", 0, table=lesson.table, row=lesson.row))
         if answer not in (trial.legal or ()):
             raise Refused("illegal", T("That cannot have come from here. Look at it once more."), self._table.ask.rule)
 

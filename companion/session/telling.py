@@ -6,11 +6,14 @@ import copy
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import reduce
+from operator import getitem
 from typing import Any
 
 from msgspec import Struct
 
 from companion.core.buttons import ButtonValue, CardButton, said_by
+from companion.core.steps.effects import payment_first
 from companion.core.texts import T, Words, plain
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import MISSING, FormLine, Path
@@ -58,7 +61,7 @@ class CardTelling:
     the things of one sort in the box. ``left_out``: required fields that may be missing, those of ``title_only`` as
     long as no effects are told. ``growing``: sorts of things whose names can be typed, since the box does not have all
     of them. ``photo``: the id of the card's photo. ``listed``: the titles of the cards that can have come
-    instead, by id. ``kept`` is called whenever something was said.
+    instead, by id. ``kept`` is called whenever something was said. ``goes_with`` is that of the rules.
     """
 
     def __init__(
@@ -77,6 +80,7 @@ class CardTelling:
         known: bool = False,
         listed: Mapping[str, Words] | None = None,
         kept: Callable[[], None] = lambda: None,
+        goes_with: Callable[[Mapping[str, Any], Mapping[str, Any]], bool] = lambda row, effect: True,
     ) -> None:
         self.editor, self.path, self.about, self.photo, self.known = editor, path, about, photo, known
         self._listed, self._kept = dict(listed or {}), kept
@@ -99,7 +103,8 @@ class CardTelling:
         self._title = titles[0].path if titles else None
         self._slots = [line.path for line in found if self._is_slot(line)]
         self._effects = next((line.path for line in found if self._is_effects(line)), None)
-        self.buttons = tuple(buttons) if self._effects is not None else ()
+        self._buttons = tuple(buttons) if self._effects is not None else ()
+        self._goes_with = goes_with
         self._no_effects: list[Any] | None = None if self._value(self._effects) is None else []
         """What stands for no effects: an empty list, or null."""
         self._before = copy.deepcopy(self.editor.form.row)
@@ -119,6 +124,16 @@ class CardTelling:
         self.changes = draft["changes"]
 
     # What stands on it.
+
+    @property
+    def buttons(self) -> tuple[CardButton, ...]:
+        """The buttons for what the card can do as it stands; none if what it does does not count now."""
+        return tuple(one for one in self._buttons if any(map(self._fits, one.every())))
+
+    @property
+    def beyond_buttons(self) -> bool:
+        """True for a card that can do only what no button says."""
+        return bool(self._buttons) and not self.buttons
 
     @property
     def title(self) -> str:
@@ -143,7 +158,7 @@ class CardTelling:
 
     def said(self, effect: Mapping[str, Any]) -> Words:
         """An effect in words."""
-        return said_by(self.buttons, effect, self.names("square")) or self._words.called(effect, self._named(""))
+        return said_by(self._buttons, effect, self.names("square")) or self._words.called(effect, self._named(""))
 
     def slots(self) -> list[CardField]:
         """The places on the card."""
@@ -198,10 +213,12 @@ class CardTelling:
         part = self.open if part is None else part
         button, line = self._button(part), self._line(part)
         if button is not None:
-            found = [TellingOption(f"={n}", value.words, value.icon) for n, value in enumerate(button.values)]
+            every = [(n, value) for n, value in enumerate(button.values) if self._fits(button.made(value))]
+            found = [TellingOption(f"={n}", value.words, value.icon) for n, value in every]
             sort = button.sort
         elif line is not None:
-            found = [TellingOption(f"={n}", self._words.value(line.name, one)) for n, one in enumerate(line.choices)]
+            picks = [(n, one) for n, one in enumerate(line.choices) if self._may_be(line, one)]
+            found = [TellingOption(f"={n}", self._words.value(line.name, one)) for n, one in picks]
             if line.kind == "number":
                 found = [TellingOption(f"={n}", str(n)) for n in range(line.least or 0, (line.most or 9) + 1)]
             sort = line.sort
@@ -288,6 +305,10 @@ class CardTelling:
             self.editor.form.put(self._effects, self.effects or self._no_effects)
         row = self.editor.row()
         left_out = [path[0] for path in self.editor.missing() if path[0] in self._left_out]
+        if self._effects is not None and self.effects:
+            *within, last = self._effects
+            holder = reduce(getitem, within, row)
+            holder[last] = payment_first(holder[last])
         return {name: value for name, value in row.items() if name not in left_out}
 
     def squares(self, row: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
@@ -298,6 +319,14 @@ class CardTelling:
                 yield {"id": id_, "name": name, "neighbours": [], "subway": False}
 
     # Internal.
+
+    def _fits(self, effect: Mapping[str, Any]) -> bool:
+        return self._goes_with(self.editor.form.row, effect)
+
+    def _may_be(self, line: FormLine, value: Any) -> bool:
+        """False for a value with which the card could not do what it has done."""
+        row = {**self.editor.form.row, line.path[0]: value} if len(line.path) == 1 else self.editor.form.row
+        return all(self._goes_with(row, effect) for effect in self.effects)
 
     def _put(self, path: Path, value: Any) -> None:
         self.changes += 1

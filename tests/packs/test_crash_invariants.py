@@ -302,7 +302,7 @@ def test_an_operation_comes_with_its_timings_and_with_no_others(
         assert read_pack(raw).upgrades[1].timing == timing
     else:
         [problem] = problems_of(read_pack, raw)
-        said = f'"{PHRASES.write(effect)}" cannot come with the timing {timing}, only with {", ".join(timings)}'
+        said = f'"{PHRASES.write(effect)}" does not go with "{timing}"; it goes with: {", ".join(timings)}'
         assert problem == f"{ONE}.effects[0].op: {said.replace('_', ' ')}"
 
 
@@ -429,7 +429,7 @@ def test_everything_that_is_wrong_is_said_at_once(raw: dict[str, Any], put: Put)
         f'{HUB}.tile_pool: "chicane" of 4 by 2',
         "upgrades: exactly one",
         f"{ONE}.effects[0].distance: ",
-        'upgrades[2].effects[1].op: "ignore accelerator" cannot come',
+        'upgrades[2].effects[1].op: "ignore accelerator" does not go',
         "upgrades[22].timing: ",
     ):
         assert [line for line in problems if line.startswith(start)], (start, problems)

@@ -314,7 +314,7 @@ CELLS = [
      "city_tiles.csv: row 2, column terreno, entry 2",
      "must be one of comercial, industrial, residencial, agua or nothing"),
     ("crash", "upgrades.csv", "tras el dado de rotación", "siempre", "upgrades.csv: row 2, column efectos, entry 1",
-     '"dar la vuelta al dado de rotación" cannot come with the timing siempre, only with tras el dado de rotación'),
+     '"dar la vuelta al dado de rotación" does not go with "siempre"; it goes with: tras el dado de rotación'),
     ("krysis", "agents.csv", "transportadores;lamp", "porteros;lamp", "agents.csv: row 10, column mazo",
      'must be one of transportadores, luchadores, especiales, not "porteros"'),
     ("krysis", "agents.csv", "Oilcan Ben;transportador", "Oilcan Ben;luchador", "agents.csv: row 2, column clase",

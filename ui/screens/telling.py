@@ -171,7 +171,9 @@ class TellingScreen(TypingScreen):
             )
             return
         said: Words = T("Tap what it changes, so that the box knows it the next time.")
-        if not telling.buttons:
+        if telling.beyond_buttons:
+            said = T("What it does then is told under “All that it says …”.")
+        elif not telling.buttons:
             counts = self.session.table.game.rules.counts_effects(self.session.table.state, telling.path)
             said = T("Tap what stands on it.") if counts else T("Nothing else of it counts now.")
         self.hint.show(room, text=say(telling.lacks or said))

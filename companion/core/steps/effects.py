@@ -41,6 +41,11 @@ def price_faults(card: Mapping[str, Any], path: str, aside: Collection[str] = ()
         before.add(str(effect.get("op")))
 
 
+def payment_first(effects: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Effects in their order, but what is paid before everything else (``price_faults``)."""
+    return sorted(effects, key=lambda effect: effect.get("op") != "pay")
+
+
 class CountingRules(EffectRules[S]):
     """What a game says about the effects of its cards, by people and numbers.
 

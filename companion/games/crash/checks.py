@@ -248,7 +248,7 @@ def _operation(effect: dict[str, Any], place: str, timing: object) -> Iterator[F
         yield Fault(
             f"{place}.op",
             T(
-                '"{effect}" cannot come with the timing {timing}, only with {possible}',
+                '"{effect}" does not go with "{timing}"; it goes with: {possible}',
                 effect=PHRASES.write(effect),
                 timing=_timing(timing),
                 possible=_either(OP_TIMINGS[op]),

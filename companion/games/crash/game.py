@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from companion.core.answers import Answer, Draw, Face, Pick, Roll, check_fields, check_side, check_unknown, read_answer
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, RollAsk
@@ -10,7 +11,7 @@ from companion.core.refusals import known
 from companion.core.setup import SetupChoice
 from companion.core.texts import Words, translated
 from companion.games.crash.answers import AnyAnswer, SaucerAsk
-from companion.games.crash.checks import blank_pack, blank_words, check_row, read_pack
+from companion.games.crash.checks import OP_TIMINGS, blank_pack, blank_words, check_row, read_pack
 from companion.games.crash.content import (
     CARDS,
     DICE,
@@ -83,6 +84,10 @@ class CrashAndGrab(CrashFacts):
     def left_out(self, state: State, table: str) -> frozenset[str]:
         """When an upgrade is used, hands know."""
         return frozenset() if state.world.pack.whole else frozenset({"timing"})
+
+    def goes_with(self, row: Mapping[str, Any], effect: Mapping[str, Any]) -> bool:
+        """The timing of an upgrade limits what it can do."""
+        return row.get("timing") is None or row["timing"] in OP_TIMINGS[effect["op"]]
 
     def may_wait(self, s: State) -> Answer | None:
         """R-CG-70: the next player may begin while an upgrade is chosen; one for pushes could be used first."""

@@ -561,7 +561,8 @@ def check_row(pack: NewYorkPack, table: str, row: object) -> None:
     found = examine(stocks(pack)[table].row, _ready(ready, problems))
     problems += found.problems
     if problems:
-        raise Refused("malformed", T("This is no row of that table: {problem}.", problem=problems[0]))
+        text = T("This is no row of that table: {problem}.", problem=problems[0])
+        raise Refused("malformed", text, fault=problems[0])
     references = _said(found.references) if lacks else found.references
     for problem in unknown_squares(references, {square.id for square in pack.board.squares}):
         raise Refused("unknown", T("This row names something that is not there: {problem}.", problem=problem))

@@ -170,11 +170,7 @@ class OpenBox:
 
     def said(self, problem: Problem) -> Words:
         """A problem's sentence, with its field."""
-        names = [step for step in problem.place if isinstance(step, str)]
-        if problem.missing or not names:
-            return problem.sentence
-        line = self.words.field(names[-1], names[-2] if len(names) > 1 else "")
-        return T("{whose}: {what}", whose=line, what=problem.sentence)
+        return self.words.problem(problem)
 
     def unfinished(self, path: Path, row: Any) -> bool:
         return bool(examine(self.table(path).kind, row).problems)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct, structs
 
 from companion.core.effects import OPS
+from companion.core.phrases import Unreadable
 from companion.core.refusals import BadPack, Fault
 from companion.core.rules import Rules
 from companion.core.sheets import BoxSheets
@@ -84,6 +86,10 @@ NO_LANGUAGE: Final = frozenset({"at", "id", "op", "per", "to", "who"})
 """Field names that look like language codes."""
 
 
+TERMS: Final = frozenset({"known", "timing", "possible"})
+"""The placeholders of sentences about faults in which terms of the game stand, with commas in between."""
+
+
 class BoxWords:
     """Labels for the forms of a game's box. With its ``sheets``, effects that hold others are sentences.
 
@@ -120,6 +126,27 @@ class BoxWords:
     def counted(self, table: str, number: int) -> Words:
         """The label of a row known only by its number; empty if the table has none."""
         return T("{what} {n}", what=self._words[f"{table}#"], n=number) if f"{table}#" in self._words else ""
+
+    def problem(self, problem: Problem) -> Words:
+        """A problem's sentence, with its field."""
+        names = [step for step in problem.place if isinstance(step, str) and step != "op"]
+        if problem.missing or not names:
+            return problem.sentence
+        line = self.field(names[-1], names[-2] if len(names) > 1 else "")
+        return T("{whose}: {what}", whose=line, what=self._in_labels(problem.sentence, names[-1]))
+
+    def _in_labels(self, said: Words, field: str) -> Words:
+        """A sentence about a field with its game terms, which are those of files, as forms say them."""
+        if not isinstance(said, Text):
+            return said
+        args = {name: self._in_labels(arg, field) for name, arg in said.args.items()}
+        for name, arg in args.items():
+            if isinstance(arg, str) and name == "effect" and self._sheets is not None:
+                with suppress(Unreadable):
+                    args[name] = self._sheets.sentence([self._sheets.phrases.read(arg)], {})
+            elif isinstance(arg, str) and name in TERMS:
+                args[name] = listed([self.value(field, one.replace(" ", "_")) for one in arg.split(", ")])
+        return structs.replace(said, args=args)
 
     def kind(self, name: str) -> Words:
         """The label of a kind of record, such as an effect."""

@@ -1,0 +1,135 @@
+"""What is offered while a card is told: the box takes every part of it, in any order."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from itertools import count, product
+from random import Random
+
+import pytest
+
+from companion.core.refusals import Refused
+from companion.core.texts import plain
+from companion.games.registry import load_game
+from companion.packs.loader import new_box
+from companion.session.telling import ANOTHER, CardTelling
+from tests.session.test_told_games import Evening
+
+TABLES = {"newyork": "police_cards", "escape": "contacts", "crash": "upgrades"}
+
+
+class Offering(Evening):
+    """A game up to a card of a table that is being told."""
+
+    def comes_to(self, table: str) -> bool:
+        """False if the game ends before."""
+        while not self.table.over:
+            telling = self.session.learning.telling if self.session.mode == "new" else None
+            if telling is not None and telling.path == table and telling.buttons:
+                return True
+            self._step()
+            while self.session.pages:
+                self.session.done()
+        return False
+
+    def afresh(self) -> CardTelling:
+        """The card, with nothing told of it yet."""
+        telling = self.session.learning.telling
+        assert telling is not None
+        telling.close()
+        telling.editor.form.put((), copy.deepcopy(telling._before))
+        return telling
+
+    def require_taken(self, telling: CardTelling) -> None:
+        """What the touchscreen would offer to take is taken by the box."""
+        if telling.lacks is None and not telling.empty:
+            try:
+                self.table.box.learned(self.game.rules, telling.path, telling.row())
+            except Refused as no:
+                raise AssertionError(f"{telling.row()}: {plain(no.text)}") from None
+
+
+def with_a_card_of(name: str, table: str) -> Offering:
+    evenings = (Offering(name, new_box(load_game(name), "Ours"), Random(seed)) for seed in count())
+    return next(evening for evening in evenings if evening.comes_to(table))
+
+
+def offers(telling: CardTelling) -> Iterator[tuple[str, str]]:
+    """Every option of every button that is offered."""
+    for button in telling.buttons:
+        if button.whole or button.typed:
+            yield button.id, ""
+        for option in telling.options(button.id):
+            if option.id != ANOTHER:
+                yield button.id, option.id
+
+
+def placings(telling: CardTelling) -> Iterator[list[tuple[str, str]]]:
+    """Everything that can be said of the slots."""
+    slots = telling.slots()
+    every = [["", *(one.id for one in telling.options(slot.id) if one.id != ANOTHER)] for slot in slots]
+    for options in product(*every):
+        yield [(slot.id, option) for slot, option in zip(slots, options, strict=True) if option]
+
+
+@pytest.mark.parametrize(("name", "table"), TABLES.items())
+def test_the_box_takes_all_that_is_offered(name: str, table: str) -> None:
+    evening = with_a_card_of(name, table)
+    luck = Random(name)
+    seen: set[str] = set()
+    for placing in list(placings(evening.afresh())):
+        telling = evening.afresh()
+        for part, option in placing:
+            telling.say(part, option)
+        every = [*offers(telling)]
+        luck.shuffle(every)
+        for part, option in every:
+            telling.say(part, option, "Look at the map.")
+            seen.add(part)
+        evening.require_taken(telling)
+        for slot in telling.slots():
+            for choice in telling.options(slot.id):
+                if choice.id != ANOTHER:
+                    telling.say(slot.id, choice.id)
+                    evening.require_taken(telling)
+    assert seen == {button.id for button in evening.game.rules.sheets.buttons}, "each button is offered somewhere"
+
+
+def test_an_upgrade_that_always_counts_has_no_buttons_and_says_where_it_is_told() -> None:
+    evening = with_a_card_of("crash", "upgrades")
+    telling = evening.afresh()
+    always = next(one.id for one in telling.options("timing") if plain(one.words) == "Always works")
+    telling.say("timing", always)
+    assert telling.beyond_buttons
+    telling = evening.afresh()
+    telling.say("push", "=1")
+    assert {plain(one.words) for one in telling.options("timing")} == {
+        "At the start of your turn",
+        "At the end of your turn",
+    }
+
+
+def test_what_is_paid_is_paid_first_and_undo_still_takes_back_the_last_tap() -> None:
+    evening = with_a_card_of("crash", "upgrades")
+    telling = evening.afresh()
+    telling.say("timing", telling.options("timing")[1].id)
+    telling.say("energy", "=1")
+    telling.say("pay_boosters", "=0")
+    assert telling.row()["effects"] == [{"op": "pay", "boosters": 1}, {"op": "gain", "energy": 2}]
+    telling.take_back(1)
+    assert telling.row()["effects"] == [{"op": "gain", "energy": 2}]
+
+
+def test_a_row_that_the_box_cannot_take_is_refused_in_the_words_of_its_form() -> None:
+    evening = with_a_card_of("crash", "upgrades")
+    row = {"id": "a", "name": "Ram", "text": "", "timing": "passive", "not_in_2p": False}
+    assert not evening.session.teach("upgrades", {**row, "effects": [{"op": "push", "distance": 2}]})
+    said = plain(evening.session.refused or "")
+    assert said == (
+        'The box cannot take it like this. What it does: "push 2 squares" does not go with "Always works"; it goes '
+        "with: At the start of your turn, At the end of your turn."
+    )
+    assert not evening.session.teach("upgrades", {**row, "timing": "crash", "effects": [{"op": "gain"}]})
+    said = plain(evening.session.refused or "")
+    assert said == "The box cannot take it like this. What it does: there must be at least 1 energy or 1 booster."
