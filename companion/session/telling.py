@@ -6,8 +6,6 @@ import copy
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import reduce
-from operator import getitem
 from typing import Any
 
 from msgspec import Struct
@@ -307,7 +305,9 @@ class CardTelling:
         left_out = [path[0] for path in self.editor.missing() if path[0] in self._left_out]
         if self._effects is not None and self.effects:
             *within, last = self._effects
-            holder = reduce(getitem, within, row)
+            holder: Any = row
+            for step in within:
+                holder = holder[step]
             holder[last] = payment_first(holder[last])
         return {name: value for name, value in row.items() if name not in left_out}
 
