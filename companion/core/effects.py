@@ -8,9 +8,9 @@ asked, and how a list of effects is carried out; the steps are here.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, structs
 
 from companion.core.answers import Answer, Face
 from companion.core.asks import ChooseAsk, RollAsk
@@ -36,6 +36,11 @@ PARTS: Final[Mapping[str, str]] = {"choose": "options", "die": "on"}
 OPS: Final = frozenset({*LISTS, *PARTS})
 BOUND: Final = frozenset({"at", "from", "from_", "to", "who", "by"})
 """The fields in which ``it`` and ``them`` can stand."""
+
+Many: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+"""How many of a thing a condition counts."""
+Asked: TypeAlias = str | Annotated[dict[str, str], Meta(min_length=1)]
+"""A question to the table: a text, or the same in several languages."""
 
 MOST_DEPTH: Final = 5
 """So many lists of effects can be inside one another."""
@@ -465,6 +470,9 @@ OPTION: Final = "[{text} ]{do}"
 DIE: Final = "roll {die}: {on}"
 FACES: Final = "{faces} {do}"
 LATER: Final = "{when}[ every time this {until}] {do}"
+IF: Final = "if[ {ask}][ {of}][ of {who}][ at least {least}][ at most {most}] then {then}[ else {else}]"
+"""Of a game that counts what people have, as the next one."""
+EACH: Final = "for each[ {every}] {of}[ of {who}] {do}"
 
 SPANISH: Final = Forms(
     words={
@@ -481,6 +489,12 @@ SPANISH: Final = Forms(
         LATER: "{when}[ cada vez {until}] {do}",
     },
 )
+SPANISH_COUNTING: Final = SPANISH | Forms(
+    phrases={
+        IF: "si[ {ask}][ {of}][ de {who}][ al menos {least}][ como mucho {most}] entonces {then}[ si no {else}]",
+        EACH: "por cada[ {every}] {of}[ de {who}] {do}",
+    }
+)
 ENGLISH: Final = Forms(
     words={
         "when=round start": "next round",
@@ -496,3 +510,11 @@ def said_by(forms: Forms, *whens: str, die: bool = False) -> Forms:
     words = {key: form for key, form in forms.words.items() if key.removeprefix("when=") in whens}
     phrases = {key: form for key, form in forms.phrases.items() if die or key not in (DIE, FACES)}
     return structs.replace(forms, words=words, phrases=phrases)
+
+
+def spanish_people(named: Mapping[str, str], most: Mapping[str, str], of: str) -> dict[str, str]:
+    """Spanish words for people. Of ``most`` (``most keys``) it is said what they have ("más llaves"); these can also be
+    counted, as ``of``."""
+    who = {**named, **{name: f"quien tenga {what}" for name, what in most.items()}}
+    words = {f"{field}={name}": form for field in ("who", "by") for name, form in who.items()}
+    return words | {f"of={name}": f"{of} con {what}" for name, what in most.items()}

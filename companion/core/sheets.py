@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -128,7 +129,7 @@ class BoxSheets(Struct, frozen=True, eq=False):
         """The forms of the current language."""
         return self.phrases.forms
 
-    def sentence(self, effects: Sequence[Any], names: Mapping[str, Words]) -> dict[str, str]:
+    def sentence(self, effects: Sequence[Any], names: Mapping[str, Words] = MappingProxyType({})) -> dict[str, str]:
         """Effects in words, in each language; ``names`` are those of the places that they name by id."""
         raw = msgspec.to_builtins(effects)
         found = {}

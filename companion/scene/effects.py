@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.answers import Answer
 from companion.core.effects import ChooseOption, ConditionStep, DieStep, Holds, OptionStep
-from companion.core.steps.agenda import Step
+from companion.core.state import State
 from companion.core.texts import T, Text, Words, listed
 from companion.scene.scene import Choice
 
@@ -17,17 +17,15 @@ Sentence = Callable[[Sequence[Any]], Words]
 YES, NO = T("Yes"), T("No")
 
 
-def question(step: Step[Any], sentence: Sentence, own: Callable[[str], Words]) -> tuple[Words, Words] | None:
-    """The title and the hint of a question about effects; None for any other step.
-
-    ``own`` translates a text of the box.
-    """
+def question(state: State[Any, Any], sentence: Sentence) -> tuple[Words, Words] | None:
+    """The title and the hint of the open question, if it is about effects; None for any other one."""
+    step = state.agenda[-1]
     match step:
         case OptionStep():
             return T("Which of these?"), T("The card says so.")
         case ConditionStep(effect=effect) if effect.ask:
             asked = effect.ask
-            return own(asked) if isinstance(asked, str) else asked, T("Only you can see that.")
+            return state.world.word(asked) if isinstance(asked, str) else asked, T("Only you can see that.")
         case ConditionStep(effect=effect):
             return T("Is that so?"), sentence([effect])
         case DieStep():
@@ -52,12 +50,13 @@ def done(effects: Sequence[Any], sentence: Sentence) -> Words:
     return sentence(effects) if effects else T("nothing")
 
 
-def choice(step: Step[Any], answer: Answer, sentence: Sentence, own: Callable[[str], Words]) -> Choice | None:
+def choice(state: State[Any, Any], answer: Answer, sentence: Sentence) -> Choice | None:
     """An answer to such a question as a choice; None for any other answer."""
-    if isinstance(answer, Holds):
+    step = state.agenda[-1] if state.agenda else None
+    if isinstance(answer, Holds) and step is not None:
         return Choice(answer, YES if answer.holds else NO)
     if not isinstance(answer, ChooseOption) or not isinstance(step, OptionStep):
         return None
     option = step.options[answer.n - 1]
     does = done(option.do, sentence)
-    return Choice(answer, own(option.text) if option.text else does, does if option.text else None)
+    return Choice(answer, state.world.word(option.text) if option.text else does, does if option.text else None)

@@ -36,6 +36,7 @@ from companion.core.texts import (
     placeholders,
     readable,
 )
+from companion.scene import effects
 from companion.scene.charts import Gauge, mark
 from companion.scene.counters import as_described
 from companion.scene.icons import known
@@ -64,6 +65,7 @@ from companion.scene.scene import (
     Spot,
     Square,
     Stakes,
+    Tip,
 )
 
 # Names, and answers and instructions in words.
@@ -121,6 +123,8 @@ class Wording(Generic[S]):
     """What fills the blanks of texts that answers and asks say of themselves, by name, or by type and name where it
     differs. Called with the state and the answer or ask; None leaves that text out, as it must where the field is None,
     because it is secret."""
+    tips: ClassVar[Mapping[str, Sequence[Tip]]] = {}
+    """Tips for a first game, by decision, or by the kind of ask (``roll``)."""
     decks: ClassVar[Sequence[str]] = ()
     """The tables of a box that are decks, as ``police_cards`` or ``agents.*.fighters``; ``*`` is any key."""
 
@@ -455,6 +459,7 @@ class Presenter(Wording[S]):
             board=board,
             grid=grid,
             secrets=self.secrets(state),
+            tips=list(self.tips.get(ask.choice if isinstance(ask, ChooseAsk) else str(ask.__struct_config__.tag), ())),
         )
 
     def secrets(self, state: S) -> list[str]:
@@ -566,7 +571,11 @@ class Presenter(Wording[S]):
         return f"{PLACE}:{value}" if isinstance(value, str) and value in self.rules.places else None
 
     def choice(self, state: S, answer: Answer) -> Choice:
-        """The label, detail and icons of an answer."""
+        """The label, detail and icons of an answer; to a question about effects, what they do."""
+        sheets = self.rules.sheets
+        about = None if sheets is None else effects.choice(state, answer, sheets.sentence)
+        if about is not None:
+            return about
         detail = (answer.detail and self._filled_in(state, answer, answer.detail)) or None
         icons = [self.icon(state, self._named(answer, answer.icon))] if answer.icon else []
         return Choice(

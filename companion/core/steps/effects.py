@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from msgspec import structs
+from msgspec import UNSET, Struct, structs
 
-from companion.core.effects import THEM, EffectRules, PersonStep, affordable, begin, bind
+from companion.core.effects import THEM, EffectRules, PersonStep, affordable, begin, bind, with_later
 from companion.core.refusals import Fault
 from companion.core.state import State
 from companion.core.steps.agenda import Step
@@ -19,6 +19,8 @@ from companion.core.texts import T
 from companion.core.validation import below, entries
 
 S = TypeVar("S", bound=State[Any, Any])
+E = TypeVar("E")
+A = TypeVar("A")
 
 
 def condition_faults(raw: Mapping[str, Any], path: str) -> Iterator[Fault]:
@@ -46,6 +48,30 @@ def payment_first(effects: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any
     return sorted(effects, key=lambda effect: effect.get("op") != "pay")
 
 
+class Later(Struct, Generic[E, A], frozen=True):
+    """Effects of a card that are done later: once, or every time ``until`` something; ``doing`` is the card at work.
+
+    They wait in ``now.later``, which is ``UNSET`` without any, as in boxes without effects.
+    """
+
+    when: str
+    do: list[E]
+    doing: A
+    until: str | None = None
+
+
+def later(s: State[Any, Any]) -> Sequence[Later[Any, Any]]:
+    """The effects whose time is still to come."""
+    return () if s.now.later is UNSET else s.now.later
+
+
+def due(s: State[Any, Any], when: str, owner: str | None = None) -> list[Step[Any]]:
+    """The steps for the effects (of an owner) whose time has come, last first; what is done once no longer waits."""
+    found = [one for one in later(s) if one.when == when and owner in (None, one.doing.owner)]
+    s.now.later = [one for one in later(s) if one not in found or one.until is not None] or UNSET
+    return [EffectList(one.do, one.doing) for one in reversed(found)]
+
+
 class CountingRules(EffectRules[S]):
     """What a game says about the effects of its cards, by people and numbers.
 
@@ -63,8 +89,8 @@ class CountingRules(EffectRules[S]):
         """How many there are of a thing that is not people; None: only people know."""
         raise NotImplementedError
 
-    def do(self, s: S, effect: Any, about: Any) -> None:
-        """Carry out an effect that holds no others, about people who are known by now."""
+    def do_to(self, s: S, effect: Any, who: str, about: Any) -> None:
+        """Carry out an effect that holds no others, about one of the people."""
         raise NotImplementedError
 
     def unseen(self, s: S, what: str) -> bool:
@@ -83,6 +109,18 @@ class CountingRules(EffectRules[S]):
 
     def carry_out(self, effects: Sequence[Any], about: Any) -> Step[S]:
         return EffectList([*effects], about)
+
+    def do(self, s: S, effect: Any, about: Any) -> None:
+        """Carry out an effect that holds no others, about people who are known by now: one after the other."""
+        seats = self.who(s, effect.who, about) if hasattr(effect, "who") else [about.owner]
+        if len(seats) > 1:
+            s.agenda.append(self.carry_out([structs.replace(effect, who=seat) for seat in seats], about))
+        elif seats:
+            self.do_to(s, effect, seats[0], about)
+
+    def keep(self, s: S, effect: Any, about: Any) -> None:
+        new = Later(effect.when, effect.do, about, effect.until)
+        s.now.later = with_later(later(s), new, every=effect.until is not None)
 
     def asked(self, s: S, by: str, about: Any) -> str | None:
         found = [about.owner] if by == "active" else self.who(s, by, about)

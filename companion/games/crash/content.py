@@ -8,11 +8,8 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct, field
 
+from companion.core import effects as control
 from companion.core.buttons import HOLE, ButtonValue, CardButton
-from companion.core.effects import CHOOSE, DIE, LATER, OPTION, said_by
-from companion.core.effects import ENGLISH as ENGLISH_EFFECTS
-from companion.core.effects import FACES as FACES_DO
-from companion.core.effects import SPANISH as SPANISH_EFFECTS
 from companion.core.learning import Stock
 from companion.core.phrases import Forms, Phrase, Phrases, Unreadable
 from companion.core.sheets import BoxSheets, By, DrawingCodec, Sheet
@@ -67,28 +64,12 @@ LOST: Final = "lost"
 Card: TypeAlias = Literal["2", "3", "0-5"]
 """A movement card (R-CG-22)."""
 Timing: TypeAlias = Literal[
-    "planning",
-    "start_of_turn",
-    "movement",
-    "collision",
-    "crash",
-    "placement",
-    "end_of_turn",
-    "end_of_round",
-    "passive",
-    "pick_up",
-    "hit",
-    "spend",
-    "rival_accelerator",
-    "rival_crash",
-    "robbed",
-]
+    "planning", "start_of_turn", "movement", "collision", "crash", "placement", "end_of_turn", "end_of_round",
+    "passive", "pick_up", "hit", "spend", "rival_accelerator", "rival_crash", "robbed",
+]  # fmt: skip
 Amount: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
 Distance: TypeAlias = Annotated[int, Meta(ge=1, le=5)]
 Change: TypeAlias = Annotated[int, Meta(ge=-5, le=5)]
-Many: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
-Asked: TypeAlias = str | Annotated[dict[str, str], Meta(min_length=1)]
-"""A question to the table: a text, or the same in several languages."""
 Who: TypeAlias = Literal[
     "me", "other", "them", "everybody", "others", "somebody", "near", "in_line", "near_or_in_line",
     "most_seated", "fewest_seated", "most_energy", "most_boosters", "probe", "last",
@@ -354,10 +335,10 @@ class IfEffect(UpgradeEffect, frozen=True, tag="if"):
     then: list[AnyEffect]
     else_: list[AnyEffect] = field(name="else", default_factory=list)
     of: Thing | None = None
-    least: Many | None = None
-    most: Many | None = None
+    least: control.Many | None = None
+    most: control.Many | None = None
     who: Who | None = None
-    ask: Asked = ""
+    ask: control.Asked = ""
 
 
 class EachEffect(UpgradeEffect, frozen=True, tag="each"):
@@ -392,49 +373,12 @@ class LaterEffect(UpgradeEffect, frozen=True, tag="later"):
 
 
 AnyEffect: TypeAlias = (
-    Pay
-    | GainTokens
-    | MoveEffect
-    | Push
-    | Relocate
-    | Reverse
-    | Glide
-    | Deflect
-    | Brake
-    | Shield
-    | RerollEffect
-    | Range
-    | CardBonus
-    | Loot
-    | Raider
-    | UpgradeCost
-    | UpgradeDraw
-    | Farther
-    | Shift
-    | LoseTokens
-    | Give
-    | GiveCrewTo
-    | SwapCrew
-    | PickUpNear
-    | PlaceCrew
-    | Land
-    | SwapPlaces
-    | DrawUpgrades
-    | TakeProbe
-    | TurnOver
-    | DiscardThis
-    | NoteEffect
-    | GuardCrew
-    | Bunk
-    | Ghost
-    | CardDistance
-    | BoostDistance
-    | ChooseEffect
-    | IfEffect
-    | EachEffect
-    | DieEffect
-    | LaterEffect
-)
+    Pay | GainTokens | MoveEffect | Push | Relocate | Reverse | Glide | Deflect | Brake | Shield | RerollEffect
+    | Range | CardBonus | Loot | Raider | UpgradeCost | UpgradeDraw | Farther | Shift | LoseTokens | Give
+    | GiveCrewTo | SwapCrew | PickUpNear | PlaceCrew | Land | SwapPlaces | DrawUpgrades | TakeProbe | TurnOver
+    | DiscardThis | NoteEffect | GuardCrew | Bunk | Ghost | CardDistance | BoostDistance | ChooseEffect | IfEffect
+    | EachEffect | DieEffect | LaterEffect
+)  # fmt: skip
 ONE: Final = frozenset({"somebody", "one_near", "one_in_line", "one_near_or_in_line"})
 """The things that are one saucer, which the player chooses."""
 PEOPLE: Final = (frozenset(get_args(Who)) & frozenset(get_args(Thing))) | ONE
@@ -626,8 +570,6 @@ def accelerators(squares: dict[str, BoardSquare]) -> list[str]:
 
 # The phrases for upgrade effects (WIRE.md, "Upgrades").
 
-IF: Final = "if[ {ask}][ {of}][ of {who}][ at least {least}][ at most {most}] then {then}[ else {else}]"
-EACH: Final = "for each[ {every}] {of}[ of {who}] {do}"
 WHENS: Final = ("turn start", "turn end", "round end")
 PHRASES = Phrases(
     [
@@ -665,11 +607,11 @@ PHRASES = Phrases(
         Phrase(TurnOver, "turn card over", "turn card over"),
         Phrase(DiscardThis, "discard card", "discard card"),
         Phrase(NoteEffect, "note {text}", 'note "Look at three cards."'),
-        Phrase(ChooseEffect, CHOOSE, "choose (gain 1 energy) or (gain 1 booster)"),
-        Phrase(IfEffect, IF, "if crew at least 2 then (gain 1 energy)"),
-        Phrase(EachEffect, EACH, "for each crew (gain 1 energy)"),
-        Phrase(DieEffect, DIE, "roll placement: 9-12 (gain 1 energy), 1 (lose 1 booster)"),
-        Phrase(LaterEffect, LATER, "at the end of the round (gain 1 energy)"),
+        Phrase(ChooseEffect, control.CHOOSE, "choose (gain 1 energy) or (gain 1 booster)"),
+        Phrase(IfEffect, control.IF, "if crew at least 2 then (gain 1 energy)"),
+        Phrase(EachEffect, control.EACH, "for each crew (gain 1 energy)"),
+        Phrase(DieEffect, control.DIE, "roll placement: 9-12 (gain 1 energy), 1 (lose 1 booster)"),
+        Phrase(LaterEffect, control.LATER, "at the end of the round (gain 1 energy)"),
         Phrase(GuardCrew, "crew cannot be stolen", "crew cannot be stolen"),
         Phrase(Bunk, "extra crew counts", "extra crew counts"),
         Phrase(
@@ -679,15 +621,15 @@ PHRASES = Phrases(
         Phrase(BoostDistance, "boost flies {n:+} square(s)", "boost flies +1 square"),
     ],
     [
-        Phrase(EffectOption, OPTION, "(gain 1 energy)"),
-        Phrase(FaceEffects, FACES_DO, "1-3 (gain 1 energy)", between=","),
+        Phrase(EffectOption, control.OPTION, "(gain 1 energy)"),
+        Phrase(FaceEffects, control.FACES, "1-3 (gain 1 energy)", between=","),
     ],
-    said_by(ENGLISH_EFFECTS, *WHENS),
+    control.said_by(control.ENGLISH, *WHENS),
 )
 
 # The sheets of a box of Crash & Grab in Spanish, in the words of the Spanish rulebook.
 
-SPANISH: Final = said_by(SPANISH_EFFECTS, *WHENS, die=True) | Forms(
+SPANISH: Final = control.said_by(control.SPANISH_COUNTING, *WHENS, die=True) | Forms(
     headings={
         "width": "ancho",
         "height": "alto",
@@ -717,36 +659,28 @@ SPANISH: Final = said_by(SPANISH_EFFECTS, *WHENS, die=True) | Forms(
         "rival accelerator": "cuando otro entra en un acelerador",
         "rival crash": "cuando otro se estrella en tu turno",
         "robbed": "cuando otro te roba tripulación",
-        "who=me": "tú",
-        "who=other": "ese platillo",
-        "who=them": "cada uno",
-        "who=everybody": "todos",
-        "who=others": "todos los demás",
-        "who=somebody": "otro a elegir",
-        "who=near": "uno contiguo",
-        "who=in line": "uno de tu fila o columna",
-        "who=near or in line": "uno contiguo o de tu fila o columna",
-        "who=most seated": "quien tenga más posicionados",
-        "who=fewest seated": "quien tenga menos posicionados",
-        "who=most energy": "quien tenga más energía",
-        "who=most boosters": "quien tenga más potenciadores",
-        "who=probe": "quien tenga la sonda",
-        "who=last": "el último de la ronda",
-        "by=me": "tú",
-        "by=other": "ese platillo",
-        "by=them": "cada uno",
-        "by=everybody": "todos",
-        "by=others": "todos los demás",
-        "by=somebody": "otro a elegir",
-        "by=near": "uno contiguo",
-        "by=in line": "uno de tu fila o columna",
-        "by=near or in line": "uno contiguo o de tu fila o columna",
-        "by=most seated": "quien tenga más posicionados",
-        "by=fewest seated": "quien tenga menos posicionados",
-        "by=most energy": "quien tenga más energía",
-        "by=most boosters": "quien tenga más potenciadores",
-        "by=probe": "quien tenga la sonda",
-        "by=last": "el último de la ronda",
+        **control.spanish_people(
+            {
+                "me": "tú",
+                "other": "ese platillo",
+                "them": "cada uno",
+                "everybody": "todos",
+                "others": "todos los demás",
+                "somebody": "otro a elegir",
+                "near": "uno contiguo",
+                "in line": "uno de tu fila o columna",
+                "near or in line": "uno contiguo o de tu fila o columna",
+                "probe": "quien tenga la sonda",
+                "last": "el último de la ronda",
+            },
+            {
+                "most seated": "más posicionados",
+                "fewest seated": "menos posicionados",
+                "most energy": "más energía",
+                "most boosters": "más potenciadores",
+            },
+            "platillos",
+        ),
         "of=energy": "energía",
         "of=boosters": "potenciadores",
         "of=crew": "tripulantes a bordo",
@@ -765,10 +699,6 @@ SPANISH: Final = said_by(SPANISH_EFFECTS, *WHENS, die=True) | Forms(
         "of=near": "platillos contiguos",
         "of=in line": "platillos de tu fila o columna",
         "of=near or in line": "platillos contiguos o de tu fila o columna",
-        "of=most seated": "platillos con más posicionados",
-        "of=fewest seated": "platillos con menos posicionados",
-        "of=most energy": "platillos con más energía",
-        "of=most boosters": "platillos con más potenciadores",
         "of=somebody": "otro a elegir",
         "of=one near": "contiguo a elegir",
         "of=one in line": "uno a elegir de tu fila o columna",
@@ -807,8 +737,6 @@ SPANISH: Final = said_by(SPANISH_EFFECTS, *WHENS, die=True) | Forms(
         "steal without comparing": "robar sin comparar",
         "upgrade costs {energy} energy": "mejora cuesta {energy} energía",
         "upgrade draws {cards} cards": "mejora roba {cards} cartas",
-        IF: "si[ {ask}][ {of}][ de {who}][ al menos {least}][ como mucho {most}] entonces {then}[ si no {else}]",
-        EACH: "por cada[ {every}] {of}[ de {who}] {do}",
         "deflect push, not back": "desviar empujón, no hacia atrás",
         "push {n:+} square(s) farther": "empujón {n:+} casilla(s) más lejos",
         "die {n:+}": "dado {n:+}",
@@ -983,6 +911,5 @@ SHEETS = BoxSheets(
 )
 
 
-def sentence(effects: Sequence[Any]) -> dict[str, str]:
-    """Effects in words, in English and Spanish."""
-    return SHEETS.sentence(effects, {})
+sentence = SHEETS.sentence
+"""Effects in words, in English and Spanish."""

@@ -14,7 +14,7 @@ from companion.core.asks import Ask
 from companion.core.texts import P, T, Text, Words, listed
 from companion.games.crash.content import LIGHT, LOST, OVERRIDES, POSITIONS, fitting, square_id
 from companion.games.crash.facts import complete, crew_place, upgrade_place
-from companion.games.crash.questions import CrashQuestions, decision, tips
+from companion.games.crash.questions import AT_QUESTIONS, CrashQuestions, decision
 from companion.games.crash.rules.pieces import mat
 from companion.games.crash.state import State, board, colour_of, crew_id, seated, type_of
 from companion.games.crash.why import HEADINGS, WHY
@@ -462,6 +462,7 @@ class CrashAndGrabPresenter(CrashQuestions, TableView, TableCheck, Instructions)
     headings = HEADINGS
     box = BOX
     decks = ("upgrades",)
+    tips = AT_QUESTIONS
     box_icons = ICONS
 
     def box_card(self, data: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Card | None:
@@ -477,7 +478,6 @@ class CrashAndGrabPresenter(CrashQuestions, TableView, TableCheck, Instructions)
             super().scene(s),
             notices=self.notices(s, ask),
             order=self.order(s),
-            tips=tips(ask),
             grid=self.grid(s, ask),
             pad=self.pad(s, self.rules.legal(s) or ()),
         )

@@ -123,7 +123,7 @@ class CrashQuestions(Naming):
                 P("With {n} of the crew seated.", "With {n} of the crew seated.", n),
                 ask.rule,
             )
-        found = effects.question(s.agenda[-1], sentence, s.world.word)
+        found = effects.question(s, sentence)
         if found is not None:
             return Prompt(self._where(s), *found, ask.rule)
         question = self._question(s, ask)
@@ -254,9 +254,6 @@ class CrashQuestions(Naming):
 
     def choice(self, s: State, answer: Answer) -> Choice:
         """An answer as a choice; a direction shows its marker and side of this table."""
-        found = effects.choice(s.agenda[-1], answer, sentence, s.world.word) if s.agenda else None
-        if found is not None:
-            return found
         way = way_of(answer)
         if way is not None:
             towards = TOWARDS[s.now.markers.index(way)]
@@ -321,17 +318,11 @@ class CrashQuestions(Naming):
                 return amount_of(s, answer)
         return None
 
-    def _groups(self, s: State, choices: Sequence[Choice]) -> list[Group]:
-        """The groups of ``choices``, in order."""
-        used: dict[str, Answer] = {}
-        for choice in choices:
-            if choice.group is not None:
-                used.setdefault(choice.group, choice.answer)
-        return [self._button(s, name, answer) for name, answer in used.items()]
-
-    def _button(self, s: State, name: str, answer: Answer) -> Group:
+    def _group_of(self, s: State, name: str, choices: Sequence[Choice]) -> Group:
+        """The button of a group, by its first answer."""
         if name == MANY:
             return Group(MANY, T("Which one is it?"))
+        answer = choices[0].answer
         match answer:
             case a.GiveAway(to=seat):
                 label = T("To {seat}", seat=self.word(s, f"seat:{seat}"))
@@ -425,11 +416,6 @@ AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
             "upgrade", T("Upgrades stay for the whole game; what is bought now works from the next turn on."), "upgrade"
         ),
     ),
+    "roll": (Tip("dice", T("Tap the number you rolled, or let the companion roll."), "dice"),),
 }
-"""Tips by decision."""
-PLACING = Tip("dice", T("Tap the number you rolled, or let the companion roll."), "dice")
-
-
-def tips(ask: Ask) -> list[Tip]:
-    """The tips for this question."""
-    return [PLACING] if isinstance(ask, RollAsk) else list(AT_QUESTIONS.get(decision(ask), ()))
+"""Tips by decision, and for the die."""

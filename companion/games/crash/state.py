@@ -16,6 +16,7 @@ from companion.core.piles import NOT_KNOWN, UNKNOWN, Cards, Deck
 from companion.core.refusals import BadSetup
 from companion.core.setup import SetupChoice, check_settings, named_seats
 from companion.core.steps.agenda import Step
+from companion.core.steps.effects import Later
 from companion.core.texts import PackWords, T, Words, of_seat, own_name
 from companion.games.crash.content import (
     COUNTER,
@@ -440,15 +441,6 @@ class UpgradeInUse(Struct, frozen=True):
     direction: str | None = None
 
 
-class LaterUpgrade(Struct, frozen=True):
-    """Effects that are done later: once, or every time ``until`` something."""
-
-    when: str
-    do: list[AnyEffect]
-    doing: UpgradeInUse
-    until: str | None = None
-
-
 class CrashNow(Struct):
     """The whole mutable state except the agenda.
 
@@ -476,7 +468,7 @@ class CrashNow(Struct):
     result: dict[str, Any] | None = None
     flown: bool | UnsetType = UNSET
     """True once a saucer has flown through another in this move."""
-    later: list[LaterUpgrade] | UnsetType = UNSET
+    later: list[Later[AnyEffect, UpgradeInUse]] | UnsetType = UNSET
     """Effects whose time is still to come."""
     asleep: list[str] | UnsetType = UNSET
     """Upgrades turned over until the next round; left out where there is none, as in boxes without them."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct, field
 
+from companion.core import effects as control
 from companion.core.buttons import CARD, HOLE, ButtonValue, CardButton
-from companion.core.effects import CHOOSE, LATER, OPTION, said_by
-from companion.core.effects import SPANISH as SPANISH_EFFECTS
 from companion.core.learning import Stock
 from companion.core.phrases import Forms, Phrase, Phrases
 from companion.core.sheets import BoxSheets, Sheet
@@ -89,20 +88,9 @@ SeatsKey: TypeAlias = Literal["1", "2", "3", "4", "5"]
 Notch: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 """A place on the notoriety track."""
 ScoreSource: TypeAlias = Literal[
-    "free",
-    "notoriety",
-    "wounds",
-    "handcuffs",
-    "cubes",
-    "gangs",
-    "equipment",
-    "gas",
-    "keys",
-    "lockers",
-    "assets",
-    "contacts",
-    "cash",
-]
+    "free", "notoriety", "wounds", "handcuffs", "cubes", "gangs", "equipment", "gas", "keys", "lockers", "assets",
+    "contacts", "cash",
+]  # fmt: skip
 
 
 class CityTile(Struct, frozen=True):
@@ -137,9 +125,6 @@ class OfficerKind(Struct, frozen=True):
 
 # What contacts and escape plans do (WIRE.md, "Effects"). ``who`` is the player with the card where it is left out.
 
-Many: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
-Asked: TypeAlias = str | Annotated[dict[str, str], Meta(min_length=1)]
-"""A question to the table: a text, or the same in several languages."""
 Change: TypeAlias = Annotated[int, Meta(ge=-50, le=50)]
 Some: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
 Who: TypeAlias = Literal[
@@ -210,7 +195,7 @@ class Score(ContactEffect, frozen=True, tag="score"):
 
     n: Change
     of: Thing | None = None
-    most: Many | None = None
+    most: control.Many | None = None
 
 
 class NotCounted(ContactEffect, frozen=True, tag="not_counted"):
@@ -249,10 +234,10 @@ class IfEffect(ContactEffect, frozen=True, tag="if"):
     then: list[AnyEffect]
     else_: list[AnyEffect] = field(name="else", default_factory=list)
     of: Thing | None = None
-    least: Many | None = None
-    most: Many | None = None
+    least: control.Many | None = None
+    most: control.Many | None = None
     who: Who | None = None
-    ask: Asked = ""
+    ask: control.Asked = ""
 
 
 class EachEffect(ContactEffect, frozen=True, tag="each"):
@@ -273,19 +258,9 @@ class LaterEffect(ContactEffect, frozen=True, tag="later"):
 
 
 AnyEffect: TypeAlias = (
-    ChangeEffect
-    | PayCash
-    | ContactCards
-    | OfficerEffect
-    | GangEffect
-    | Score
-    | NotCounted
-    | NoteEffect
-    | ChooseEffect
-    | IfEffect
-    | EachEffect
-    | LaterEffect
-)
+    ChangeEffect | PayCash | ContactCards | OfficerEffect | GangEffect | Score | NotCounted | NoteEffect
+    | ChooseEffect | IfEffect | EachEffect | LaterEffect
+)  # fmt: skip
 ONES: Final = frozenset(who for who in get_args(Who) if who.startswith(("most_", "fewest_"))) | {"somebody"}
 PEOPLE: Final = ONES | {"everybody", "others"}
 """The things that are players."""
@@ -443,8 +418,6 @@ STOCKS = MappingProxyType(
 
 # The box as spreadsheets.
 
-IF: Final = "if[ {ask}][ {of}][ of {who}][ at least {least}][ at most {most}] then {then}[ else {else}]"
-EACH: Final = "for each[ {every}] {of}[ of {who}] {do}"
 CHANGE: Final = "{what} {n:+}[, {who}]"
 PAY: Final = "pay ${cash}k[, {who}]"
 PAY_ME: Final = "pay you ${cash}k[, {who}]"
@@ -467,18 +440,18 @@ PHRASES: Final = Phrases(
         Phrase(Score, SCORE, "score +2k for each contacts"),
         Phrase(NotCounted, "{line} not counted", "notoriety not counted"),
         Phrase(NoteEffect, "note {text}[, {who}]", 'note "Move on."'),
-        Phrase(ChooseEffect, CHOOSE, "choose (cash +1) or (wounds -1)"),
-        Phrase(IfEffect, IF, "if wounds at least 1 then (wounds -1)"),
-        Phrase(EachEffect, EACH, "for each others (wounds +1, them)"),
-        Phrase(LaterEffect, LATER, "in the income phase every time this card (cash +1)"),
+        Phrase(ChooseEffect, control.CHOOSE, "choose (cash +1) or (wounds -1)"),
+        Phrase(IfEffect, control.IF, "if wounds at least 1 then (wounds -1)"),
+        Phrase(EachEffect, control.EACH, "for each others (wounds +1, them)"),
+        Phrase(LaterEffect, control.LATER, "in the income phase every time this card (cash +1)"),
     ],
-    [Phrase(EffectOption, OPTION, "(cash +1)")],
+    [Phrase(EffectOption, control.OPTION, "(cash +1)")],
     Forms(words={"when=income": "in the income phase", "when=day start": "at the start of the day",
                            "when=day end": "at the end of the day"}),
 )  # fmt: skip
 
 
-SPANISH: Final = said_by(SPANISH_EFFECTS) | Forms(
+SPANISH: Final = control.said_by(control.SPANISH_COUNTING) | Forms(
     headings={
         "group": "pila",
         "exit": "salida",
@@ -516,36 +489,28 @@ SPANISH: Final = said_by(SPANISH_EFFECTS) | Forms(
         "assets": "activos",
         "contacts": "contactos",
         "cash": "dinero",
-        "who=me": "tú",
-        "who=them": "cada uno",
-        "who=everybody": "todos",
-        "who=others": "los demás",
-        "who=somebody": "un rival a elegir",
-        "who=most notoriety": "quien tenga más notoriedad",
-        "who=fewest notoriety": "quien tenga menos notoriedad",
-        "who=most wounds": "quien tenga más heridas",
-        "who=fewest wounds": "quien tenga menos heridas",
-        "who=most contacts": "quien tenga más contactos",
-        "who=fewest contacts": "quien tenga menos contactos",
-        "who=most keys": "quien tenga más llaves",
-        "who=fewest keys": "quien tenga menos llaves",
-        "who=most lockers": "quien tenga más taquillas",
-        "who=fewest lockers": "quien tenga menos taquillas",
-        "by=me": "tú",
-        "by=them": "cada uno",
-        "by=everybody": "todos",
-        "by=others": "los demás",
-        "by=somebody": "un rival a elegir",
-        "by=most notoriety": "quien tenga más notoriedad",
-        "by=fewest notoriety": "quien tenga menos notoriedad",
-        "by=most wounds": "quien tenga más heridas",
-        "by=fewest wounds": "quien tenga menos heridas",
-        "by=most contacts": "quien tenga más contactos",
-        "by=fewest contacts": "quien tenga menos contactos",
-        "by=most keys": "quien tenga más llaves",
-        "by=fewest keys": "quien tenga menos llaves",
-        "by=most lockers": "quien tenga más taquillas",
-        "by=fewest lockers": "quien tenga menos taquillas",
+        **control.spanish_people(
+            {
+                "me": "tú",
+                "them": "cada uno",
+                "everybody": "todos",
+                "others": "los demás",
+                "somebody": "un rival a elegir",
+            },
+            {
+                "most notoriety": "más notoriedad",
+                "fewest notoriety": "menos notoriedad",
+                "most wounds": "más heridas",
+                "fewest wounds": "menos heridas",
+                "most contacts": "más contactos",
+                "fewest contacts": "menos contactos",
+                "most keys": "más llaves",
+                "fewest keys": "menos llaves",
+                "most lockers": "más taquillas",
+                "fewest lockers": "menos taquillas",
+            },
+            "jugadores",
+        ),
         "of=cash": "$k",
         "of=notoriety": "notoriedad",
         "of=wounds": "heridas",
@@ -573,16 +538,6 @@ SPANISH: Final = said_by(SPANISH_EFFECTS) | Forms(
         "of=everybody": "jugador",
         "of=others": "otro jugador",
         "of=somebody": "rival a elegir",
-        "of=most notoriety": "jugadores con más notoriedad",
-        "of=fewest notoriety": "jugadores con menos notoriedad",
-        "of=most wounds": "jugadores con más heridas",
-        "of=fewest wounds": "jugadores con menos heridas",
-        "of=most contacts": "jugadores con más contactos",
-        "of=fewest contacts": "jugadores con menos contactos",
-        "of=most keys": "jugadores con más llaves",
-        "of=fewest keys": "jugadores con menos llaves",
-        "of=most lockers": "jugadores con más taquillas",
-        "of=fewest lockers": "jugadores con menos taquillas",
         "what=cash": "dinero",
         "what=notoriety": "notoriedad",
         "what=wounds": "heridas",
@@ -644,8 +599,6 @@ SPANISH: Final = said_by(SPANISH_EFFECTS) | Forms(
         SCORE: "puntuar {n:+}k[ por {of}][ como mucho {most}k]",
         "{line} not counted": "no cuenta {line}",
         "note {text}[, {who}]": "nota {text}[, {who}]",
-        IF: "si[ {ask}][ {of}][ de {who}][ al menos {least}][ como mucho {most}] entonces {then}[ si no {else}]",
-        EACH: "por cada[ {every}] {of}[ de {who}] {do}",
     },
     examples={
         'note "Move on."': 'nota "Sigue adelante."',
@@ -797,6 +750,5 @@ SHEETS = BoxSheets(
 )
 
 
-def sentence(effects: Sequence[Any]) -> dict[str, str]:
-    """Effects in words, in English and Spanish."""
-    return SHEETS.sentence(effects, {})
+sentence = SHEETS.sentence
+"""Effects in words, in English and Spanish."""

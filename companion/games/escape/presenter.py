@@ -29,7 +29,7 @@ from companion.games.escape.content import (
     seat_name,
 )
 from companion.games.escape.facts import FACTS
-from companion.games.escape.questions import OTHERWISE, EscapeQuestions, entry, is_turn, several, tips
+from companion.games.escape.questions import AT_QUESTIONS, OTHERWISE, EscapeQuestions, entry, is_turn, several
 from companion.games.escape.rules.days import AskExtra, score_sheet
 from companion.games.escape.rules.phases import OfferAssets, PlaceTile
 from companion.games.escape.rules.pieces import counter
@@ -803,6 +803,7 @@ class EscapePlanPresenter(EscapeQuestions):
     box = BOX
     decks = ("patrol_cards", "contacts", "escape_plans")
     box_icons = BOX_ICONS
+    tips = AT_QUESTIONS
 
     words: ClassVar[Mapping[str, Words]] = {**CHANCE, **{f"seat:{seat}": name for seat, name in SEATS.items()}}
 
@@ -838,7 +839,6 @@ class EscapePlanPresenter(EscapeQuestions):
             tiles=_tiles(state),
             entry=entry(state, ask, answers),
             several=several(state, ask, answers),
-            tips=tips(ask),
             otherwise=OTHERWISE if is_turn(ask) else None,
         )
 

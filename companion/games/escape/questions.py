@@ -354,7 +354,7 @@ class EscapeQuestions(Presenter[State]):
         """The prompt of the open question."""
         if isinstance(ask, Over):
             return Prompt(T("The end"), *_over_prompt(state), rule=ask.rule)
-        about = effects.question(state.agenda[-1], sentence, state.world.word)
+        about = effects.question(state, sentence)
         if about is not None:
             return Prompt(_of_day(state, _counted_part(state)), *about, ask.rule)
         said = QUESTIONS[_which(state, ask)]
@@ -402,8 +402,6 @@ class EscapeQuestions(Presenter[State]):
 
     def choice(self, state: State, answer: Answer) -> Choice:
         """An answer as a choice, with what its card or tile shows."""
-        if state.agenda and (about := effects.choice(state.agenda[-1], answer, sentence, state.world.word)) is not None:
-            return about
         found, ask = super().choice(state, answer), self.rules.ask(state)
         more: dict[str, Any] = {}
         match answer:
@@ -434,13 +432,9 @@ class EscapeQuestions(Presenter[State]):
         """The icon of a thing; of a seat its disc."""
         return disc(state.world, ident(name)) if kind(name) == SEAT else super().icon(state, name)
 
-    def _groups(self, state: State, choices: Sequence[Choice]) -> list[Group]:
-        """Cards in a list, and the ways to lay a tile."""
-        used: dict[str, list[Choice]] = {}
-        for choice in choices:
-            if choice.group is not None:
-                used.setdefault(choice.group, []).append(choice)
-        return [_action_group(state, name, members) or _group(state, name) for name, members in used.items()]
+    def _group_of(self, state: State, name: str, choices: Sequence[Choice]) -> Group:
+        """Actions, cards in a list, and the ways to lay a tile."""
+        return _action_group(state, name, choices) or _group(state, name)
 
 
 # The actions of a turn as the rulebook lists them, each with its counter (R-EP-79 to R-EP-84). Everything else is
@@ -559,9 +553,4 @@ AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
         Tip("clock", T("The parts of the day: the bright one is now, the others are still to come."), "clock"),
     ),
 }
-"""Tips by decision."""
-
-
-def tips(ask: Ask) -> list[Tip]:
-    """The tips for this question; none for private ones."""
-    return list(AT_QUESTIONS.get(ask.choice, ())) if isinstance(ask, ChooseAsk) else []
+"""Tips by decision; none for private ones."""

@@ -16,6 +16,7 @@ from companion.core.refusals import BadSetup
 from companion.core.secrets import Secret
 from companion.core.setup import SetupChoice, check_settings, named_seats
 from companion.core.steps.agenda import Step
+from companion.core.steps.effects import Later
 from companion.core.steps.listed import AnswerCache
 from companion.core.texts import PackWords, T
 from companion.games.escape.content import (
@@ -193,15 +194,6 @@ class CardInUse(Struct, frozen=True):
     rule: str
 
 
-class LaterContact(Struct, frozen=True):
-    """Effects that are done later: once, or every time ``until`` something."""
-
-    when: str
-    do: list[AnyEffect]
-    doing: CardInUse
-    until: str | None = None
-
-
 class EscapeSeat(Struct):
     """A player's board (R-EP-83). ``held`` counts pieces from the stock, by kind. ``bonus`` and ``not_counted`` come at
     the end from cards that say so."""
@@ -258,7 +250,7 @@ class EscapeNow(Struct):
     box: Bag = {}
     escaped: list[str] = []
     result: dict[str, Any] | None = None
-    later: list[LaterContact] | UnsetType = UNSET
+    later: list[Later[AnyEffect, CardInUse]] | UnsetType = UNSET
     """Effects of contacts whose time is still to come; left out where there is none, as in boxes without effects."""
     used_today: list[str] | UnsetType = UNSET
     """Contacts for once a day that have been used."""

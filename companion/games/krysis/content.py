@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct, field
 
-from companion.core.effects import CHOOSE, ENGLISH, LATER, OPTION, said_by
-from companion.core.effects import SPANISH as SPANISH_EFFECTS
+from companion.core import effects as control
 from companion.core.learning import Stock
 from companion.core.phrases import Forms, Phrase, Phrases
 from companion.core.piles import UNKNOWN
@@ -150,9 +149,6 @@ AnyAbility: TypeAlias = Defence | Thief | Spy | Miner | Alchemist
 
 # What agents, relics and missions do besides (WIRE.md 11.2). ``who`` is the player with the card where it is left out.
 
-Many: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
-Asked: TypeAlias = str | Annotated[dict[str, str], Meta(min_length=1)]
-"""A question to the table: a text, or the same in several languages."""
 Some: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
 Change: TypeAlias = Annotated[int, Meta(ge=-20, le=20)]
 Who: TypeAlias = Literal[
@@ -301,10 +297,10 @@ class IfEffect(AgentEffect, frozen=True, tag="if"):
     then: list[AnyEffect]
     else_: list[AnyEffect] = field(name="else", default_factory=list)
     of: Thing | None = None
-    least: Many | None = None
-    most: Many | None = None
+    least: control.Many | None = None
+    most: control.Many | None = None
     who: Who | None = None
-    ask: Asked = ""
+    ask: control.Asked = ""
 
 
 class EachEffect(AgentEffect, frozen=True, tag="each"):
@@ -325,26 +321,10 @@ class LaterEffect(AgentEffect, frozen=True, tag="later"):
 
 
 AnyEffect: TypeAlias = (
-    GainGoods
-    | LoseEffect
-    | PayGoods
-    | GiveEffect
-    | CarryHome
-    | PointsEffect
-    | DrawRelics
-    | Protect
-    | NoteEffect
-    | MoreCombat
-    | MoreSpeed
-    | MoreSlots
-    | GuardCamp
-    | Joker
-    | WhenEffect
-    | ChooseEffect
-    | IfEffect
-    | EachEffect
+    GainGoods | LoseEffect | PayGoods | GiveEffect | CarryHome | PointsEffect | DrawRelics | Protect | NoteEffect
+    | MoreCombat | MoreSpeed | MoreSlots | GuardCamp | Joker | WhenEffect | ChooseEffect | IfEffect | EachEffect
     | LaterEffect
-)
+)  # fmt: skip
 ALWAYS: Final = frozenset({"combat", "speed", "slots", "guard", "joker"})
 """The ops that count as long as the card lies there."""
 ONES: Final = frozenset(who for who in get_args(Who) if who.startswith(("most_", "fewest_"))) | {
@@ -505,8 +485,6 @@ _GOODS = "[ {red} red][ {blue} blue][ {white} white][ {relics} relic(s)]"
 GAIN, LOSE, PAY, GIVE, CARRY = (f"{verb}{_GOODS}[, {{who}}]" for verb in ("gain", "lose", "pay", "give", "carry home"))
 LOSE_HOME: Final = f"lose{_GOODS} from home[, {{who}}]"
 SLOTS: Final = "slots[ {red} red][ {blue} blue][ {white} white][ to {to}]"
-IF: Final = "if[ {ask}][ {of}][ of {who}][ at least {least}][ at most {most}] then {then}[ else {else}]"
-EACH: Final = "for each[ {every}] {of}[ of {who}] {do}"
 ON: Final = {
     "on=home": "carried home",
     "on=bank": "carried to the bank",
@@ -544,18 +522,18 @@ PHRASES = Phrases(
         Phrase(GuardCamp, "crystals are safe", "crystals are safe"),
         Phrase(Joker, "stands for any relic", "stands for any relic"),
         Phrase(WhenEffect, "when {on} {do}", "when carried to the bank (VP -1)"),
-        Phrase(ChooseEffect, CHOOSE, "choose (gain 1 red) or (gain 2 white)"),
-        Phrase(IfEffect, IF, "if white at least 3 then (gain 1 red)"),
-        Phrase(EachEffect, EACH, "for each others (give 1 white, them)"),
-        Phrase(LaterEffect, LATER, "next round (gain 1 white)"),
+        Phrase(ChooseEffect, control.CHOOSE, "choose (gain 1 red) or (gain 2 white)"),
+        Phrase(IfEffect, control.IF, "if white at least 3 then (gain 1 red)"),
+        Phrase(EachEffect, control.EACH, "for each others (give 1 white, them)"),
+        Phrase(LaterEffect, control.LATER, "next round (gain 1 white)"),
     ],
-    [Phrase(Multiplier, "{times} per {per}", "2 per blue"), Phrase(EffectOption, OPTION, "(gain 1 red)")],
-    said_by(ENGLISH, "round start", "round end") | Forms(words=ON),
+    [Phrase(Multiplier, "{times} per {per}", "2 per blue"), Phrase(EffectOption, control.OPTION, "(gain 1 red)")],
+    control.said_by(control.ENGLISH, "round start", "round end") | Forms(words=ON),
 )
 
 
 _GOODS_ES = "[ {red} rojo(s)][ {blue} azul(es)][ {white} blanco(s)][ {relics} reliquia(s)]"
-SPANISH: Final = said_by(SPANISH_EFFECTS, "round start", "round end") | Forms(
+SPANISH: Final = control.said_by(control.SPANISH_COUNTING, "round start", "round end") | Forms(
     headings={
         "company": "compañía",
         "deck": "mazo",
@@ -589,48 +567,34 @@ SPANISH: Final = said_by(SPANISH_EFFECTS, "round start", "round end") | Forms(
         "2=blue": "azules",
         "2=white": "blancos",
         "2=relics": "reliquias",
-        "who=me": "tú",
-        "who=them": "cada uno",
-        "who=everybody": "todos",
-        "who=others": "los demás",
-        "who=somebody": "uno a elegir",
-        "who=target": "el otro campamento",
-        "who=one to act": "uno a elegir que aún no haya actuado",
-        "who=to act": "quienes aún no hayan actuado",
-        "who=acted": "quienes ya hayan actuado",
-        "who=ahead": "quien vaya por delante de todos",
-        "who=behind": "quien vaya por detrás de todos",
-        "who=most red": "quien tenga más rojos",
-        "who=fewest red": "quien tenga menos rojos",
-        "who=most blue": "quien tenga más azules",
-        "who=fewest blue": "quien tenga menos azules",
-        "who=most white": "quien tenga más blancos",
-        "who=fewest white": "quien tenga menos blancos",
-        "who=most relics": "quien tenga más reliquias",
-        "who=fewest relics": "quien tenga menos reliquias",
-        "who=most vp": "quien tenga más PV",
-        "who=fewest vp": "quien tenga menos PV",
-        "by=me": "tú",
-        "by=them": "cada uno",
-        "by=everybody": "todos",
-        "by=others": "los demás",
-        "by=somebody": "uno a elegir",
-        "by=target": "el otro campamento",
-        "by=one to act": "uno a elegir que aún no haya actuado",
-        "by=to act": "quienes aún no hayan actuado",
-        "by=acted": "quienes ya hayan actuado",
-        "by=ahead": "quien vaya por delante de todos",
-        "by=behind": "quien vaya por detrás de todos",
-        "by=most red": "quien tenga más rojos",
-        "by=fewest red": "quien tenga menos rojos",
-        "by=most blue": "quien tenga más azules",
-        "by=fewest blue": "quien tenga menos azules",
-        "by=most white": "quien tenga más blancos",
-        "by=fewest white": "quien tenga menos blancos",
-        "by=most relics": "quien tenga más reliquias",
-        "by=fewest relics": "quien tenga menos reliquias",
-        "by=most vp": "quien tenga más PV",
-        "by=fewest vp": "quien tenga menos PV",
+        **control.spanish_people(
+            {
+                "me": "tú",
+                "them": "cada uno",
+                "everybody": "todos",
+                "others": "los demás",
+                "somebody": "uno a elegir",
+                "target": "el otro campamento",
+                "one to act": "uno a elegir que aún no haya actuado",
+                "to act": "quienes aún no hayan actuado",
+                "acted": "quienes ya hayan actuado",
+                "ahead": "quien vaya por delante de todos",
+                "behind": "quien vaya por detrás de todos",
+            },
+            {
+                "most red": "más rojos",
+                "fewest red": "menos rojos",
+                "most blue": "más azules",
+                "fewest blue": "menos azules",
+                "most white": "más blancos",
+                "fewest white": "menos blancos",
+                "most relics": "más reliquias",
+                "fewest relics": "menos reliquias",
+                "most vp": "más PV",
+                "fewest vp": "menos PV",
+            },
+            "jugador",
+        ),
         "of=red": "cristal rojo",
         "of=blue": "cristal azul",
         "of=white": "cristal blanco",
@@ -659,16 +623,6 @@ SPANISH: Final = said_by(SPANISH_EFFECTS, "round start", "round end") | Forms(
         "of=acted": "jugadores que ya han actuado",
         "of=ahead": "minero por delante de todos",
         "of=behind": "minero por detrás de todos",
-        "of=most red": "jugador con más rojos",
-        "of=fewest red": "jugador con menos rojos",
-        "of=most blue": "jugador con más azules",
-        "of=fewest blue": "jugador con menos azules",
-        "of=most white": "jugador con más blancos",
-        "of=fewest white": "jugador con menos blancos",
-        "of=most relics": "jugador con más reliquias",
-        "of=fewest relics": "jugador con menos reliquias",
-        "of=most vp": "jugador con más PV",
-        "of=fewest vp": "jugador con menos PV",
         "on=home": "se lleve a casa",
         "on=bank": "se lleve al banco",
         "on=raid": "asaltes",
@@ -711,8 +665,6 @@ SPANISH: Final = said_by(SPANISH_EFFECTS, "round start", "round end") | Forms(
         "crystals are safe": "cristales a salvo",
         "stands for any relic": "vale por cualquier reliquia",
         "when {on} {do}": "cuando {on} {do}",
-        IF: "si[ {ask}][ {of}][ de {who}][ al menos {least}][ como mucho {most}] entonces {then}[ si no {else}]",
-        EACH: "por cada[ {every}] {of}[ de {who}] {do}",
     },
     examples={
         'note "Show an agent."': 'nota "Enseña un agente."',
@@ -819,6 +771,5 @@ SHEETS = BoxSheets(
 )
 
 
-def sentence(effects: Sequence[Any]) -> dict[str, str]:
-    """Effects in words, in English and Spanish."""
-    return SHEETS.sentence(effects, {})
+sentence = SHEETS.sentence
+"""Effects in words, in English and Spanish."""

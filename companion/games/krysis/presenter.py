@@ -15,19 +15,9 @@ from companion.core.piles import UNKNOWN
 from companion.core.steps.chance import at_least_one
 from companion.core.texts import T, Text, Words, listed
 from companion.core.validation import entries
-from companion.games.krysis.content import (
-    COLOURS,
-    RELICS,
-    ROUNDS,
-    SCORES,
-    TEAM,
-    Agent,
-    Defence,
-    Relic,
-    Weapon,
-)
+from companion.games.krysis.content import COLOURS, RELICS, ROUNDS, SCORES, TEAM, Agent, Defence, Relic, Weapon
 from companion.games.krysis.facts import FACTS
-from companion.games.krysis.questions import KrysisQuestions, fillings, tips
+from companion.games.krysis.questions import AT_QUESTIONS, KrysisQuestions, fillings
 from companion.games.krysis.rules.action import most_carried, targets
 from companion.games.krysis.rules.ending import RelicSet, partition
 from companion.games.krysis.state import State, camp_at, deserted, none, rank, standing_room, strength, worth
@@ -837,6 +827,7 @@ class KrysisPresenter(KrysisQuestions):
     box = BOX
     decks = ("agents.*.fighters", "agents.*.transporters", "agents.*.special", "relics", "missions")
     box_icons = ICONS
+    tips = AT_QUESTIONS
 
     # These are defined where their subject is.
     private = staticmethod(private)
@@ -871,12 +862,10 @@ class KrysisPresenter(KrysisQuestions):
 
     def scene(self, state: State) -> Scene:
         """The whole picture, for people at the shared screen."""
-        ask = self.rules.ask(state)
         return structs.replace(
             super().scene(state),
             notices=notices(state),
             order=_order(state),
-            tips=tips(ask),
             sides=_sides(state),
             fillings=fillings(state, self.rules.legal(state) or ()),
         )

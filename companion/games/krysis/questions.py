@@ -526,8 +526,6 @@ class KrysisQuestions(Presenter[State]):
 
     def choice(self, state: State, answer: Answer) -> Choice:
         """An answer as a choice, with what its card or goods show and where it is on the table."""
-        if state.agenda and (about := effects.choice(state.agenda[-1], answer, sentence, state.world.word)) is not None:
-            return about
         w, found = state.world, super().choice(state, answer)
         there = _card_of(answer)
         if there is not None:
@@ -557,7 +555,7 @@ class KrysisQuestions(Presenter[State]):
         """The prompt of the open question."""
         if isinstance(ask, Over):
             return Prompt(self.chapter(state), *_over(state), ask.rule)
-        about = effects.question(state.agenda[-1], sentence, state.world.word)
+        about = effects.question(state, sentence)
         if about is not None:
             return Prompt(self.chapter(state), *about, ask.rule)
         said = QUESTIONS[_which(state, ask)]
@@ -574,12 +572,22 @@ class KrysisQuestions(Presenter[State]):
             found[at] = found[at] if group is None else structs.replace(found[at], group=group)
         return [structs.replace(found[0], primary=True)] if len(found) == 1 else found
 
-    def _groups(self, state: State, choices: Sequence[Choice]) -> list[Group]:
-        used: dict[str, Answer] = {}
-        for choice in choices:
-            if choice.group is not None:
-                used.setdefault(choice.group, choice.answer)
-        return [_button(state, name, answer) for name, answer in used.items()]
+    def _group_of(self, state: State, name: str, choices: Sequence[Choice]) -> Group:
+        """The button of a group, by its first answer."""
+        w, answer = state.world, choices[0].answer
+        if name in _BUTTONS:
+            return Group(name, *_BUTTONS[name])
+        if isinstance(answer, a.Raid):
+            label = T("Raid {seat}", seat=seat_name(w, answer.camp))
+            return Group(name, label, against_words(state, answer.camp), [seat_icon(w, answer.camp)], on_map=True)
+        if isinstance(answer, a.UseAbility):
+            ability = w.agents[answer.agent].ability
+            if ability is None:
+                return Group(name, sentence(w.agents[answer.agent].effects), agent_name(w, answer.agent))
+            return Group(name, ability_words(ability), agent_name(w, answer.agent), [ability_icon(ability)])
+        if isinstance(answer, Draw):
+            return Group(name, w.word(w.relics[answer.card].set_type), None, [set_icon(w, answer.card)])
+        return Group(name, DECKS[name], None, [f"agent:{name.removesuffix('s')}"])
 
 
 def _which(s: State, ask: Ask) -> str:
@@ -724,24 +732,6 @@ _BUTTONS: Mapping[str, tuple[Words, Words, list[str]]] = MappingProxyType(
 )  # fmt: skip
 
 
-def _button(s: State, name: str, answer: Answer) -> Group:
-    """The button of a group, by its first answer."""
-    w = s.world
-    if name in _BUTTONS:
-        return Group(name, *_BUTTONS[name])
-    if isinstance(answer, a.Raid):
-        label = T("Raid {seat}", seat=seat_name(w, answer.camp))
-        return Group(name, label, against_words(s, answer.camp), [seat_icon(w, answer.camp)], on_map=True)
-    if isinstance(answer, a.UseAbility):
-        ability = w.agents[answer.agent].ability
-        if ability is None:
-            return Group(name, sentence(w.agents[answer.agent].effects), agent_name(w, answer.agent))
-        return Group(name, ability_words(ability), agent_name(w, answer.agent), [ability_icon(ability)])
-    if isinstance(answer, Draw):
-        return Group(name, w.word(w.relics[answer.card].set_type), None, [set_icon(w, answer.card)])
-    return Group(name, DECKS[name], None, [f"agent:{name.removesuffix('s')}"])
-
-
 # Tips for a first game.
 
 
@@ -770,8 +760,3 @@ AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
     ),
 }
 """Tips by decision."""
-
-
-def tips(ask: Ask) -> list[Tip]:
-    """The tips for this question."""
-    return list(AT_QUESTIONS.get(ask.choice, ())) if isinstance(ask, ChooseAsk) else []

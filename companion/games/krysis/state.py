@@ -16,7 +16,7 @@ from companion.core.refusals import BadSetup
 from companion.core.secrets import Secret
 from companion.core.setup import SetupChoice, check_settings, named_seats
 from companion.core.steps.agenda import Step
-from companion.core.steps.effects import CountingRules
+from companion.core.steps.effects import CountingRules, Later
 from companion.core.texts import PackWords, T, Text, Words, own_name
 from companion.games.krysis.answers import Mine, Play, Use
 from companion.games.krysis.content import (
@@ -474,15 +474,6 @@ class AbilityInUse(Struct, frozen=True):
     target: str | None = None
 
 
-class LaterAbility(Struct, frozen=True):
-    """Effects that are done later: once, or every time ``until`` something."""
-
-    when: str
-    do: list[AnyEffect]
-    doing: AbilityInUse
-    until: str | None = None
-
-
 class KrysisSeat(Struct):
     """A seat. The relics of ``camp`` are face down, ``up`` are the face-up ones.
 
@@ -541,7 +532,7 @@ class KrysisNow(Struct):
     leaving: bool = False
     used: list[str] = []
     result: dict[str, Any] | None = None
-    later: list[LaterAbility] | UnsetType = UNSET
+    later: list[Later[AnyEffect, AbilityInUse]] | UnsetType = UNSET
     """Effects whose time is still to come."""
     kept_off: list[str] | UnsetType = UNSET
     """Who may not raid whom this round, as ``ann:ben``."""

@@ -550,31 +550,22 @@ class Steer(ListedStep[State], frozen=True, tag="steer"):
 
 
 @does(MoveEffect)
-def move_saucer(s: State, doing: UpgradeInUse, effect: MoveEffect) -> list[CGStep]:
-    at = s.now.saucers[doing.saucer].at
-    if at is None:
-        return []
-    begin_move(s)
-    if s.world.light:
-        return [fly_by_hand(s)]
-    if doing.direction is None:
-        return [Steer(doing, effect, tuple(s.world.pack.directions))]
-    return [Go(doing.saucer, doing.direction, effect.distance, effect.distance)]
-
-
 @does(Push)
-def push_neighbour(s: State, doing: UpgradeInUse, effect: Push) -> list[CGStep]:
-    at = s.now.saucers[doing.saucer].at
+def steer(s: State, doing: UpgradeInUse, effect: MoveEffect | Push) -> list[CGStep]:
+    """A saucer moves, or pushes its neighbour; hands do it where the board is not tracked."""
+    at, way, distance = s.now.saucers[doing.saucer].at, doing.direction, effect.distance
     if at is None:
         return []
     begin_move(s)
     if s.world.light:
         return [fly_by_hand(s)]
-    if doing.direction is None:
+    if way is None:
         among = ways(s, at, effect)
         return [Steer(doing, effect, tuple(among))] if among else []
-    other = neighbour(s, at, doing.direction)
-    return [] if other is None else [Collision(other, doing.direction, effect.distance)]
+    if isinstance(effect, MoveEffect):
+        return [Go(doing.saucer, way, distance, distance)]
+    other = neighbour(s, at, way)
+    return [] if other is None else [Collision(other, way, distance)]
 
 
 @does(Relocate)
@@ -594,44 +585,38 @@ def waiting(s: State, kind: type[P]) -> tuple[int, P] | None:
     return next(found, None)
 
 
-@does(Glide)
-def ignore_accelerator(s: State, doing: UpgradeInUse, effect: Glide) -> list[CGStep]:
-    found = waiting(s, OnSquare)
+def instead(s: State, kind: type[P], other: Callable[[P], CGStep]) -> list[CGStep]:
+    """Another step takes the place of the one of a kind that waits."""
+    found = waiting(s, kind)
     if found is not None:
         place, step = found
-        s.now.directions += 1
-        s.agenda[place] = Go(step.saucer, step.dir, step.distance, step.glided())
+        s.agenda[place] = other(step)
     return []
+
+
+@does(Glide)
+def ignore_accelerator(s: State, doing: UpgradeInUse, effect: Glide) -> list[CGStep]:
+    if waiting(s, OnSquare) is not None:
+        s.now.directions += 1
+    return instead(s, OnSquare, lambda step: Go(step.saucer, step.dir, step.distance, step.glided()))
 
 
 @does(Deflect)
 def deflect_push(s: State, doing: UpgradeInUse, effect: Deflect) -> list[CGStep]:
-    found = waiting(s, Collision)
-    if found is None:
-        return []
-    place, step = found
-    if doing.direction is None:
-        return [Steer(doing, effect, tuple(step.turns(s, effect)))]
-    s.agenda[place] = structs.replace(step, dir=doing.direction)
-    return []
+    found, way = waiting(s, Collision), doing.direction
+    if found is not None and way is None:
+        return [Steer(doing, effect, tuple(found[1].turns(s, effect)))]
+    return instead(s, Collision, lambda step: structs.replace(step, dir=way))
 
 
 @does(Brake)
 def brake_push(s: State, doing: UpgradeInUse, effect: Brake) -> list[CGStep]:
-    found = waiting(s, Collision)
-    if found is not None:
-        place, step = found
-        s.agenda[place] = structs.replace(step, distance=min(step.distance, effect.max))
-    return []
+    return instead(s, Collision, lambda step: structs.replace(step, distance=min(step.distance, effect.max)))
 
 
 @does(Farther)
 def push_farther(s: State, doing: UpgradeInUse, effect: Farther) -> list[CGStep]:
-    found = waiting(s, Collision)
-    if found is not None:
-        place, step = found
-        s.agenda[place] = structs.replace(step, distance=max(0, step.distance + effect.n))
-    return []
+    return instead(s, Collision, lambda step: structs.replace(step, distance=max(0, step.distance + effect.n)))
 
 
 @does(CardDistance)
@@ -654,25 +639,15 @@ def boost_farther(s: State, doing: UpgradeInUse, effect: BoostDistance) -> list[
     if found is None:
         EFFECTS.by_hand(s, effect, doing)
         return []
-    place, step = found
-    distance = max(0, step.distance + effect.n)
-    s.agenda[place] = structs.replace(step, distance=distance, left=distance)
-    return []
+    distance = max(0, found[1].distance + effect.n)
+    return instead(s, Go, lambda step: structs.replace(step, distance=distance, left=distance))
 
 
 @does(RerollEffect)
 def roll_again(s: State, doing: UpgradeInUse, effect: RerollEffect) -> list[CGStep]:
-    found = waiting(s, LandByDie)
-    if found is not None:
-        place, step = found
-        s.agenda[place] = PlaceByDie(step.piece, step.who, step.placed_by, step.saucer)
-    return []
+    return instead(s, LandByDie, lambda step: PlaceByDie(step.piece, step.who, step.placed_by, step.saucer))
 
 
 @does(Shift)
 def shift_die(s: State, doing: UpgradeInUse, effect: Shift) -> list[CGStep]:
-    found = waiting(s, LandByDie)
-    if found is not None:
-        place, step = found
-        s.agenda[place] = structs.replace(step, face=(step.face - 1 + effect.n) % SITES + 1)
-    return []
+    return instead(s, LandByDie, lambda step: structs.replace(step, face=(step.face - 1 + effect.n) % SITES + 1))

@@ -12,6 +12,7 @@ from msgspec import UNSET, structs
 from companion.core.answers import Answer, Roll
 from companion.core.asks import ChooseAsk, RollAsk
 from companion.core.refusals import not_this
+from companion.core.steps.effects import due, later
 from companion.core.steps.listed import ForcedStep, ListedStep
 from companion.core.texts import T, listed
 from companion.core.todo import place, remove, tell
@@ -51,8 +52,6 @@ from companion.games.crash.rules.upgrades import (
     Whenever,
     Window,
     does,
-    due,
-    later,
     passive,
     windows,
 )

@@ -10,9 +10,9 @@ from msgspec import UNSET, structs
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, DrawAsk
-from companion.core.effects import Price, with_later
+from companion.core.effects import Price
 from companion.core.steps.chance import DO_LATER, DrawStep
-from companion.core.steps.effects import CountingRules, EffectList, one_effect
+from companion.core.steps.effects import CountingRules, EffectList, due, one_effect
 from companion.core.steps.listed import ForcedStep, ListedStep
 from companion.core.texts import T
 from companion.core.todo import move, place, remove, shuffle, tell
@@ -31,7 +31,6 @@ from companion.games.crash.content import (
     EachEffect,
     GainTokens,
     IfEffect,
-    LaterEffect,
     MoveEffect,
     Pay,
     Push,
@@ -44,7 +43,6 @@ from companion.games.crash.content import (
 from companion.games.crash.rules.pieces import gain, mat, pay
 from companion.games.crash.state import (
     CGStep,
-    LaterUpgrade,
     Saucer,
     State,
     UpgradeInUse,
@@ -417,10 +415,6 @@ class CrashEffects(CountingRules[State]):
     def by_hand(self, s: State, effect: Any, about: UpgradeInUse) -> None:
         tell(s, sentence([effect]), mat(about.owner), USING_RULE)
 
-    def keep(self, s: State, effect: LaterEffect, about: UpgradeInUse) -> None:
-        new = LaterUpgrade(effect.when, effect.do, about, effect.until)
-        s.now.later = with_later(later(s), new, every=effect.until is not None)
-
     def price(self, s: State, effect: AnyEffect, about: UpgradeInUse) -> Price:
         """What is to be paid is on the mat."""
         if not isinstance(effect, Pay):
@@ -453,19 +447,6 @@ def price_of(effects: Sequence[AnyEffect]) -> tuple[int, int]:
 
 
 # What is done later.
-
-
-def later(s: State) -> Sequence[LaterUpgrade]:
-    """The effects whose time is still to come."""
-    return () if s.now.later is UNSET else s.now.later
-
-
-def due(s: State, when: str, saucer: str | None = None) -> list[CGStep]:
-    """The effects whose time has come, last first; what is done once no longer waits."""
-    found = [one for one in later(s) if one.when == when and saucer in (None, one.doing.owner)]
-    if found:
-        s.now.later = [one for one in later(s) if one not in found or one.until is not None] or UNSET
-    return [EffectList(one.do, one.doing) for one in reversed(found)]
 
 
 class Due(CGStep, frozen=True, tag="due"):

@@ -12,13 +12,14 @@ from msgspec import UNSET
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
 from companion.core.refusals import Refused, not_this
+from companion.core.steps.effects import later
 from companion.core.steps.listed import CachingStep, Verb, Verbs
 from companion.core.texts import P, T
 from companion.core.todo import flip, tell
 from companion.games.escape import answers as say
 from companion.games.escape.answers import LineAsk, Share, TieAsk, Value, Winner
 from companion.games.escape.content import DAYS, PARTS, SURE_PARTS, ScoreLine, seat_name
-from companion.games.escape.rules.effects import CardsAtTheEnd, UseContactVerb, due, later
+from companion.games.escape.rules.effects import CardsAtTheEnd, UseContactVerb, come_due
 from companion.games.escape.rules.phases import (
     NewOrder,
     OfferAssets,
@@ -215,7 +216,7 @@ class DueIncome(EPStep, frozen=True, tag="due_income"):
     """What contacts do in the income phase."""
 
     def run(self, s: State) -> None:
-        s.agenda += due(s, "income")
+        s.agenda += come_due(s, "income")
 
 
 class StartPart(EPStep, frozen=True, tag="start_part"):
@@ -227,7 +228,7 @@ class StartPart(EPStep, frozen=True, tag="start_part"):
         set_time(s, s.now.day, self.part, "R-EP-76")
         s.now.queue = s.now.free if self.part <= SURE_PARTS else []
         if self.part == 1:
-            s.agenda += due(s, "day_start")
+            s.agenda += come_due(s, "day_start")
 
 
 class ExtraVerb(Verb[State, say.Extra]):
@@ -312,7 +313,7 @@ class StartDayChange(EPStep, frozen=True, tag="start_day_change"):
     def run(self, s: State) -> None:
         s.now.phase = "day_change"
         s.now.queue = []
-        s.agenda += due(s, "day_end")
+        s.agenda += come_due(s, "day_end")
 
 
 class DoneVerb(Verb[State, say.Done]):

@@ -11,11 +11,11 @@ from msgspec import UNSET, structs
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, DrawAsk
 from companion.core.buttons import CARD
-from companion.core.effects import Price, with_later
+from companion.core.effects import Price
 from companion.core.piles import UNKNOWN
 from companion.core.refusals import Refused
 from companion.core.steps.chance import DO_LATER, DrawStep
-from companion.core.steps.effects import CountingRules, EffectList
+from companion.core.steps.effects import CountingRules, EffectList, due, later
 from companion.core.steps.listed import ForcedStep, ListedStep, Verb
 from companion.core.texts import T, Words
 from companion.core.todo import move, place, tell
@@ -27,7 +27,6 @@ from companion.games.escape.content import (
     ChangeEffect,
     ContactCards,
     GangEffect,
-    LaterEffect,
     NotCounted,
     NoteEffect,
     OfficerEffect,
@@ -37,14 +36,8 @@ from companion.games.escape.content import (
     sentence,
 )
 from companion.games.escape.rules.phases import PullOfficerFor
-from companion.games.escape.rules.pieces import (
-    add_officer,
-    call_gang_back,
-    counter,
-    send_gang,
-    take_officer,
-)
-from companion.games.escape.state import CardInUse, EPStep, EscapeSeat, LaterContact, State, visible
+from companion.games.escape.rules.pieces import add_officer, call_gang_back, counter, send_gang, take_officer
+from companion.games.escape.state import CardInUse, EPStep, EscapeSeat, State, visible
 
 EFFECT_RULE: Final = "R-EP-84"
 COUNTED: Final[Mapping[str, Callable[[EscapeSeat], int]]] = MappingProxyType(
@@ -120,17 +113,8 @@ class ContactRules(CountingRules[State]):
             "escaped_after": len(now.escaped) - place,
         }[what]
 
-    def do(self, s: State, effect: AnyEffect, about: CardInUse) -> None:
-        handler = _HANDLERS[type(effect)]
-        if not hasattr(effect, "who"):
-            handler(s, effect, about.owner, about)
-            return
-        seats = self.who(s, getattr(effect, "who", "me"), about)
-        if len(seats) > 1:
-            each: list[Any] = [structs.replace(effect, who=seat) for seat in seats]
-            s.agenda.append(EffectList(each, about))
-        elif seats:
-            handler(s, effect, seats[0], about)
+    def do_to(self, s: State, effect: AnyEffect, who: str, about: CardInUse) -> None:
+        _HANDLERS[type(effect)](s, effect, who, about)
 
     def can(self, s: State, effect: AnyEffect, about: CardInUse) -> bool:
         """Money is never asked for: what lies behind the screens is nobody's business."""
@@ -159,10 +143,6 @@ class ContactRules(CountingRules[State]):
     def by_hand(self, s: State, effect: Any, about: CardInUse) -> None:
         tell(s, sentence([effect]), f"player:{about.owner}", about.rule)
 
-    def keep(self, s: State, effect: LaterEffect, about: CardInUse) -> None:
-        new = LaterContact(effect.when, effect.do, about, effect.until)
-        s.now.later = with_later(later(s), new, every=effect.until is not None)
-
 
 EFFECTS: Final = ContactRules()
 """At ``world.effects`` of every table."""
@@ -171,20 +151,13 @@ EFFECTS: Final = ContactRules()
 # What is done later.
 
 
-def later(s: State) -> Sequence[LaterContact]:
-    """The effects whose time is still to come."""
-    return () if s.now.later is UNSET else s.now.later
-
-
-def due(s: State, when: str) -> list[EPStep]:
-    """The effects whose time has come, last first. Those of a contact that has gone end, where they last as long."""
-    kept = [one for one in later(s) if one.until != "card" or _has(s, one.doing)]
-    found = [one for one in kept if one.when == when]
-    s.now.later = [one for one in kept if one not in found or one.until is not None] or UNSET
-    for one in found:
-        if one.until is not None and _has(s, one.doing):
+def come_due(s: State, when: str) -> list[EPStep]:
+    """The steps for effects whose time has come. Those of a contact that has gone end, where they last as long."""
+    s.now.later = [one for one in later(s) if one.until != "card" or _has(s, one.doing)] or UNSET
+    for one in later(s):
+        if one.when == when and one.until is not None and _has(s, one.doing):
             _name(s, one.doing)
-    return [EffectList(one.do, one.doing) for one in reversed(found)]
+    return due(s, when)
 
 
 def _has(s: State, doing: CardInUse) -> bool:

@@ -10,7 +10,7 @@ from msgspec import UNSET, structs
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, ChooseAsk, DrawAsk
-from companion.core.effects import Price, with_later
+from companion.core.effects import Price
 from companion.core.piles import UNKNOWN
 from companion.core.steps.chance import DO_LATER, DrawStep
 from companion.core.steps.effects import CountingRules, EffectList
@@ -36,7 +36,6 @@ from companion.games.krysis.content import (
     GuardCamp,
     IfEffect,
     Joker,
-    LaterEffect,
     LoseEffect,
     NoteEffect,
     PayGoods,
@@ -56,17 +55,7 @@ from companion.games.krysis.rules.pieces import (
     score,
     to_bank,
 )
-from companion.games.krysis.state import (
-    AbilityInUse,
-    KRStep,
-    LaterAbility,
-    State,
-    camp_at,
-    effects_of,
-    home_at,
-    home_of,
-    rank,
-)
+from companion.games.krysis.state import AbilityInUse, KRStep, State, camp_at, effects_of, home_at, home_of, rank
 
 ABILITY_RULE: Final = "R-KR-65"
 OF_CAMP: Final = frozenset({RED, BLUE, WHITE, RELICS})
@@ -130,18 +119,9 @@ class CardRules(CountingRules[State]):
         weapons = sum(relic in s.world.weapons for relic in up)
         return {"up": len(up), "weapons": weapons, "round": now.round, "acted_self": int(now.acted is not None)}[what]
 
-    def do(self, s: State, effect: AnyEffect, about: AbilityInUse) -> None:
-        handler = _HANDLERS.get(type(effect))
-        if handler is None:
-            return
-        if not hasattr(effect, "who"):
-            handler(s, effect, about.owner, about)
-            return
-        seats = self.who(s, getattr(effect, "who", "me"), about)
-        if len(seats) > 1:
-            s.agenda.append(EffectList([structs.replace(effect, who=seat) for seat in seats], about))
-        elif seats:
-            handler(s, effect, seats[0], about)
+    def do_to(self, s: State, effect: AnyEffect, who: str, about: AbilityInUse) -> None:
+        if type(effect) in _HANDLERS:
+            _HANDLERS[type(effect)](s, effect, who, about)
 
     def can(self, s: State, effect: AnyEffect, about: AbilityInUse) -> bool:
         if effect.__struct_config__.tag in ALWAYS or isinstance(effect, WhenEffect):
@@ -167,10 +147,6 @@ class CardRules(CountingRules[State]):
 
     def by_hand(self, s: State, effect: Any, about: AbilityInUse) -> None:
         tell(s, sentence([effect]), camp_at(about.owner), about.rule)
-
-    def keep(self, s: State, effect: LaterEffect, about: AbilityInUse) -> None:
-        new = LaterAbility(effect.when, effect.do, about, effect.until)
-        s.now.later = with_later(later(s), new, every=effect.until is not None)
 
 
 def _only_counts(effect: AnyEffect) -> bool:
@@ -199,20 +175,7 @@ def _at_home(s: State, seats: Sequence[str], what: str) -> int | None:
     return found
 
 
-# What is done later, and whenever something happens.
-
-
-def later(s: State) -> Sequence[LaterAbility]:
-    """The effects whose time is still to come."""
-    return () if s.now.later is UNSET else s.now.later
-
-
-def due(s: State, when: str) -> list[KRStep]:
-    """The effects whose time has come, last first; what is done once no longer waits."""
-    found = [one for one in later(s) if one.when == when]
-    if found:
-        s.now.later = [one for one in later(s) if one not in found or one.until is not None] or UNSET
-    return [EffectList(one.do, one.doing) for one in reversed(found)]
+# What is done whenever something happens.
 
 
 def whenever(

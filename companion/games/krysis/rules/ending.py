@@ -17,6 +17,7 @@ from companion.core.piles import UNKNOWN
 from companion.core.refusals import Refused, inconsistent, not_this
 from companion.core.steps.agenda import Step
 from companion.core.steps.chance import DO_LATER, DrawStep
+from companion.core.steps.effects import due
 from companion.core.steps.listed import ForcedStep
 from companion.core.texts import P, T
 from companion.core.todo import move, tell
@@ -33,7 +34,7 @@ from companion.games.krysis.content import (
     RelicScores,
 )
 from companion.games.krysis.rules.action import StartTurns
-from companion.games.krysis.rules.effects import CountCards, due, jokers, whenever
+from companion.games.krysis.rules.effects import CountCards, jokers, whenever
 from companion.games.krysis.rules.mining import StartMining, StartTeams
 from companion.games.krysis.rules.pieces import leave_camp, score
 from companion.games.krysis.state import AGENTS, REFILL, KRStep, State, all_homes, rank, sees_agents, worth
