@@ -393,9 +393,6 @@ class ConditionStep(ListedStep[State[Any, Any]], frozen=True, tag="effect_condit
     effect: Any
     about: Any
 
-    def asks(self, s: State[Any, Any]) -> bool:
-        return True
-
     def ask(self, s: State[Any, Any]) -> ChooseAsk:
         return ChooseAsk(None, s.world.effects.rule(self.about), "condition")
 

@@ -134,7 +134,7 @@ class Go(CGStep, frozen=True, tag="go"):
         """True for the first saucer in the way of one that flies through it."""
         if s.now.flown is True or saucer_on(s, square, self.saucer) is None:
             return False
-        return any(isinstance(one, Ghost) and self.distance >= one.distance for one in passive(s, self.saucer, Ghost))
+        return any(self.distance >= one.distance for one in passive(s, self.saucer, Ghost))
 
     def _enter(self, s: State, square: str, left: int) -> bool:
         """Enter a square; True if something must happen there before the move continues."""
@@ -414,21 +414,12 @@ def fly_by_hand(s: State, card: str | None = None) -> CGStep:
     costs = False
     name = w.called(f"saucer:{moving}")
     for effect in passive(s, moving, Range) if card == NUMBER_CARD else ():
-        if isinstance(effect, Range):
-            tell(s, T("{saucer}: card 0-5 goes as far as {n}.", saucer=name, n=effect.max))
+        tell(s, T("{saucer}: card 0-5 goes as far as {n}.", saucer=name, n=effect.max))
     if card is not None and card != NUMBER_CARD and farther(s, moving, card):
         flies = int(card) + farther(s, moving, card)
         tell(s, T("{saucer}: card {card} flies {n} squares.", saucer=name, card=card, n=flies))
-    for effect in passive(s, moving, Ghost):
-        if isinstance(effect, Ghost):
-            tell(
-                s,
-                T(
-                    "{saucer} flies through the first saucer in its way from {n} squares on.",
-                    saucer=name,
-                    n=effect.distance,
-                ),
-            )
+    for n in (ghost.distance for ghost in passive(s, moving, Ghost)):
+        tell(s, T("{saucer} flies through the first saucer in its way from {n} squares on.", saucer=name, n=n))
     for saucer in w.saucers_from(who):
         on_board = s.now.saucers[saucer].at is not None
         steering = ready(s, saucer, OnSquare.timing) if on_board and steered(s, saucer) else []
@@ -445,17 +436,13 @@ def fly_by_hand(s: State, card: str | None = None) -> CGStep:
 
 def farther(s: State, saucer: str, card: str) -> int:
     """How many squares farther card 2 or 3 flies, by upgrades; less far below 0."""
-    more = passive(s, saucer, CardDistance)
     used = {} if s.now.turn is None or s.now.turn.farther is UNSET else s.now.turn.farther
-    always = sum(effect.n for effect in more if isinstance(effect, CardDistance) and effect.card == card)
+    always = sum(effect.n for effect in passive(s, saucer, CardDistance) if effect.card == card)
     return always + used.get(card, 0)
 
 
 class ReportMove(ListedStep[State], frozen=True, tag="report"):
     """R-CG-39: what happened in the move, one thing after the other."""
-
-    def asks(self, s: State) -> bool:
-        return True
 
     def ask(self, s: State) -> SaucerAsk:
         who, saucer = active(s)
@@ -533,9 +520,6 @@ class Steer(ListedStep[State], frozen=True, tag="steer"):
     doing: UpgradeInUse
     effect: AnyEffect
     among: tuple[str, ...]
-
-    def asks(self, s: State) -> bool:
-        return True
 
     def ask(self, s: State) -> SaucerAsk:
         return SaucerAsk(s.world.seat_of[self.doing.owner], USING_RULE, "way", saucer=self.doing.saucer)

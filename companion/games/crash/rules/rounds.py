@@ -41,7 +41,7 @@ from companion.games.crash.rules.movement import (
     begin_move,
     farther,
     fly_by_hand,
-    waiting,
+    instead,
 )
 from companion.games.crash.rules.pieces import gain, hand_over, mat, pay, set_probe
 from companion.games.crash.rules.upgrades import (
@@ -130,11 +130,7 @@ class OwnCrash(Window, frozen=True, tag="own_crash"):
 
 @does(Shield)
 def keep_crew(s: State, doing: UpgradeInUse, effect: Shield) -> list[CGStep]:
-    found = waiting(s, OwnCrash)
-    if found is not None:
-        place, step = found
-        s.agenda[place] = structs.replace(step, shielded=True)
-    return []
+    return instead(s, OwnCrash, lambda step: structs.replace(step, shielded=True))
 
 
 class GiveCrew(ForcedStep[State], frozen=True, tag="give_crew"):
@@ -191,17 +187,13 @@ class TakeLoot(CGStep, frozen=True, tag="take_loot"):
     def run(self, s: State) -> None:
         saucer = active(s)[1]
         for effect in passive(s, saucer, Loot):
-            if isinstance(effect, Loot):
-                gain(s, saucer, effect.energy, effect.boosters, "R-CG-68")
+            gain(s, saucer, effect.energy, effect.boosters, "R-CG-68")
 
 
 class Reward(ListedStep[State], frozen=True, tag="reward"):
     """R-CG-61 to R-CG-63: energy or crew for another player's crash, or neither."""
 
     saucer: str
-
-    def asks(self, s: State) -> bool:
-        return True
 
     def ask(self, s: State) -> SaucerAsk:
         return SaucerAsk(turn(s).who, "R-CG-61", "reward", saucer=self.saucer)
@@ -296,9 +288,6 @@ class BeginRound(CGStep, frozen=True, tag="start_round"):
 
 class AwaitCards(ListedStep[State], frozen=True, tag="ready"):
     """R-CG-22: the table says when all have chosen."""
-
-    def asks(self, s: State) -> bool:
-        return True
 
     def ask(self, s: State) -> ChooseAsk:
         return ChooseAsk(None, "R-CG-22", "ready")
@@ -474,15 +463,14 @@ def moves(directions: Sequence[str], most: int) -> Sequence[say.CardMove]:
 
 def most_named(s: State) -> int:
     """The largest number for the card 0-5."""
-    ranges = passive(s, active(s)[1], Range)
-    return max((effect.max for effect in ranges if isinstance(effect, Range)), default=MOST_NAMED)
+    return max((effect.max for effect in passive(s, active(s)[1], Range)), default=MOST_NAMED)
 
 
 def bonus(s: State, saucer: str, card: str) -> tuple[int, int]:
     """R-CG-24: the energy and boosters of a card, upgrades included."""
     energy, boosters = (1 if card == "3" else 0), (1 if card == "2" else 0)
     for effect in passive(s, saucer, CardBonus):
-        if isinstance(effect, CardBonus) and effect.card == card:
+        if effect.card == card:
             energy += effect.energy
             boosters += effect.boosters
     return energy, boosters
@@ -503,8 +491,7 @@ class OfferBoost(ListedStep[State], frozen=True, tag="boost"):
     def _distance(self, s: State) -> int | None:
         """R-CG-36: the distance of the card, and what upgrades add; None if the board is not tracked."""
         n = turn(s).distance
-        more = passive(s, active(s)[1], BoostDistance)
-        return n if n is None else max(0, n + sum(one.n for one in more if isinstance(one, BoostDistance)))
+        return n if n is None else max(0, n + sum(one.n for one in passive(s, active(s)[1], BoostDistance)))
 
     def legal(self, s: State) -> Sequence[Answer]:
         if not self._distance(s):

@@ -150,9 +150,6 @@ class OfTwo(ListedStep[State], frozen=True):
 
     seat: str
 
-    def asks(self, s: State) -> bool:
-        return True
-
     def legal(self, s: State) -> Sequence[Answer]:
         return [say.SaucerChoice(saucer) for saucer in s.world.saucers_of[self.seat]]
 

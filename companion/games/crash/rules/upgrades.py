@@ -176,6 +176,7 @@ class Whenever(Window, frozen=True):
         return EffectList([*effects_of(s, upgrade)], self.doing(upgrade))
 
 
+E = TypeVar("E", bound=UpgradeEffect)
 W = TypeVar("W", bound=Whenever)
 
 
@@ -203,9 +204,9 @@ def effects_of(s: State, upgrade: str) -> Sequence[AnyEffect]:
     return s.world.upgrades[upgrade].effects or ()
 
 
-def passive(s: State, saucer: str, kind: type) -> list[AnyEffect]:
+def passive(s: State, saucer: str, kind: type[E]) -> list[E]:
     """The effects of one operation that apply to a saucer automatically."""
-    found: list[Any] = []
+    found: list[E] = []
     for upgrade in ready(s, saucer, "passive"):
         doing = UpgradeInUse(saucer, saucer, upgrade)
         found += [one for one in EFFECTS.in_force(s, effects_of(s, upgrade), doing) if type(one) is kind]
@@ -217,7 +218,6 @@ def passive(s: State, saucer: str, kind: type) -> list[AnyEffect]:
 
 STEERED = (MoveEffect, Push, Deflect)
 """Effects with a direction; that of the first one is chosen with the card."""
-E = TypeVar("E", bound=UpgradeEffect)
 Handler: TypeAlias = Callable[[State, UpgradeInUse, Any], list[CGStep]]
 Check: TypeAlias = Callable[[State, UpgradeInUse, Any], bool]
 _HANDLERS: dict[type[UpgradeEffect], Handler] = {}
@@ -464,9 +464,6 @@ class Resolve(ListedStep[State], frozen=True, tag="resolve"):
     saucer: str
     upgrade: str
 
-    def asks(self, s: State) -> bool:
-        return True
-
     def ask(self, s: State) -> ResolveAsk:
         who = s.world.seat_of[self.saucer]
         return ResolveAsk(who, USING_RULE, "resolve", saucer=self.saucer, upgrade=self.upgrade)
@@ -529,15 +526,13 @@ class OfferUpgrade(ListedStep[State], frozen=True, tag="offer_upgrade"):
         saucer = active(s)[1]
         pay(s, saucer, price(s, saucer), 0, BUYING_RULE)
         turn(s).upgrades += 1
-        draws = passive(s, saucer, UpgradeDraw)
-        cards = max((effect.cards for effect in draws if isinstance(effect, UpgradeDraw)), default=UPGRADES_DRAWN)
+        cards = max((effect.cards for effect in passive(s, saucer, UpgradeDraw)), default=UPGRADES_DRAWN)
         s.agenda += [self, KeepUpgrade(), DrawUpgrade(cards)]
 
 
 def price(s: State, saucer: str) -> int:
     """The energy that an upgrade costs a saucer now."""
-    costs = passive(s, saucer, UpgradeCost)
-    return min((effect.energy for effect in costs if isinstance(effect, UpgradeCost)), default=UPGRADE_PRICE)
+    return min((effect.energy for effect in passive(s, saucer, UpgradeCost)), default=UPGRADE_PRICE)
 
 
 class DrawUpgrade(DrawStep[State], frozen=True, tag="draw_upgrade"):

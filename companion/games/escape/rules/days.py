@@ -342,9 +342,6 @@ class DoneVerb(Verb[State, say.Done]):
 class DayChange(CachingStep[State], frozen=True, tag="day_change"):
     """R-EP-85: the table changes the day by the printed rules."""
 
-    def asks(self, s: State) -> bool:
-        return True
-
     def ask(self, s: State) -> ChooseAsk:
         return ChooseAsk(None, "R-EP-85", "day_change")
 
