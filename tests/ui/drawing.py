@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, wraps
 from inspect import signature
+from math import inf
 from typing import Any
 from zlib import crc32
 
@@ -57,6 +58,14 @@ class Item:
     colour: Ink = ()
     what: str = ""
     points: Points = ()
+
+    @cached_property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Left, bottom, right and top of what it covers; the ground is everywhere."""
+        if self.kind == "ground":
+            return -inf, -inf, inf, inf
+        area = _around(self.points) if self.kind == "rects" else self.area
+        return area.x, area.y, area.x + area.w, area.y + area.h
 
 
 @dataclass(frozen=True, kw_only=True)

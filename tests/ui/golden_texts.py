@@ -22,6 +22,7 @@ from tests.ui.drawing import Item
 from tests.ui.gallery import SMALL, UPRIGHT, WIDE, Way, show
 from tests.ui.hands import Hands
 from tests.ui.states import at_home, everything, stop_the_clocks
+from ui.base import settings
 from ui.widgets.drawn import TapGuard
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -47,6 +48,8 @@ def states(hands: Hands, place: str) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         # What has just come up is dimmed for a moment: how quickly states follow each other is luck.
         patch.setattr(TapGuard, "active", False)
+        # Each size and language is a setting, and saving one is for the disk.
+        patch.setattr(settings, "save", lambda _: None)
         show(hands, Way(SMALL, "normal", "night", "en"))
         for state in PLACES[place](hands):
             yield state

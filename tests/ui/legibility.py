@@ -51,23 +51,25 @@ def visible(drawn: Sequence[Item]) -> list[Words]:
 
 
 def _hides(fill: Item, line: Area) -> bool:
-    return _holds(fill, line.x, line.cy) and _holds(fill, line.x + line.w, line.cy)
+    y = line.y + line.h / 2
+    return _holds(fill, line.x, y) and _holds(fill, line.x + line.w, y)
 
 
 def _holds(fill: Item, x: float, y: float) -> bool:
     """True if something of one colour is drawn at that point."""
+    left, bottom, right, top = fill.bounds
+    if not (left <= x <= right and bottom <= y <= top):
+        return False
     match fill.kind:
-        case "ground":
+        case "rect" | "box" | "shape" | "ground":
             return True
-        case "rect" | "box" | "shape":
-            return fill.area.holds(x, y)
         case "oval":
             return hypot(x - fill.area.cx, y - fill.area.cy) <= fill.area.w / 2
         case "rects":
-            quads = (fill.points[n : n + 8] for n in range(0, len(fill.points), 8))
-            return any(quad[0] <= x <= quad[4] and quad[1] <= y <= quad[5] for quad in quads)
+            at = fill.points
+            return any(at[n] <= x <= at[n + 4] and at[n + 1] <= y <= at[n + 5] for n in range(0, len(fill.points), 8))
         case "icon":
-            return icons.framing(fill.what) and fill.area.holds(x, y)
+            return icons.framing(fill.what)
     return False
 
 
@@ -83,13 +85,16 @@ def weak(drawn: Sequence[Item], seen: Sequence[Words], figure: float = FIGURE) -
     """Texts of ``seen`` with too little contrast to what they stand on, in any theme; ``figure``: the least of a
     number."""
     wanted = {id(one) for one in seen}
-    for n, one in enumerate(drawn):
-        if not isinstance(one, Words) or id(one) not in wanted:
-            continue
-        for line in one.capitals:
-            x = line.x + min(2, line.w / 2)
-            ground = next(below for below in reversed(drawn[:n]) if _opaque(below) and _holds(below, x, line.cy))
-            yield from _weak(one, ground, figure if one.said.isdigit() else TEXT)
+    below: list[Item] = []
+    for one in drawn:
+        if not isinstance(one, Words):
+            if _opaque(one):
+                below.append(one)
+        elif id(one) in wanted:
+            for line in one.capitals:
+                x, y = line.x + min(2, line.w / 2), line.y + line.h / 2
+                ground = next(fill for fill in reversed(below) if _holds(fill, x, y))
+                yield from _weak(one, ground, figure if one.said.isdigit() else TEXT)
 
 
 def _opaque(below: Item) -> bool:
@@ -135,9 +140,14 @@ def over_icons(drawn: Sequence[Item]) -> Iterator[str]:
 
 
 def meet(one: Area, other: Area) -> bool:
-    across = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
-    upright = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
-    return across > TOUCHING and upright > TOUCHING
+    """True if both have more than ``TOUCHING`` in common, across and upright. It is asked a million times a day."""
+    return (
+        one.x + one.w - other.x > TOUCHING
+        and other.x + other.w - one.x > TOUCHING
+        and one.y + one.h - other.y > TOUCHING
+        and other.y + other.h - one.y > TOUCHING
+        and min(one.w, one.h, other.w, other.h) > TOUCHING
+    )
 
 
 def missing(words: Words) -> set[str]:
