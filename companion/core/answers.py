@@ -32,7 +32,7 @@ class Answer(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, om
     logged: ClassVar[Words | tuple[Words, ...]] = ""
     """Text in the log; by default the label."""
     icon: ClassVar[str] = ""
-    """An icon, or the name of something pictured, such as ``card:{card}``."""
+    """An icon, or the name of something pictured, such as ``card:{card}``; or several with spaces between them."""
     group: ClassVar[str] = ""
     """The group of choices it stands in, such as ``raid:{camp}``; by default none."""
     place: ClassVar[str] = ""

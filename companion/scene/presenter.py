@@ -577,7 +577,8 @@ class Presenter(Wording[S]):
         if about is not None:
             return about
         detail = (answer.detail and self._filled_in(state, answer, answer.detail)) or None
-        icons = [self.icon(state, self._named(answer, answer.icon))] if answer.icon else []
+        named = [self._named(answer, icon) for icon in answer.icon.split()]
+        icons = [self.icon(state, icon) for icon in named if icon]
         return Choice(
             answer,
             self.label(state, answer),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from types import MappingProxyType
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
@@ -11,7 +12,7 @@ from companion.core import answers as incoming
 from companion.core.answers import Answer, Draw, Pick, Pull, Roll, check_fields, check_kind, check_unknown
 from companion.core.effects import ChooseOption, ChoosePerson, Holds
 from companion.core.refusals import Refused, inconsistent, known
-from companion.core.texts import T
+from companion.core.texts import P, T
 from companion.games.newyork.content import COLOURS, FACES, ITEMS, SIDES
 from companion.games.newyork.state import State
 
@@ -22,11 +23,18 @@ Amount: TypeAlias = Annotated[int, Meta(ge=0, le=10)]
 class Start(Answer, frozen=True, tag="start"):
     """The start square of a figure (R-NYC-12)."""
 
+    label = T("Begin on {square}")
+    group = "start"
+    place = "square:{square}"
+
     square: str
 
 
 class NextSeat(Answer, frozen=True, tag="turn"):
     """Who plays next (R-NYC-42)."""
+
+    label = T("{seat} plays")
+    icon = "figure:{seat}"
 
     seat: str
 
@@ -34,11 +42,19 @@ class NextSeat(Answer, frozen=True, tag="turn"):
 class Flee(Answer, frozen=True, tag="flee"):
     """Where the forced move goes (R-NYC-34)."""
 
+    label = T("Flee to {square}")
+    group = "flee"
+    place = "square:{to}"
+
     to: str
 
 
 class Walk(Answer, frozen=True, tag="step"):
     """One step of a move action (R-NYC-59)."""
+
+    label = T("Move to {square}")
+    group = "move"
+    place = "square:{to}"
 
     to: str
 
@@ -46,11 +62,23 @@ class Walk(Answer, frozen=True, tag="step"):
 class ExtraWalk(Answer, frozen=True, tag="extra"):
     """The extra step (R-NYC-63)."""
 
+    label = T("Extra: {square}")
+    logged = T("Extra step to {square}")
+    icon = "alert"
+    group = "extra"
+    place = "square:{to}"
+
     to: str
 
 
 class Ride(Answer, frozen=True, tag="ride"):
     """A further free trip by newspaper (R-NYC-120)."""
+
+    label = T("Free subway to {square}")
+    detail = T("by newspaper")
+    icon = "subway"
+    group = "move"
+    place = "square:{to}"
 
     to: str
 
@@ -58,11 +86,18 @@ class Ride(Answer, frozen=True, tag="ride"):
 class RerollDice(Answer, frozen=True, tag="reroll"):
     """The re-roll action (R-NYC-64)."""
 
+    label = logged = P("Roll again: {n} die", "Roll again: {n} dice", 0), T("Roll again: the grey dice")
+    detail = T("1 action")
+    group = "reroll"
+
     dice: Dice
 
 
 class Collect(Answer, frozen=True, tag="collect"):
     """Collect an info token here (R-NYC-70)."""
+
+    label = T("Collect {info}")
+    group = "collect"
 
     token: str
     with_: Dice = field(name="with")
@@ -71,11 +106,18 @@ class Collect(Answer, frozen=True, tag="collect"):
 class TakeItem(Answer, frozen=True, tag="take"):
     """Collect the item here (R-NYC-72)."""
 
+    label = T("Take the {item}")
+    logged = T("Take the item")
+    group = "collect"
+
     with_: Dice = field(name="with")
 
 
 class Fight(Answer, frozen=True, tag="fight"):
     """Remove one mafia (R-NYC-73 to 75)."""
+
+    label = logged = T("Fight: one mafia removed from {square}")
+    group = "fight"
 
     square: str
     with_: Dice = field(name="with")
@@ -84,17 +126,29 @@ class Fight(Answer, frozen=True, tag="fight"):
 class Face(Answer, frozen=True, tag="face"):
     """Dodge the mafia here (R-NYC-77)."""
 
+    label = T("Dodge it: no wounds, but you stay here")
+    logged = T("Dodge the mafia here")
+    group = "fight"
+
     with_: Dice = field(name="with")
 
 
 class Evade(Answer, frozen=True, tag="evade"):
     """Avoid the mafia here (R-NYC-78)."""
 
+    label = T("Avoid it: no wounds, free to go")
+    logged = T("Avoid the mafia here")
+    group = "fight"
+
     with_: Dice = field(name="with")
 
 
 class GiveItem(Answer, frozen=True, tag="give"):
     """Give an item to a relative here (R-NYC-83)."""
+
+    label = T("Give the used {used} to {seat}"), T("Give the {item} to {seat}")
+    icon = "item:{item} figure:{seat}"
+    group = "give"
 
     item: str
     used: bool
@@ -104,13 +158,41 @@ class GiveItem(Answer, frozen=True, tag="give"):
 class Skill(Answer, frozen=True, tag="skill"):
     """Use a skill: re-roll ``die``, or as father heal ``seat`` by a die of ``colour`` (R-NYC-87 to 91)."""
 
+    label = T("Skill: give {seat} a {colour} die back"), T("Skill: roll a {colour} die again")
+    icon = "figure:{seat} wound:{colour}"
+    group = "skill"
+
     die: str | UnsetType = UNSET
     seat: str | UnsetType = UNSET
     colour: str | UnsetType = UNSET
 
 
 class UseItem(Answer, frozen=True, tag="use"):
-    """Use an item; its fields depend on the item (R-NYC-114 to 125)."""
+    """Use an item; its fields depend on the item (R-NYC-114 to 125), and so does its text."""
+
+    result = (T("Use the {item}: {faces}"),)
+    radio = T("Police radio: the car from {start} to {end}")
+    by_item = MappingProxyType(
+        {
+            "phone": result,
+            "mask": result,
+            "gloves": result,
+            "laptop": (T("Laptop: {info} from {square}"),),
+            "cash": (T("Cash: one mafia removed from {square}"), T("Cash: {seat} gets a {colour} die back")),
+            "bike": (T("Bike: one more step in each move"),),
+            "newspaper": (T("Newspaper: free subway to {square}"),),
+            "radio": (radio,),
+            "drone": (
+                T("Drone: the item from {square}"),
+                T("Drone: fly the used {used} to {seat}"),
+                T("Drone: fly the {item} to {seat}"),
+            ),
+            "raincoat": (T("Raincoat: ignore the police on {square}"), T("Raincoat: slip past the mafia here")),
+        }
+    )
+    own = (T("Use: {item}"),)
+    icon = "item:{item}"
+    group = "item:{item}"
 
     item: str
     square: str | UnsetType = UNSET
@@ -135,6 +217,10 @@ class HeldItem(Struct, frozen=True, forbid_unknown_fields=True):
 class Fulfil(Answer, frozen=True, tag="fulfil"):
     """Fulfil a task in force (WIRE.md 7)."""
 
+    label = T("{text} Hand in: {items}."), "{text}", T("Do the final challenge")
+    logged = T("Task: {task}"), T("The final challenge")
+    group = "task"
+
     task: str
     with_: Dice | UnsetType = field(name="with", default=UNSET)
     items: tuple[HeldItem, ...] | UnsetType = UNSET
@@ -143,9 +229,15 @@ class Fulfil(Answer, frozen=True, tag="fulfil"):
 class End(Answer, frozen=True, tag="end"):
     """End the turn (R-NYC-80)."""
 
+    label = T("End the turn")
+    closing = True
+
 
 class Lose(Answer, frozen=True, tag="lose"):
     """The colour of the die that a wound takes (R-NYC-81)."""
+
+    label = T("Lose a {colour} die")
+    icon = "die:{colour}"
 
     colour: str
 
@@ -153,17 +245,29 @@ class Lose(Answer, frozen=True, tag="lose"):
 class ChooseCar(Answer, frozen=True, tag="car"):
     """Which police car an effect moves."""
 
+    label = T("The car on {square}")
+    icon = "car"
+    group = "car"
+    place = "square:{from_}"
+
     from_: str = field(name="from")
 
 
 class ChooseSquare(Answer, frozen=True, tag="square"):
     """The square of an effect that the table chooses."""
 
+    label = T("On {square}")
+    group = "square"
+    place = "square:{square}"
+
     square: str
 
 
 class HandInItem(Answer, frozen=True, tag="hand_in"):
     """An item that an effect takes out of a hand."""
+
+    label = T("Hand in the {item}")
+    icon = "item:{item}"
 
     item: str
     used: bool
@@ -172,11 +276,21 @@ class HandInItem(Answer, frozen=True, tag="hand_in"):
 class HealDie(Answer, frozen=True, tag="heal"):
     """The colour of the die that an effect heals."""
 
+    label = T("Heal a {colour} die")
+    icon = "die:{colour}"
+
     colour: str
 
 
 class Collected(Answer, frozen=True, tag="collected"):
     """Light mode: an info token was collected (R-NYC-70)."""
+
+    label = T("{info} on {square}")
+    detail = T("story +1")
+    logged = T("Collected {info} on {square}")
+    icon = "info:{token}"
+    group = "collected"
+    place = "square:{square}"
 
     square: str
     token: str
@@ -185,17 +299,31 @@ class Collected(Answer, frozen=True, tag="collected"):
 class Removed(Answer, frozen=True, tag="removed"):
     """Light mode: one mafia was removed (R-NYC-73)."""
 
+    label = T("Removed one mafia on {square}")
+    icon = "mafia"
+    group = "removed"
+    place = "square:{square}"
+
     square: str
 
 
 class TookItem(Answer, frozen=True, tag="taken"):
     """Light mode: an item was collected (R-NYC-72)."""
 
+    label = T("Took the {item} on {square}")
+    logged = T("Took the item on {square}")
+    group = "taken"
+    place = "square:{square}"
+
     square: str
 
 
 class Given(Answer, frozen=True, tag="given"):
     """Light mode: an own item went to another seat (R-NYC-83)."""
+
+    label = T("Gave the {item} to {seat}")
+    icon = "item:{item} figure:{seat}"
+    group = "give"
 
     item: str
     seat: str
@@ -204,11 +332,19 @@ class Given(Answer, frozen=True, tag="given"):
 class Discarded(Answer, frozen=True, tag="discarded"):
     """Light mode: an own item left the hand (R-NYC-116)."""
 
+    label = T("Discarded the {item}")
+    icon = "item:{item}"
+    group = "discard"
+
     item: str
 
 
 class Raised(Answer, frozen=True, tag="raised"):
     """Light mode: the alert rose, 1 to 6, and why (R-NYC-104 to 107)."""
+
+    label = T("Alert +{n}: {why}")
+    icon = "marker:alert"
+    group = "tracks"
 
     n: int
     why: Literal["wild", "extra_step", "raincoat", "other"]
@@ -217,6 +353,12 @@ class Raised(Answer, frozen=True, tag="raised"):
 class MovedCar(Answer, frozen=True, tag="moved_car"):
     """Light mode: the radio moved a car (R-NYC-121)."""
 
+    label = T("Radio: {start} → {end}")
+    detail = T("alert +1")
+    logged = UseItem.radio
+    icon = "item:radio"
+    group = "radio"
+
     from_: str = field(name="from")
     to: str
 
@@ -224,9 +366,16 @@ class MovedCar(Answer, frozen=True, tag="moved_car"):
 class UsedSkill(Answer, frozen=True, tag="used_skill"):
     """Light mode: a skill token was spent (R-NYC-87)."""
 
+    label = T("Used a skill")
+    icon = group = "skill"
+
 
 class Healed(Answer, frozen=True, tag="healed"):
     """Light mode: a wound of a seat was healed (R-NYC-88)."""
+
+    label = T("Healed a wound of {seat}")
+    icon = "figure:{seat} wound"
+    group = "healed"
 
     seat: str
 
@@ -234,13 +383,25 @@ class Healed(Answer, frozen=True, tag="healed"):
 class Advanced(Answer, frozen=True, tag="advanced"):
     """Light mode: the story marker went on (R-NYC-93)."""
 
+    label = T("The story moves on by one")
+    icon = "marker:story"
+    group = "tracks"
+
 
 class TurnedUp(Answer, frozen=True, tag="turned_up"):
     """Light mode: the story marker has reached a card that the box does not place (R-NYC-94)."""
 
+    label = T("The marker has reached a story card")
+    icon = "card:story"
+    group = "tracks"
+
 
 class EndedTurn(Answer, frozen=True, tag="ended"):
     """Light mode: the turn is over, with 0 to 20 wounds (R-NYC-80)."""
+
+    label = P("End the turn with {n} wound", "End the turn with {n} wounds", 0), T("End the turn, unhurt")
+    group = "ended"
+    closing = True
 
     wounds: int
 
@@ -256,7 +417,8 @@ class Bag(Struct, frozen=True, forbid_unknown_fields=True):
 class CardNumbers(Answer, frozen=True, tag="shown"):
     """The numbers of a story card that is not in the box (R-NYC-95). Listed as a template."""
 
-    template: ClassVar[bool] = True
+    template = True
+    logged = P("Story card: {n} mafia card a turn", "Story card: {n} mafia cards a turn", 0)
 
     mafia_per_turn: Amount | None
     bag_add: Bag | None
@@ -265,7 +427,8 @@ class CardNumbers(Answer, frozen=True, tag="shown"):
 class WholeCard(Answer, frozen=True, tag="told"):
     """A whole story card as a row of the box (R-NYC-95). Listed as a template."""
 
-    template: ClassVar[bool] = True
+    template = True
+    logged = CardNumbers.logged
 
     card: dict[str, Any] | None
 
@@ -274,7 +437,8 @@ class AlertCars(Answer, frozen=True, tag="alert_cars"):
     """The positions of police cars on the alert track for a card 0 that is not in the box (R-NYC-16). Listed as a
     template."""
 
-    template: ClassVar[bool] = True
+    template = True
+    logged = T("Police cars on the alert track: {at}")
 
     cars: list[int] | None
 
@@ -282,18 +446,26 @@ class AlertCars(Answer, frozen=True, tag="alert_cars"):
 class AlertEnd(Answer, frozen=True, tag="alert_end"):
     """The last position of an alert track that is not in the box (R-NYC-02)."""
 
+    label = T("The alert track ends at {n}")
+
     n: int
 
 
 class CarriedOut(Answer, frozen=True, tag="carried_out"):
     """Hands have done what an event says of which only the title was told (R-NYC-37)."""
 
+    label = T("That is all")
+    logged = T("We have done what it says")
+    icon = "hand"
+    primary = True
+
 
 class Caused(Answer, frozen=True, tag="caused"):
     """What a card that lies there has done, on a board that is not whole: effects as in a box (R-NYC-37). Listed as a
     template."""
 
-    template: ClassVar[bool] = True
+    template = True
+    logged = T("Because of a card: {what}")
 
     effects: list[dict[str, Any]] | None
 

@@ -52,7 +52,7 @@ from companion.games.newyork.facts import (
     in_turn,
     task_fact,
 )
-from companion.games.newyork.questions import StoryForms, chapter, choices, entry, prompt, tips, used_groups
+from companion.games.newyork.questions import NewYorkQuestions, tips
 from companion.games.newyork.rules.actions import new_grey, steps_of_a_move
 from companion.games.newyork.rules.pieces import info_cost, item_cost, unspent
 from companion.games.newyork.rules.story import final_task
@@ -77,7 +77,6 @@ from companion.games.newyork.state import (
 from companion.games.newyork.why import HEADINGS, WHY
 from companion.games.newyork.words import (
     BOX,
-    CHANCE,
     COLOURS,
     FACE_NAMES,
     FACE_ORDER,
@@ -86,7 +85,6 @@ from companion.games.newyork.words import (
     ITEMS,
     MODIFIED,
     SEATS,
-    Descriptions,
     besides,
     effect_words,
     event_card,
@@ -941,7 +939,7 @@ def _share(s: State, square: str, need: Mapping[str, int], actions: int) -> floa
 ALERT = "marker:alert"
 
 
-class NewYorkPresenter(Descriptions, StoryForms, TableByPlace):
+class NewYorkPresenter(NewYorkQuestions, TableByPlace):
     """The presenter of New York Crisis."""
 
     why = WHY
@@ -951,15 +949,12 @@ class NewYorkPresenter(Descriptions, StoryForms, TableByPlace):
     box_icons = ICONS
     box_usual: ClassVar = {"police_cards": {"until": "round"}}  # R-NYC-36
 
-    words: ClassVar[Mapping[str, Words]] = {**CHANCE, **{f"seat:{seat}": name for seat, name in SEATS.items()}}
-    chapter = staticmethod(chapter)
-
     def scene(self, state: State) -> Scene:
         """The whole picture, for people at the shared screen."""
         ask, answers = self.rules.ask(state), self.rules.legal(state) or []
-        offered = choices(state, answers)
+        offered = self.choices(state, answers)
         return Scene(
-            prompt=prompt(state, ask, answers),
+            prompt=self.prompt(state, ask, answers),
             tracks=_tracks(state),
             board=board(state),
             seats=seats(state),
@@ -967,14 +962,14 @@ class NewYorkPresenter(Descriptions, StoryForms, TableByPlace):
             faces=rollable_faces(ask),
             face_names=dict(FACE_NAMES),
             choices=offered,
-            groups=used_groups(offered),
+            groups=self._groups(state, offered),
             notices=notices(state),
             card=event_card(state),
             story=story_cards(state),
             result=self._result(ask),
             tips=tips(state, ask, offered),
             fillings=self.fillings(state, answers),
-            entry=entry(answers),
+            entry=self.entry(answers),
         )
 
     def named_in(self, data: Mapping[str, Any], sort: str) -> Mapping[str, Words]:

@@ -1,249 +1,706 @@
-"""Questions: prompts, tips, choices and forms."""
+"""Questions: prompts, choices, forms and tips, and answers in words (WIRE.md, "Asks")."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from functools import partial
+from types import MappingProxyType
+from typing import Any, ClassVar, Final
 
 from msgspec import UNSET, structs
 
-from companion.core.answers import Answer, Draw, DrawUnknown, Pick, Pull
+from companion.core.answers import Answer, Draw, DrawUnknown, Pick, Pull, PullUnknown, Roll
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.effects import ChooseOption, ChoosePerson, ConditionStep, DieStep, Holds, OptionStep, PersonStep
 from companion.core.instructions import split
 from companion.core.texts import P, T, Words, listed
 from companion.games.newyork import answers as a
 from companion.games.newyork.checks import MOST_TRACK
-from companion.games.newyork.content import COLOURS, RESULT_ITEMS, ROLES, WILD, PlaceInfo, PlaceItem, PlaceMafia
+from companion.games.newyork.content import COLOURS as COLOUR_ORDER
+from companion.games.newyork.content import (
+    RESULT_ITEMS,
+    ROLES,
+    WILD,
+    EffectOption,
+    PlaceInfo,
+    PlaceItem,
+    PlaceMafia,
+    read_effects,
+)
 from companion.games.newyork.rules.actions import steps_of_a_move
 from companion.games.newyork.rules.effects import CarLocation, EffectLocation, SquareStep
-from companion.games.newyork.rules.rounds import EventLocation, FirstRoll
+from companion.games.newyork.rules.rounds import EventLocation, FirstRoll, ForcedMove
 from companion.games.newyork.rules.story import LEAST_ALERT, find
 from companion.games.newyork.sheets import BUTTONS, sentence
 from companion.games.newyork.state import State, event_title, here, modified, turn, undealt
 from companion.games.newyork.words import (
+    CHANCE,
+    COLOURS,
     FACE_NAMES,
     INFO,
     ITEMS,
     SEATS,
-    car_trip,
+    NewYorkWords,
     count_faces,
-    describe,
+    done_by,
     done_in_short,
+    faces,
     info,
     piece,
+    police_name,
     rest_of,
     square_name,
-    task_choice,
+    square_on,
 )
-from companion.scene.presenter import NAMELESS_CHOICES, Nameless, Presenter, nameless_choice
+from companion.scene import effects
+from companion.scene.presenter import QuestionText
 from companion.scene.scene import Choice, Filling, Group, Named, NumberEntry, Portion, Prompt, Tip
+
+# What fills the blanks of answers and asks.
+
+
+def _square(s: State, said: Any) -> Words | None:
+    """The square that an answer names, in whichever field."""
+    named = (getattr(said, field, UNSET) for field in ("square", "to", "from_"))
+    return next((square_name(s.world, one) for one in named if isinstance(one, str)), None)
+
+
+def _seat(s: State, said: Any) -> Words | None:
+    """Whom an answer is about; of an ask, who plays."""
+    if isinstance(said, Ask):
+        return SEATS[said.who or turn(s).seat]
+    return None if said.seat is UNSET else SEATS[said.seat]
+
+
+def _colour(s: State, said: Any) -> Words:
+    """The colour of a die."""
+    return COLOURS[said.colour if isinstance(said.colour, str) else said.die[:-1]]
+
+
+def _item(s: State, said: Any) -> Words:
+    """An item; of a drone, what it carries."""
+    item = said.item if getattr(said, "send", UNSET) is UNSET else said.send
+    return s.world.own_items[item].name if item in s.world.own_items else ITEMS[item]
+
+
+def _used(s: State, said: Any) -> Words | None:
+    """The same if it lies face down."""
+    return _item(s, said) if said.used is True else None
+
+
+def _handed_in(s: State, said: a.Fulfil) -> Words | None:
+    return None if said.items is UNSET else listed([ITEMS[held.item] for held in said.items])
+
+
+def _task(s: State, said: a.Fulfil) -> Words | None:
+    """A task by its id, which old answers have, too."""
+    return None if said.task == "final" else s.world.tasks.get(said.task, said.task.replace("_", " "))
+
+
+def _left(s: State, said: ChooseAsk) -> int | None:
+    return said.left if isinstance(said.left, int) else None
+
+
+_WHY: Final[Mapping[str, Words]] = {
+    "wild": T("a wildcard"),
+    "extra_step": T("an extra step"),
+    "raincoat": T("a raincoat"),
+    "other": T("another reason"),
+}
+BLANKS: Final[Mapping[Any, Callable[[State, Any], Words | None]]] = MappingProxyType(
+    {
+        "square": _square,
+        "start": lambda s, said: square_name(s.world, said.from_),
+        "end": lambda s, said: square_name(s.world, said.to),
+        "seat": _seat,
+        "colour": _colour,
+        "item": _item,
+        "used": _used,
+        "info": lambda s, said: info(said.token),
+        "why": lambda s, said: _WHY[said.why],
+        "task": _task,
+        "text": lambda s, said: None if said.task == "final" else find(s, said.task).text,
+        "items": _handed_in,
+        (a.TakeItem, "item"): lambda s, said: ITEMS[s.now.items.squares[here(s)]],
+        (a.TookItem, "item"): lambda s, said: ITEMS[s.now.items.squares[said.square]],
+        (a.UseItem, "faces"): lambda s, said: faces({RESULT_ITEMS[said.item]: 1}),
+        (a.RerollDice, "n"): lambda s, said: len(said.dice) or None,
+        (a.EndedTurn, "n"): lambda s, said: said.wounds or None,
+        (a.CardNumbers, "n"): lambda s, said: said.mafia_per_turn or 0,
+        (a.WholeCard, "n"): lambda s, said: (said.card or {}).get("mafia_per_turn", 0),
+        (a.AlertCars, "at"): lambda s, said: listed([str(at) for at in said.cars or []]) or T("nowhere"),
+        (a.Caused, "what"): lambda s, said: done_by(s.world, read_effects(said.effects or [], s.world.squares)),
+        (PullAsk, "info"): lambda s, said: INFO[split(said.bag)[1]],
+        (ChooseAsk, "n"): _left,
+        (ChooseAsk, "event"): lambda s, said: event_title(s.world, s.now.event.card) if s.now.event else T("The event"),
+    }
+)
+"""What fills the blanks of texts, by name; by answer or ask and name where they differ. What the log says of an answer
+needs no state but the box, so that it can say so later, too."""
+
 
 # The prompts of all questions.
 
-_RESULTS: dict[str, Words] = {
-    "R-NYC-110": T("The alert has reached its limit, and the round is over."),
-    "R-NYC-111": T("The alert has reached its limit, and the round is over."),
-    "R-NYC-112": T("The FBI is everywhere: all five are on the board."),
-    "R-NYC-113": T("The final challenge is done."),
-}
-
-
-def prompt(s: State, ask: Ask, answers: Sequence[Answer]) -> Prompt:
-    """The prompt of the open question; ``answers`` are the legal ones."""
-    title, hint = _words(s, ask, answers)
-    who = ask.who if s.now.turn is None else s.now.turn.seat
-    if who is not None and isinstance(ask, DrawAsk | PullAsk):
-        # Keep showing whose turn it is while the table does something else.
-        title = T("{seat}: {line}", seat=SEATS[who], line=title)
-    return Prompt(_over(s, ask), title, hint, ask.rule)
-
-
-def chapter(state: State) -> Words:
-    """The current round; before the first, the setup."""
-    return T("Round {n}", n=state.now.round) if state.now.round else T("Setting up")
-
-
-def _words(s: State, ask: Ask, answers: Sequence[Answer]) -> tuple[Words, Words | None]:
-    if isinstance(ask, Over):
-        won = s.now.result is not None and s.now.result["outcome"] == "win"
-        return T("You have won!") if won else T("You have lost"), _RESULTS.get(ask.rule)
-    if isinstance(ask, DrawAsk):
-        return _draw(s, ask)
-    if isinstance(ask, PullAsk):
-        return _pull(s, ask)
-    if isinstance(ask, PickAsk):
-        return T("Pick a square at random"), T("An item goes there.")
-    if isinstance(ask, RollAsk):
-        step = s.agenda[-1]
-        return _roll(s), _faces(s, step) if isinstance(step, DieStep) else None
-    assert isinstance(ask, ChooseAsk)
-    return _choose(s, ask, answers)
-
-
-def _over(s: State, ask: Ask) -> Words:
-    """The round, and what is left of the turn."""
-    parts: list[Words] = [chapter(s)]
-    if not s.now.round:
-        return parts[0]
-    if isinstance(ask, DrawAsk) and ask.purpose == "car" and isinstance(ask.left, int):
-        # A card for each car. Cards are no measure: of one that is not known, hands put the car.
-        cars = s.now.cars.beside + sum(s.now.cars.squares.values())
-        parts.append(T("Police {n} of {all}", n=cars - ask.left + 1, all=cars))
-    elif s.now.turn is not None:
-        if isinstance(ask, DrawAsk) and ask.deck == "mafia" and isinstance(ask.left, int):
-            drawn = len(s.now.mafia_deck.display) + 1
-            parts.append(T("Mafia {n} of {all}", n=drawn, all=drawn - 1 + ask.left))
-        elif not s.world.options.light and s.now.turn.step in ("roll", "play"):
-            parts.append(P("{n} action", "{n} actions", s.now.turn.actions))
-            if s.now.turn.steps:
-                parts.append(P("{n} step", "{n} steps", s.now.turn.steps))
-    elif s.now.phase == "police":
-        parts.append(T("Police"))
-    words = parts[0]
-    for part in parts[1:]:
-        words = T("{first} · {second}", first=words, second=part)
-    return words
-
-
-def _draw(s: State, ask: DrawAsk) -> tuple[Words, Words]:
-    if ask.deck == "mafia":
-        return T("Draw a mafia card"), T("Mafia appears on its square.")
-    if ask.purpose == "car":
-        return T("Draw a police card"), T("A police car goes to its square.")
-    return T("Draw a police card for a random place"), _sought(s)
-
-
-def _sought(s: State) -> Words:
-    """R-NYC-38: what the random square is for; the rest of the card is ignored."""
-    step = s.agenda[-1]
-    if isinstance(step, EventLocation):
-        event = s.world.police_cards[step.card].event
-        return T("Its square is where this happens: {event}. Nothing else of it counts.", event=event.title)
-    if isinstance(step, CarLocation):
-        return T("A police car drives to its square. Nothing else of it counts.")
-    effect = step.effect if isinstance(step, EffectLocation) else None
-    return _COMES.get(type(effect), T("What was just read happens on its square. Nothing else of it counts."))
-
-
-_COMES: dict[type[Any], Words] = {
+_FLEE = T("The police are here. Go to an open square; one action less this turn.")
+_WOUNDS = P("{n} wound", "{n} wounds", 0)
+_SAID = T("The card says so.")
+QUESTIONS: Final[Mapping[str, QuestionText]] = MappingProxyType(
+    {
+        "mafia": QuestionText(T("Draw a mafia card"), T("Mafia appears on its square.")),
+        "police": QuestionText(T("Draw a police card"), T("A police car goes to its square.")),
+        "random": QuestionText(T("Draw a police card for a random place")),
+        "items": QuestionText(T("Draw an item")),
+        "info": QuestionText(T("Draw info from the bag")),
+        "reserve": QuestionText(T("Draw {info}")),
+        "pick": QuestionText(T("Pick a square at random"), T("An item goes there.")),
+        "first_roll": QuestionText(T("Roll for {seat}")),
+        "roll": QuestionText(T("Roll again for {seat}")),
+        "hand_in": QuestionText(T("{seat}: which item goes?"), T("It goes back to the supply.")),
+        "next": QuestionText(T("Who goes next?"), T("Agree among yourselves.")),
+        "forced": QuestionText(T("{seat} must flee"), _FLEE),
+        "report": QuestionText(T("{seat} plays"), T("Info, mafia, items: tap the square.")),
+        "wound": QuestionText(T("{seat} is hurt: lose a die"), _WOUNDS),
+        "heal": QuestionText(T("{seat} recovers: which die comes back?"), _WOUNDS),
+        "car": QuestionText(T("Which police car moves?")),
+        "card": QuestionText(T("What does the story card say?"), T("Read it aloud; here only its numbers count.")),
+        "alert_cars": QuestionText(T("Where on the alert track do police cars stand?")),
+        "alert_end": QuestionText(T("Where does the alert track end?"), T("The last number on it.")),
+        "last_card": QuestionText(
+            T("Was that the last card of the story?"), T("Does none lie on the story track any more?")
+        ),
+        "event": QuestionText("{event}", T("Tap what it has changed. Nothing? Then that is all.")),
+        "start": QuestionText(T("Where does {seat} begin?"), T("Choose a square.")),
+        "R-NYC-110": QuestionText(T("You have lost"), T("The alert has reached its limit, and the round is over.")),
+        "R-NYC-111": QuestionText(T("You have lost"), T("The alert has reached its limit, and the round is over.")),
+        "R-NYC-112": QuestionText(T("You have lost"), T("The FBI is everywhere: all five are on the board.")),
+        "R-NYC-113": QuestionText(T("You have won!"), T("The final challenge is done.")),
+    }
+)
+"""The prompt of each question: of decks, bags, decisions, and of the end by its rule."""
+_COMES: Final[Mapping[type[Any], Words]] = {
     PlaceMafia: T("Mafia comes to its square. Nothing else of it counts."),
     PlaceInfo: T("Info comes to its square. Nothing else of it counts."),
     PlaceItem: T("An item comes to its square. Nothing else of it counts."),
 }
 
 
-def _pull(s: State, ask: PullAsk) -> tuple[Words, Words | None]:
-    kind, which = split(ask.bag)
-    if kind == "items":
-        title: Words = T("Draw an item")
-    elif kind == "info":
-        title = T("Draw info from the bag")
-    else:
-        title = T("Draw {info}", info=INFO[which])
-    return title, _destination(s, ask.at) if isinstance(ask.at, str) else None
+# The groups of choices, in order of display.
+
+ON_BOARD = T("tap a green square")
+
+GROUPS: dict[str, Group] = {
+    group.id: group
+    for group in (
+        Group("draw", T("Which card is it?")),
+        Group("pull", T("Which token is it?")),
+        Group("pick", T("Which square is it?"), ON_BOARD, on_map=True),
+        Group("start", T("Begin"), ON_BOARD, on_map=True),
+        Group("flee", T("Flee"), ON_BOARD, on_map=True),
+        Group("car", T("Choose the car"), ON_BOARD, on_map=True),
+        Group("square", T("Choose the square"), ON_BOARD, on_map=True),
+        Group("final", T("The final challenge"), None, ["star"]),
+        Group("task", T("Tasks")),
+        Group("fight", T("Mafia"), T("fight, dodge or avoid"), ["mafia"]),
+        Group("collect", T("Collect"), T("info and items")),
+        Group("move", T("Move"), ON_BOARD, on_map=True),
+        Group("extra", T("Extra step"), None, ["alert"]),
+        Group("reroll", T("Roll again"), T("1 action")),
+        Group("collected", T("Collected info"), ON_BOARD, on_map=True),
+        Group("removed", T("Removed mafia"), ON_BOARD, ["mafia"], on_map=True),
+        Group("taken", T("Took an item"), ON_BOARD, on_map=True),
+        Group("tracks", T("Moved a marker"), T("alert or story"), ["marker:alert"]),
+        Group("healed", T("Healed"), None, ["wound"]),
+        Group("ended", T("End the turn")),
+        *(Group(f"item:{item}", name, None, [f"item:{item}"], sheet=True) for item, name in ITEMS.items()),
+        Group("own", T("Other items"), None, ["item"], sheet=True),
+        Group("skill", T("Skill"), None, ["skill"], sheet=True),
+        Group("give", T("Give an item"), None, ["hand"], sheet=True),
+        Group("discard", T("Discard an item"), None, ["box"], sheet=True),
+        Group("radio", T("Police radio"), None, ["item:radio"], sheet=True),
+    )
+}
+BY_CARD = "card:"
+"""Prefix of the groups of what the event can do."""
+GROUPS |= {
+    f"{BY_CARD}{one.id}": Group(f"{BY_CARD}{one.id}", one.label, None, [one.icon], by_card=True) for one in BUTTONS
+}
+_RANK = {name: rank for rank, name in enumerate(GROUPS)}
+_ALONE = _RANK["reroll"]
+"""Ungrouped choices come after urgent groups, before reports and the sheet."""
 
 
-def _destination(s: State, at: str) -> Words:
-    kind, which = split(at)
-    if kind == "square":
-        return T("It goes on {square}.", square=square_name(s.world, which))
-    if kind == "hand":
-        return T("It goes to {seat}.", seat=SEATS[which])
-    return T("From the reserve into the bag.")
+MAFIA, CAR = "mafia", "car:"
+"""The portion for mafia cards per turn, and the prefix of police car positions."""
+MOST, MOST_CARS = 10, 3
+PAYING = (a.Collect, a.TakeItem, a.Fight, a.Face, a.Evade, a.Fulfil)
+FEW = 8
+LISTS = frozenset({"draw", "pull"})
+"""Groups whose chance outcomes become buttons if there are only a few."""
 
 
-def _roll(s: State) -> Words:
-    if isinstance(s.agenda[-1], DieStep):
-        return T("A die decides: roll it")
-    seat = SEATS[turn(s).seat]
-    if isinstance(s.agenda[-1], FirstRoll):
-        return T("Roll for {seat}", seat=seat)
-    return T("Roll again for {seat}", seat=seat)
+class NewYorkQuestions(NewYorkWords):
+    """The open question, its choices with their groups, its forms, and answers in words."""
+
+    words: ClassVar[Mapping[str, Words]] = {**CHANCE, **{f"seat:{seat}": name for seat, name in SEATS.items()}}
+    blanks = BLANKS
+
+    # The prompt.
+
+    def chapter(self, state: State) -> Words:
+        """The current round; before the first, the setup."""
+        return T("Round {n}", n=state.now.round) if state.now.round else T("Setting up")
+
+    def prompt(self, s: State, ask: Ask, answers: Sequence[Answer] = ()) -> Prompt:
+        """The prompt of the open question; ``answers`` are the legal ones."""
+        title, hint = self._question(s, ask, answers)
+        who = ask.who if s.now.turn is None else s.now.turn.seat
+        if who is not None and isinstance(ask, DrawAsk | PullAsk):
+            # Keep showing whose turn it is while the table does something else.
+            title = T("{seat}: {line}", seat=SEATS[who], line=title)
+        return Prompt(self._where(s, ask), title, hint or None, ask.rule)
+
+    def _where(self, s: State, ask: Ask) -> Words:
+        """The round, and what is left of the turn."""
+        words = self.chapter(s)
+        if not s.now.round:
+            return words
+        parts: list[Words] = []
+        if isinstance(ask, DrawAsk) and ask.purpose == "car" and isinstance(ask.left, int):
+            # A card for each car. Cards are no measure: of one that is not known, hands put the car.
+            cars = s.now.cars.beside + sum(s.now.cars.squares.values())
+            parts.append(T("Police {n} of {all}", n=cars - ask.left + 1, all=cars))
+        elif s.now.turn is not None:
+            if isinstance(ask, DrawAsk) and ask.deck == "mafia" and isinstance(ask.left, int):
+                drawn = len(s.now.mafia_deck.display) + 1
+                parts.append(T("Mafia {n} of {all}", n=drawn, all=drawn - 1 + ask.left))
+            elif not s.world.options.light and s.now.turn.step in ("roll", "play"):
+                parts.append(P("{n} action", "{n} actions", s.now.turn.actions))
+                if s.now.turn.steps:
+                    parts.append(P("{n} step", "{n} steps", s.now.turn.steps))
+        elif s.now.phase == "police":
+            parts.append(T("Police"))
+        for part in parts:
+            words = T("{first} · {second}", first=words, second=part)
+        return words
+
+    def _question(self, s: State, ask: Ask, answers: Sequence[Answer]) -> tuple[Words, Words]:
+        step = s.agenda[-1] if s.agenda else None
+        hint: Words = ""
+        match ask:
+            case ChooseAsk(choice="play"):
+                return self._play(s, answers)
+            case ChooseAsk(choice="effect" | "condition" | "person" | "square"):
+                return self._of_an_effect(s)
+            case RollAsk() if isinstance(step, DieStep):
+                return T("A die decides: roll it"), self._on_faces(s, step)
+            case Over():
+                name = ask.rule
+            case DrawAsk(deck="mafia"):
+                name = "mafia"
+            case DrawAsk(purpose=purpose):
+                name = "police" if purpose == "car" else "random"
+                hint = "" if purpose == "car" else self._sought(s)
+            case PullAsk(bag=bag, at=at):
+                name = split(bag)[0]
+                hint = self._destination(s, at) if isinstance(at, str) else ""
+            case PickAsk():
+                name = "pick"
+            case ChooseAsk(choice=choice):
+                name = choice
+            case _:
+                name = "first_roll" if isinstance(step, FirstRoll) else "roll"
+        text = QUESTIONS[name]
+        return self._filled_in(s, ask, text.title), hint or self._filled_in(s, ask, text.hint)
+
+    def _sought(self, s: State) -> Words:
+        """R-NYC-38: what the random square is for; the rest of the card is ignored."""
+        step = s.agenda[-1]
+        if isinstance(step, EventLocation):
+            event = s.world.police_cards[step.card].event
+            return T("Its square is where this happens: {event}. Nothing else of it counts.", event=event.title)
+        if isinstance(step, CarLocation):
+            return T("A police car drives to its square. Nothing else of it counts.")
+        effect = step.effect if isinstance(step, EffectLocation) else None
+        return _COMES.get(type(effect), T("What was just read happens on its square. Nothing else of it counts."))
+
+    def _destination(self, s: State, at: str) -> Words:
+        kind, which = split(at)
+        if kind == "square":
+            return T("It goes on {square}.", square=square_name(s.world, which))
+        if kind == "hand":
+            return T("It goes to {seat}.", seat=SEATS[which])
+        return T("From the reserve into the bag.")
+
+    def _done(self, s: State, done: Sequence[Any]) -> Words:
+        """What effects do, as a sentence."""
+        return effects.done(done, partial(sentence, names=s.world.names))
+
+    def _on_faces(self, s: State, step: DieStep) -> Words:
+        """What the faces of a die do that decides."""
+        on = [(listed([FACE_NAMES[face] for face in part.faces]), self._done(s, part.do)) for part in step.on]
+        return listed([T("{faces}: {what}", faces=shown, what=done) for shown, done in on])
+
+    def _of_an_effect(self, s: State) -> tuple[Words, Words]:
+        """The question of an effect, from what it does."""
+        step = s.agenda[-1]
+        if isinstance(step, ConditionStep):
+            effect = step.effect
+            return effect.ask or T("Is that so?"), "" if effect.ask else self._done(s, [effect])
+        if isinstance(step, OptionStep):
+            return T("Which of these?"), T("The card says so.")
+        assert isinstance(step, PersonStep | SquareStep)
+        return T("Who is it?") if isinstance(step, PersonStep) else T("Which square?"), self._done(s, [step.effect])
+
+    def _play(self, s: State, answers: Sequence[Answer]) -> tuple[Words, Words]:
+        now, square = turn(s), here(s)
+        seat = SEATS[now.seat]
+        if any(isinstance(answer, a.Fulfil) and answer.task == "final" for answer in answers):
+            return T("{seat}: win now!", seat=seat), T("The final challenge can be done here.")
+        if undealt(s, square):
+            count = piece("mafia", s.now.mafia[square])
+            hint = T("Here: {mafia}. Fight, dodge or avoid, or be hurt at the end.", mafia=count)
+            return T("{seat}: mafia!", seat=seat), hint
+        if now.dealt.get(square) == "faced" and square in s.now.mafia:
+            hint = T("You have dodged the mafia here: you cannot leave this square.")
+            return T("{seat} plays", seat=seat), hint
+        left: list[Words] = []
+        if now.actions:
+            left.append(P("{n} action left", "{n} actions left", now.actions))
+        if now.steps:
+            left.append(P("{n} step left", "{n} steps left", now.steps))
+        if left:
+            return T("{seat} plays", seat=seat), listed(left)
+        return T("{seat}: done?", seat=seat), T("No action left.")
+
+    # Answers in words.
+
+    def label(self, s: State, answer: Answer) -> Words:
+        """The text of an answer's button."""
+        words: Words = ""
+        match answer:
+            case Draw() | Pull() | Pick():
+                words = self._come(s, answer)
+            case ChoosePerson(seat=seat):
+                words = SEATS[seat]
+            case ChooseOption():
+                option = _option(s, answer)
+                words = option.text or self._done(s, option.do)
+            case Holds(holds=holds):
+                words = effects.YES if holds else effects.NO
+            case a.RerollDice(dice=dice) if dice and all(turn(s).pool[die].spent for die in dice):
+                words = P("Roll again: the spent die", "Roll again: the {n} spent dice", len(dice))
+            case a.Fight(square=square) if square == here(s):
+                words = T("Fight: remove one mafia")
+            case a.UseItem(item="radio"):
+                words = self._filled_in(s, answer, a.MovedCar.label)
+            case a.UseItem(item="drone", square=str(square)):
+                item, at = ITEMS[s.now.items.squares[square]], square_name(s.world, square)
+                words = T("Drone: the {item} from {square}", item=item, square=at)
+            case a.UseItem(item="raincoat") if isinstance(s.agenda[-1], ForcedMove):
+                words = T("Stay, under the raincoat")
+            case a.UseItem():
+                words = self.describe(s, answer)
+            case a.Fulfil(task="final") if s.world.options.light:
+                words = T("Final challenge done: you win")
+            case a.LastCard(last=last):
+                words = T("Yes, the last one") if last else T("No, more lie there")
+        return words or super().label(s, answer)
+
+    def _come(self, s: State, answer: Draw | Pull | Pick) -> Words:
+        """What has come, as a button."""
+        match answer:
+            case Draw(deck="police", card=card):
+                square = s.world.police_cards[card].square
+                return square_name(s.world, square) if square else event_title(s.world, card)
+            case Draw() if square_on(s.world, answer) is None:
+                return T("No mafia")
+            case Pull(bag=bag, token=token):
+                return piece(f"{'item' if bag == 'items' else 'info'}:{token}")
+        return self.outcome(s, answer)
+
+    def describe(self, s: State, answer: Answer) -> Words:
+        """An answer as a short line, for the log and the undo list. It needs only the box of ``s``."""
+        w = s.world
+        words: Words = ""
+        match answer:
+            case Draw(deck="police", card=card):
+                words = T("Police card: {card}", card=police_name(w, card))
+            case Draw(card=card):
+                # Cards can share a square, so the line includes what tells them apart.
+                rest = rest_of(w, w.mafia_cards[card])
+                words = T("Mafia card: {square}, {rest}", square=self.outcome(s, answer), rest=rest)
+            case Pull(bag="items", token=token):
+                words = T("Item: {item}", item=ITEMS[token])
+            case Pull(token=token):
+                words = T("Token: {token}", token=info(token))
+            case Pick():
+                words = T("Random square: {square}", square=self.outcome(s, answer))
+            case Roll(faces=shown):
+                words = T("Roll: {faces}", faces=faces(count_faces([str(face) for face in shown.values()])))
+            case a.UseItem(item=item):
+                words = self._filled_in(s, answer, a.UseItem.by_item.get(item, a.UseItem.own))
+            case a.LastCard(last=last):
+                words = T("That was the last story card") if last else T("More story cards lie there")
+            case ChooseOption(n=n):
+                words = T("Choice {n}", n=n)
+            case ChoosePerson(seat=seat):
+                words = T("Chosen: {seat}", seat=SEATS[seat])
+            case Holds(holds=holds):
+                words = T("Yes, that is so") if holds else T("No, that is not so")
+        return words or super().describe(s, answer)
+
+    def outcome(self, s: State, answer: Answer) -> Words:
+        """A chance outcome, shorter than its description: the square, the item, the info."""
+        match answer:
+            case Draw():
+                square = square_on(s.world, answer)
+                return T("no mafia") if square is None else square_name(s.world, square)
+            case Pull(bag=bag, token=token):
+                return ITEMS[token] if bag == "items" else info(token)
+            case Pick(one=one):
+                return square_name(s.world, str(one))
+        return self.describe(s, answer)
+
+    # The choices: one per legal answer, with its cost and place.
+
+    def choices(self, s: State, legal: Sequence[Answer]) -> list[Choice]:
+        """A choice for each answer, in order of display; forms and numbers have none.
+
+        The board shows only the cheapest way to a square. The primary choice of a turn wins the game if possible, and
+        ends the turn once nothing useful is left.
+        """
+        made = [self.choice(s, one) for one in legal if not one.template and not isinstance(one, a.AlertEnd)]
+        end = next((one for one in made if isinstance(one.answer, a.End)), None)
+        if end is None:
+            if len(made) <= FEW:
+                made = [structs.replace(one, group=None) if one.group in LISTS else one for one in made]
+            return [*sorted(made, key=_rank), *(self.by_card(s) if a.Caused(None) in legal else ())]
+        made = _on_board(made)
+        primary, now = None, turn(s)
+        if winning := [one for one in made if one.group == "final"]:
+            primary = min(winning, key=lambda one: one.icons.count(f"face:{WILD}"))
+        elif not now.actions and not now.steps and not any(isinstance(one, PAYING) for one in legal):
+            primary = end
+        return sorted([structs.replace(one, primary=True) if one is primary else one for one in made], key=_rank)
+
+    def choice(self, s: State, answer: Answer) -> Choice:
+        """An answer as a choice, with what it costs and where it is on the board."""
+        found = super().choice(s, answer)
+        cost, paid = self._payment(s, answer)
+        detail = self._detail(s, answer) or cost or found.detail
+        pays = "dice" if isinstance(answer, a.RerollDice) else "with_" if paid else None
+        found = structs.replace(found, detail=detail, icons=[*self._icons(s, answer, found.icons), *paid], pays=pays)
+        match answer:
+            case Draw():
+                square = square_on(s.world, answer)
+                found = structs.replace(found, group="draw", spot=None if square is None else s.world.at[square])
+            case Pick(one=one):
+                found = structs.replace(found, group="pick", spot=s.world.at[str(one)])
+            case DrawUnknown():
+                found = structs.replace(found, group="draw")
+            case Pull() | PullUnknown():
+                found = structs.replace(found, group="pull")
+            case a.UseItem(item=item) if item in s.world.own_items:
+                found = structs.replace(found, group="own")
+            case a.UseItem() if isinstance(s.agenda[-1], ForcedMove):
+                found = structs.replace(found, group=None)
+            case a.Fulfil(task="final") if not s.world.options.light:
+                found = structs.replace(found, group="final")
+            case a.EndedTurn(wounds=0):
+                found = structs.replace(found, primary=True)
+            case a.End():
+                found = structs.replace(found, unused=self._unused(s))
+        return found
+
+    def _payment(self, s: State, answer: Answer) -> tuple[Words | None, list[str]]:
+        """The alert for the WILD of an answer's payment (R-NYC-69) in words, and its results as icons."""
+        dice = getattr(answer, "with_", UNSET)
+        if dice is UNSET:
+            return None, []
+        shown = count_faces([turn(s).pool[die].face for die in dice])
+        alert = shown.get(WILD, 0) * max(0, 1 + modified(s, "wild_alert"))
+        icons = [f"face:{face}" for face, n in shown.items() for _ in range(n)]
+        return (T("alert +{n}", n=alert) if alert else None), icons
+
+    def _icons(self, s: State, answer: Answer, icons: list[str]) -> list[str]:
+        """The icons of an answer that depend on the state or on which of its fields are set."""
+        match answer:
+            case Draw(deck=deck):
+                icons = ["car" if deck == "police" else "mafia"]
+            case Pull(bag=bag, token=token):
+                icons = [f"{'item' if bag == 'items' else 'info'}:{token}"]
+            case ChoosePerson(seat=seat):
+                icons = [f"figure:{seat}"]
+            case a.TookItem(square=square):
+                icons = [f"item:{s.now.items.squares[square]}"]
+            case a.Skill(die=str(die)):
+                icons = [f"die:{die[:-1]}", f"face:{turn(s).pool[die].face}"]
+            case a.UseItem(item=item) if item in s.world.own_items:
+                icons = ["item"]
+            case a.UseItem(item=item) if item in RESULT_ITEMS:
+                icons = [*icons, f"face:{RESULT_ITEMS[item]}"]
+            case a.Fulfil(task="final"):
+                icons = ["star"]
+            case a.End() if undealt(s, here(s)):
+                icons = ["wound"]
+        return icons
+
+    def _detail(self, s: State, answer: Answer) -> Words | None:
+        """The cost or gain of an answer, besides the alert of its payment, if it depends on the state."""
+        detail: Words | None = None
+        match answer:
+            case Draw():
+                detail = self._rest(s, answer)
+            case ChooseOption() if _option(s, answer).text:
+                detail = self._done(s, _option(s, answer).do)
+            case a.Walk():
+                left, steps = turn(s).steps, steps_of_a_move(s)
+                one = P("1 action for {n} step", "1 action for {n} steps", steps)
+                detail = P("{n} step left", "{n} steps left", left) if left else one
+            case a.ExtraWalk():
+                detail = T("alert +{n}", n=max(0, 1 + modified(s, "extra_step_alert")))
+            case a.Skill(die=str(die)):
+                shown = turn(s).pool[die]
+                face = FACE_NAMES[shown.face]
+                detail = T("it shows {face} (spent)", face=face) if shown.spent else T("it shows {face}", face=face)
+            case a.UseItem(item=item) if item in s.world.own_items:
+                own = s.world.own_items[item]
+                detail = own.text or self._done(s, own.effects)
+            case a.UseItem() if isinstance(s.agenda[-1], ForcedMove):
+                detail = T("all actions, alert +1")
+            case a.UseItem(item=item, ignore=ignored) if item == "radio" or ignored == "police":
+                detail = T("alert +1")
+            case a.Fulfil(task=task) if s.world.options.light:
+                detail = None if task == "final" else T("done")
+            case a.Fulfil(task="final", items=held) if held is not UNSET:
+                alert, given = self._payment(s, answer)[0], T("hand in {items}", items=_handed_in(s, answer) or "")
+                detail = given if alert is None else listed([alert, given])
+            case a.End() if undealt(s, here(s)):
+                wounds = s.now.mafia[here(s)]
+                detail = P("{n} wound", "{n} wounds", wounds)
+        return detail
+
+    def _rest(self, s: State, answer: Draw) -> Words | None:
+        """What a drawn card says besides its square."""
+        if answer.deck == "mafia":
+            return rest_of(s.world, s.world.mafia_cards[answer.card])
+        card, title = s.world.police_cards[answer.card], event_title(s.world, answer.card)
+        done = "" if card.event.text else done_in_short(s.world, card.event.effects)
+        if not card.square:
+            return done or None
+        return T("{card} · {what}", card=title, what=done) if done else title
+
+    def _unused(self, s: State) -> Words | None:
+        """What ending the turn would waste."""
+        now = turn(s)
+        if now.actions:
+            return P("{n} action is left", "{n} actions are left", now.actions)
+        return P("{n} step is left", "{n} steps are left", now.steps) if now.steps else None
+
+    def by_card(self, s: State) -> list[Choice]:
+        """What the event that lies there can do in mid-round, a tap for the button and one for its value."""
+        if s.now.event is None:
+            return []
+        absent = set(ROLES) - set(s.world.seats)
+        found = []
+        for button in BUTTONS:
+            group = BY_CARD + button.id
+            if button.whole:
+                found.append(Choice(a.Caused([button.made()]), button.label, None, [button.icon], group))
+            named = s.world.names if button.sort else {}
+            values = [(one.words, one.icon, button.made(one)) for one in button.values if one.value not in absent]
+            values += [(name, "", button.made(id_)) for id_, name in named.items()]
+            found += [
+                Choice(a.Caused([effect]), words, None, [icon] if icon else [], group) for words, icon, effect in values
+            ]
+        return found
+
+    def _groups(self, s: State, choices: Sequence[Choice]) -> list[Group]:
+        """The groups in use. If all choices of a group mean the same, the group shows it and its cost."""
+        members: dict[str, list[Choice]] = {}
+        for choice in choices:
+            if choice.group is not None:
+                members.setdefault(choice.group, []).append(choice)
+        return [_fitting(GROUPS[name], found) for name, found in members.items()]
+
+    def entry(self, answers: Sequence[Answer]) -> NumberEntry | None:
+        """The number to enter, if the question is for one."""
+        if not answers or not isinstance(answers[0], a.AlertEnd):
+            return None
+        return NumberEntry(T("The last number of the alert track"), LEAST_ALERT, MOST_TRACK, list(answers))
+
+    # Forms: the numbers of a story card that is not in the box.
+
+    def fillings(self, s: State, answers: Sequence[Answer]) -> list[Filling]:
+        """The form of a story card being turned up; empty for other questions."""
+        found = []
+        for answer in answers:
+            if isinstance(answer, a.CardNumbers):
+                tokens = [Portion(colour, INFO[colour], f"info:{colour}", MOST) for colour in COLOUR_ORDER]
+                mafia = Portion(MAFIA, T("Mafia a turn"), "mafia", MOST)
+                detail = T("Mafia cards a turn, and info that goes into the bag.")
+                found.append(Filling(answer, T("What the card says"), [mafia, *tokens], detail=detail))
+            elif isinstance(answer, a.AlertCars):
+                cars = [Named(f"{CAR}{n}", str(n), "car") for n in range(1, s.now.limit + 1)]
+                found.append(Filling(answer, T("Police cars on the alert track"), [], cars, most_named=MOST_CARS))
+        return found
+
+    def filled(self, state: State, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
+        """The card with these numbers, or with the named police cars."""
+        if isinstance(template, a.CardNumbers):
+            return a.CardNumbers(
+                amounts.get(MAFIA, 0), a.Bag(**{colour: amounts.get(colour, 0) for colour in COLOUR_ORDER})
+            )
+        if isinstance(template, a.AlertCars):
+            return a.AlertCars(sorted(int(name.removeprefix(CAR)) for name in names))
+        return template
+
+    def entered(self, state: State, template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:
+        """The inverse of ``filled``; None if ``answer`` does not come from ``template``."""
+        if isinstance(template, a.CardNumbers) and isinstance(answer, a.CardNumbers) and answer.bag_add is not None:
+            tokens = {colour: getattr(answer.bag_add, colour) for colour in COLOUR_ORDER}
+            return {MAFIA: answer.mafia_per_turn or 0} | tokens, []
+        if isinstance(template, a.AlertCars) and isinstance(answer, a.AlertCars):
+            return {}, [f"{CAR}{n}" for n in answer.cars or []]
+        return None
 
 
-def _faces(s: State, step: DieStep) -> Words:
-    """What the faces of a die do that decides."""
-    parts = [
-        T("{faces}: {what}", faces=listed([FACE_NAMES[face] for face in part.faces]), what=_done(s, part.do))
-        for part in step.on
+def _option(s: State, answer: ChooseOption) -> EffectOption:
+    step = s.agenda[-1]
+    assert isinstance(step, OptionStep)
+    option: EffectOption = step.options[answer.n - 1]
+    return option
+
+
+def _rank(choice: Choice) -> tuple[int, int]:
+    """The order of choices: by group; within a group, those without WILD first."""
+    wild = choice.icons.count(f"face:{WILD}") if choice.pays else 0
+    return _ALONE if choice.group is None else _RANK[choice.group], wild
+
+
+def _on_board(made: list[Choice]) -> list[Choice]:
+    """R-NYC-120 is free, R-NYC-59 costs a step, R-NYC-63 alert: a tap on a square takes the first possible one."""
+    best: dict[str, Choice] = {}
+    for kind in (a.ExtraWalk, a.Walk, a.Ride):
+        for choice in made:
+            if choice.spot is not None and isinstance(choice.answer, kind):
+                best[choice.spot] = choice
+    return [
+        structs.replace(choice, spot=None) if choice.spot is not None and best[choice.spot] is not choice else choice
+        for choice in made
     ]
-    return listed(parts)
 
 
-def _done(s: State, effects: Sequence[Any]) -> Words:
-    """What effects do, as a sentence."""
-    return sentence(effects, s.world.names) if effects else T("nothing")
-
-
-def _open_effect(s: State) -> tuple[Words, Words | None]:
-    """The question of an effect, from what it does."""
-    step, hint = s.agenda[-1], T("The card says so.")
-    if isinstance(step, ConditionStep):
-        effect = step.effect
-        return effect.ask or T("Is that so?"), None if effect.ask else sentence([effect], s.world.names)
-    if isinstance(step, OptionStep):
-        return T("Which of these?"), hint
-    assert isinstance(step, PersonStep | SquareStep)
-    return T("Who is it?") if isinstance(step, PersonStep) else T("Which square?"), _done(s, [step.effect])
-
-
-def _choose(s: State, ask: ChooseAsk, answers: Sequence[Answer]) -> tuple[Words, Words | None]:
-    if ask.choice == "play":
-        return _play(s, answers)
-    seat: Words = SEATS[ask.who] if ask.who is not None else ""
-    flee_hint = T("The police are here. Go to an open square; one action less this turn.")
-    if ask.choice in ("effect", "condition", "person", "square"):
-        return _open_effect(s)
-    known: dict[str, tuple[Words, Words | None]] = {
-        "hand_in": (T("{seat}: which item goes?", seat=seat), T("It goes back to the supply.")),
-        "next": (T("Who goes next?"), T("Agree among yourselves.")),
-        "forced": (T("{seat} must flee", seat=seat), flee_hint),
-        "report": (T("{seat} plays", seat=seat), T("Info, mafia, items: tap the square.")),
-        "wound": (T("{seat} is hurt: lose a die", seat=seat), _left(ask)),
-        "heal": (T("{seat} recovers: which die comes back?", seat=seat), _left(ask)),
-        "car": (T("Which police car moves?"), None),
-        "card": (T("What does the story card say?"), T("Read it aloud; here only its numbers count.")),
-        "alert_cars": (T("Where on the alert track do police cars stand?"), None),
-        "alert_end": (T("Where does the alert track end?"), T("The last number on it.")),
-        "last_card": (
-            T("Was that the last card of the story?"),
-            T("Does none lie on the story track any more?"),
-        ),
-        "event": (_event(s), T("Tap what it has changed. Nothing? Then that is all.")),
-        "start": (T("Where does {seat} begin?", seat=seat), T("Choose a square.")),
-    }
-    return known[ask.choice]
-
-
-def _event(s: State) -> Words:
-    return event_title(s.world, s.now.event.card) if s.now.event is not None else T("The event")
-
-
-def _left(ask: ChooseAsk) -> Words | None:
-    return P("{n} wound", "{n} wounds", ask.left) if isinstance(ask.left, int) else None
-
-
-def _play(s: State, answers: Sequence[Answer]) -> tuple[Words, Words | None]:
-    now, square = turn(s), here(s)
-    seat = SEATS[now.seat]
-    if any(isinstance(answer, a.Fulfil) and answer.task == "final" for answer in answers):
-        return T("{seat}: win now!", seat=seat), T("The final challenge can be done here.")
-    if undealt(s, square):
-        count = piece("mafia", s.now.mafia[square])
-        return T("{seat}: mafia!", seat=seat), T(
-            "Here: {mafia}. Fight, dodge or avoid, or be hurt at the end.", mafia=count
-        )
-    if now.dealt.get(square) == "faced" and square in s.now.mafia:
-        return T("{seat} plays", seat=seat), T("You have dodged the mafia here: you cannot leave this square.")
-    left: list[Words] = []
-    if now.actions:
-        left.append(P("{n} action left", "{n} actions left", now.actions))
-    if now.steps:
-        left.append(P("{n} step left", "{n} steps left", now.steps))
-    if left:
-        return T("{seat} plays", seat=seat), listed(left)
-    return T("{seat}: done?", seat=seat), T("No action left.")
+def _fitting(group: Group, choices: list[Choice]) -> Group:
+    first = choices[0]
+    if all(choice.label == first.label for choice in choices):
+        detail = first.detail
+        if first.pays and "face:WILD" in choices[-1].icons and "face:WILD" not in first.icons:
+            detail = T("or wildcard") if detail is None else T("{cost}, or wildcard", cost=detail)
+        return structs.replace(group, label=first.label, detail=detail, icons=first.icons)
+    if group.detail is None and first.detail is not None and all(c.detail == first.detail for c in choices):
+        return structs.replace(group, detail=first.detail)
+    return group
 
 
 # Tips of the tutorial story.
@@ -300,453 +757,3 @@ def tips(s: State, ask: Ask, offered: Sequence[Choice]) -> list[Tip]:
         found += [ALERT] if s.now.alert > 0 else []
         found += [STORY] if s.now.revealed > 1 else []
     return found
-
-
-# The choices of a turn in full mode.
-
-PAYING = (a.Collect, a.TakeItem, a.Fight, a.Face, a.Evade, a.Fulfil)
-
-
-def play_choices(s: State, answers: Sequence[Answer]) -> list[Choice]:
-    """A choice for each answer of the step ``PlayTurn``.
-
-    The board shows only the cheapest way to a square. The primary choice wins the game if possible, and ends the turn
-    once nothing useful is left.
-    """
-    made = _on_board([_MAKERS[type(answer)](s, answer) for answer in answers])
-    winning = [choice for choice in made if choice.group == "final"]
-    idle = not turn(s).actions and not turn(s).steps and not any(isinstance(answer, PAYING) for answer in answers)
-    if winning:
-        primary = min(winning, key=lambda choice: choice.icons.count(f"face:{WILD}"))
-    elif idle:
-        primary = next(choice for choice in made if isinstance(choice.answer, a.End))
-    else:
-        return made
-    return [structs.replace(choice, primary=True) if choice is primary else choice for choice in made]
-
-
-def _on_board(made: list[Choice]) -> list[Choice]:
-    """R-NYC-120 is free, R-NYC-59 costs a step, R-NYC-63 alert: a tap on a square takes the first possible one."""
-    best: dict[str, Choice] = {}
-    for kind in (a.ExtraWalk, a.Walk, a.Ride):
-        for choice in made:
-            if choice.spot is not None and isinstance(choice.answer, kind):
-                best[choice.spot] = choice
-    return [
-        structs.replace(choice, spot=None) if choice.spot is not None and best[choice.spot] is not choice else choice
-        for choice in made
-    ]
-
-
-def payment(s: State, dice: Sequence[str]) -> tuple[Words | None, list[str]]:
-    """The payment with ``dice`` of the pool as icons, and the alert of its WILD (R-NYC-69) in words."""
-    shown = count_faces([turn(s).pool[die].face for die in dice])
-    icons = [f"face:{face}" for face, n in shown.items() for _ in range(n)]
-    alert = shown.get(WILD, 0) * max(0, 1 + modified(s, "wild_alert"))
-    return (T("alert +{n}", n=alert) if alert else None), icons
-
-
-def _paid(s: State, answer: Any, label: Words, group: str) -> Choice:
-    cost, icons = payment(s, answer.with_)
-    return Choice(answer, label, cost, icons, group, pays="with_")
-
-
-def _pays(group: str, label: Words | None = None) -> Callable[[State, Any], Choice]:
-    """A choice that is paid for; by default labelled as in the log."""
-    return lambda s, answer: _paid(s, answer, label or describe(s.world, answer), group)
-
-
-def _said(group: str | None, *icons: str, at: str = "", detail: Words | None = None) -> Callable[[State, Any], Choice]:
-    """A choice labelled as in the log, with ``icons`` filled from the answer, and its square in the field ``at``."""
-
-    def made(s: State, answer: Any) -> Choice:
-        shown = [icon.format(a=answer) for icon in icons]
-        spot = s.world.at[getattr(answer, at)] if at else None
-        return Choice(answer, describe(s.world, answer), detail, shown, group, spot)
-
-    return made
-
-
-def _walk(s: State, answer: a.Walk) -> Choice:
-    now = turn(s)
-    if now.steps:
-        cost = P("{n} step left", "{n} steps left", now.steps)
-    else:
-        steps = steps_of_a_move(s)
-        cost = P("1 action for {n} step", "1 action for {n} steps", steps)
-    return Choice(answer, describe(s.world, answer), cost, [], "move", s.world.at[answer.to])
-
-
-def _extra(s: State, answer: a.ExtraWalk) -> Choice:
-    alert = max(0, 1 + modified(s, "extra_step_alert"))
-    label = T("Extra: {square}", square=square_name(s.world, answer.to))
-    return Choice(answer, label, T("alert +{n}", n=alert), ["alert"], "extra", s.world.at[answer.to])
-
-
-def _reroll(s: State, answer: a.RerollDice) -> Choice:
-    label = describe(s.world, answer)
-    if answer.dice and all(turn(s).pool[die].spent for die in answer.dice):
-        label = P("Roll again: the spent die", "Roll again: the {n} spent dice", len(answer.dice))
-    return Choice(answer, label, T("1 action"), [], "reroll", pays="dice")
-
-
-def _fight(s: State, answer: a.Fight) -> Choice:
-    if answer.square == here(s):
-        return _paid(s, answer, T("Fight: remove one mafia"), "fight")
-    return _paid(s, answer, describe(s.world, answer), "fight")
-
-
-def _skill(s: State, answer: a.Skill) -> Choice:
-    label = describe(s.world, answer)
-    if isinstance(answer.die, str):
-        die = turn(s).pool[answer.die]
-        face = FACE_NAMES[die.face]
-        shown = T("it shows {face} (spent)", face=face) if die.spent else T("it shows {face}", face=face)
-        return Choice(answer, label, shown, [f"die:{answer.die[:-1]}", f"face:{die.face}"], "skill")
-    return Choice(answer, label, None, [f"figure:{answer.seat}", f"wound:{answer.colour}"], "skill")
-
-
-def _use(s: State, answer: a.UseItem) -> Choice:
-    label, group, icons = describe(s.world, answer), f"item:{answer.item}", [f"item:{answer.item}"]
-    if answer.item in s.world.own_items:
-        item = s.world.own_items[answer.item]
-        return Choice(answer, label, item.text or _done(s, item.effects), ["item"], "own")
-    if answer.item in RESULT_ITEMS:
-        return Choice(answer, label, None, [*icons, f"face:{RESULT_ITEMS[answer.item]}"], group)
-    if answer.with_ is not UNSET:
-        cost, faces_paid = payment(s, answer.with_)
-        if answer.item == "drone":
-            square = str(answer.square)
-            label = T(
-                "Drone: the {item} from {square}",
-                item=ITEMS[s.now.items.squares[square]],
-                square=square_name(s.world, square),
-            )
-        return Choice(answer, label, cost, [*icons, *faces_paid], group, pays="with_")
-    if answer.item == "radio":
-        label = car_trip(s.world, answer)
-    alert = answer.item == "radio" or answer.ignore == "police"
-    return Choice(answer, label, T("alert +1") if alert else None, icons, group)
-
-
-def _fulfil(s: State, answer: a.Fulfil) -> Choice:
-    task = find(s, answer.task)
-    final = answer.task == "final"
-    label = T("Do the final challenge") if final else task_choice(answer, task.text)
-    group = "final" if final else "task"
-    parts: list[Words] = []
-    icons = ["star"] if final else []
-    if answer.with_ is not UNSET:
-        alert, paid = payment(s, answer.with_)
-        parts += [alert] if alert is not None else []
-        icons += paid
-    if answer.items is not UNSET and final:
-        given = listed([ITEMS[held.item] for held in answer.items])
-        parts.append(T("hand in {items}", items=given))
-    detail = listed(parts) if parts else None
-    return Choice(answer, label, detail, icons, group, pays=None if answer.with_ is UNSET else "with_")
-
-
-def _end(s: State, answer: a.End) -> Choice:
-    wounds = s.now.mafia[here(s)] if undealt(s, here(s)) else 0
-    detail = P("{n} wound", "{n} wounds", wounds) if wounds else None
-    return Choice(
-        answer, describe(s.world, answer), detail, ["wound"] if wounds else [], closing=True, unused=_unused(s)
-    )  # fmt: skip
-
-
-def _unused(s: State) -> Words | None:
-    """What ending the turn would waste."""
-    now = turn(s)
-    if now.actions:
-        return P("{n} action is left", "{n} actions are left", now.actions)
-    return P("{n} step is left", "{n} steps are left", now.steps) if now.steps else None
-
-
-_MAKERS: dict[type[Answer], Callable[[State, Any], Choice]] = {
-    a.Walk: _walk,
-    a.ExtraWalk: _extra,
-    a.Ride: _said("move", "subway", at="to", detail=T("by newspaper")),
-    a.RerollDice: _reroll,
-    a.Collect: _pays("collect"),
-    a.TakeItem: lambda s, answer: _paid(
-        s, answer, T("Take the {item}", item=ITEMS[s.now.items.squares[here(s)]]), "collect"
-    ),
-    a.Fight: _fight,
-    a.Face: _pays("fight", T("Dodge it: no wounds, but you stay here")),
-    a.Evade: _pays("fight", T("Avoid it: no wounds, free to go")),
-    a.GiveItem: _said("give", "item:{a.item}", "figure:{a.seat}"),
-    a.Skill: _skill,
-    a.UseItem: _use,
-    a.Fulfil: _fulfil,
-    a.End: _end,
-}
-
-
-# The choices of a turn in light mode (WIRE.md 8).
-
-
-def _collected(s: State, answer: a.Collected) -> Choice:
-    label = T("{info} on {square}", info=info(answer.token), square=square_name(s.world, answer.square))
-    icons = [f"info:{answer.token}"]
-    return Choice(answer, label, T("story +1"), icons, "collected", s.world.at[answer.square])
-
-
-def _taken(s: State, answer: a.TookItem) -> Choice:
-    item = s.now.items.squares[answer.square]
-    label = T("Took the {item} on {square}", item=ITEMS[item], square=square_name(s.world, answer.square))
-    return Choice(answer, label, None, [f"item:{item}"], "taken", s.world.at[answer.square])
-
-
-def _fulfilled(s: State, answer: a.Fulfil) -> Choice:
-    if answer.task == "final":
-        return Choice(answer, T("Final challenge done: you win"), None, ["star"], "task")
-    return Choice(answer, find(s, answer.task).text, T("done"), [], "task")
-
-
-def _ended(s: State, answer: a.EndedTurn) -> Choice:
-    return Choice(answer, describe(s.world, answer), None, [], "ended", primary=not answer.wounds, closing=True)
-
-
-REPORT: dict[type[Answer], Callable[[State, Any], Choice]] = {
-    a.Collected: _collected,
-    a.Removed: _said("removed", "mafia", at="square"),
-    a.TookItem: _taken,
-    a.Given: _said("give", "item:{a.item}", "figure:{a.seat}"),
-    a.Discarded: _said("discard", "item:{a.item}"),
-    a.Raised: _said("tracks", "marker:alert"),
-    a.MovedCar: lambda s, answer: Choice(answer, car_trip(s.world, answer), T("alert +1"), ["item:radio"], "radio"),
-    a.UsedSkill: _said("skill", "skill"),
-    a.Healed: _said("healed", "figure:{a.seat}", "wound"),
-    a.Advanced: _said("tracks", "marker:story"),
-    a.TurnedUp: _said("tracks", "card:story"),
-    a.Fulfil: _fulfilled,
-    a.EndedTurn: _ended,
-}
-
-
-# The groups of choices, in order of display.
-
-ON_BOARD = T("tap a green square")
-
-GROUPS: dict[str, Group] = {
-    group.id: group
-    for group in (
-        Group("draw", T("Which card is it?")),
-        Group("pull", T("Which token is it?")),
-        Group("pick", T("Which square is it?"), ON_BOARD, on_map=True),
-        Group("start", T("Begin"), ON_BOARD, on_map=True),
-        Group("flee", T("Flee"), ON_BOARD, on_map=True),
-        Group("car", T("Choose the car"), ON_BOARD, on_map=True),
-        Group("square", T("Choose the square"), ON_BOARD, on_map=True),
-        Group("final", T("The final challenge"), None, ["star"]),
-        Group("task", T("Tasks")),
-        Group("fight", T("Mafia"), T("fight, dodge or avoid"), ["mafia"]),
-        Group("collect", T("Collect"), T("info and items")),
-        Group("move", T("Move"), ON_BOARD, on_map=True),
-        Group("extra", T("Extra step"), None, ["alert"]),
-        Group("reroll", T("Roll again"), T("1 action")),
-        Group("collected", T("Collected info"), ON_BOARD, on_map=True),
-        Group("removed", T("Removed mafia"), ON_BOARD, ["mafia"], on_map=True),
-        Group("taken", T("Took an item"), ON_BOARD, on_map=True),
-        Group("tracks", T("Moved a marker"), T("alert or story"), ["marker:alert"]),
-        Group("healed", T("Healed"), None, ["wound"]),
-        Group("ended", T("End the turn")),
-        *(Group(f"item:{item}", name, None, [f"item:{item}"], sheet=True) for item, name in ITEMS.items()),
-        Group("own", T("Other items"), None, ["item"], sheet=True),
-        Group("skill", T("Skill"), None, ["skill"], sheet=True),
-        Group("give", T("Give an item"), None, ["hand"], sheet=True),
-        Group("discard", T("Discard an item"), None, ["box"], sheet=True),
-        Group("radio", T("Police radio"), None, ["item:radio"], sheet=True),
-    )
-}
-BY_CARD = "card:"
-"""Prefix of the groups of what the event can do."""
-GROUPS |= {
-    f"{BY_CARD}{one.id}": Group(f"{BY_CARD}{one.id}", one.label, None, [one.icon], by_card=True) for one in BUTTONS
-}
-_RANK = {name: rank for rank, name in enumerate(GROUPS)}
-_ALONE = _RANK["reroll"]
-"""Ungrouped choices come after urgent groups, before reports and the sheet."""
-
-
-def sorted_choices(choices: Sequence[Choice]) -> list[Choice]:
-    """Sorted by group; within a group, those without WILD first."""
-
-    def rank(choice: Choice) -> tuple[int, int]:
-        wild = choice.icons.count("face:WILD") if choice.pays else 0
-        return _ALONE if choice.group is None else _RANK[choice.group], wild
-
-    return sorted(choices, key=rank)
-
-
-def used_groups(choices: Sequence[Choice]) -> list[Group]:
-    """The groups in use. If all choices of a group mean the same, the group shows it and its cost."""
-    members: dict[str, list[Choice]] = {}
-    for choice in choices:
-        if choice.group is not None:
-            members.setdefault(choice.group, []).append(choice)
-    return [_fitting(GROUPS[name], found) for name, found in members.items()]
-
-
-def _fitting(group: Group, choices: list[Choice]) -> Group:
-    first = choices[0]
-    if all(choice.label == first.label for choice in choices):
-        detail = first.detail
-        if first.pays and "face:WILD" in choices[-1].icons and "face:WILD" not in first.icons:
-            detail = T("or wildcard") if detail is None else T("{cost}, or wildcard", cost=detail)
-        return structs.replace(group, label=first.label, detail=detail, icons=first.icons)
-    if group.detail is None and first.detail is not None and all(c.detail == first.detail for c in choices):
-        return structs.replace(group, detail=first.detail)
-    return group
-
-
-# The choices of a scene: one per legal answer, with its cost and place.
-
-FEW = 8
-LISTS = frozenset({"draw", "pull"})
-"""Groups whose chance outcomes become buttons if there are only a few."""
-
-
-def choices(s: State, answers: Sequence[Answer]) -> list[Choice]:
-    """A choice for each of the legal ``answers``, in order of display; forms and numbers have none."""
-    if any(isinstance(answer, a.End) for answer in answers):
-        return sorted_choices(play_choices(s, answers))
-    made = [
-        _CHOICES[type(answer)](s, answer)
-        for answer in answers
-        if not answer.template and not isinstance(answer, a.AlertEnd)
-    ]
-    if len(made) <= FEW:
-        made = [structs.replace(choice, group=None) if choice.group in LISTS else choice for choice in made]
-    return [*sorted_choices(made), *(by_card(s) if a.Caused(None) in answers else ())]
-
-
-def by_card(s: State) -> list[Choice]:
-    """What the event that lies there can do in mid-round, a tap for the button and one for its value."""
-    if s.now.event is None:
-        return []
-    absent = set(ROLES) - set(s.world.seats)
-    found = []
-    for button in BUTTONS:
-        if button.whole:
-            found.append(Choice(a.Caused([button.made()]), button.label, None, [button.icon], BY_CARD + button.id))
-        named = s.world.names if button.sort else {}
-        values = [(value.words, value.icon, button.made(value)) for value in button.values if value.value not in absent]
-        values += [(name, "", button.made(id_)) for id_, name in named.items()]
-        found += [
-            Choice(a.Caused([effect]), words, None, [icon] if icon else [], BY_CARD + button.id)
-            for words, icon, effect in values
-        ]
-    return found
-
-
-def entry(answers: Sequence[Answer]) -> NumberEntry | None:
-    """The number to enter, if the question is for one."""
-    if not answers or not isinstance(answers[0], a.AlertEnd):
-        return None
-    return NumberEntry(T("The last number of the alert track"), LEAST_ALERT, MOST_TRACK, list(answers))
-
-
-def _drawn_card(s: State, answer: Draw) -> Choice:
-    if answer.deck == "police":
-        card, title = s.world.police_cards[answer.card], event_title(s.world, answer.card)
-        done = "" if card.event.text else done_in_short(s.world, card.event.effects)
-        if not card.square:
-            return Choice(answer, title, done or None, ["car"], "draw")
-        detail = T("{card} · {what}", card=title, what=done) if done else title
-        return Choice(answer, square_name(s.world, card.square), detail, ["car"], "draw", s.world.at[card.square])
-    mafia = s.world.mafia_cards[answer.card]
-    label = square_name(s.world, mafia.mafia) if mafia.mafia is not None else T("No mafia")
-    spot = s.world.at[mafia.mafia] if mafia.mafia is not None else None
-    return Choice(answer, label, rest_of(s.world, mafia), ["mafia"], "draw", spot)
-
-
-def _pulled(s: State, answer: Pull) -> Choice:
-    name = f"item:{answer.token}" if answer.bag == "items" else f"info:{answer.token}"
-    return Choice(answer, piece(name), None, [name], "pull")
-
-
-def _nameless(s: State, answer: Nameless) -> Choice:
-    return structs.replace(nameless_choice(s, answer), group="draw" if isinstance(answer, DrawUnknown) else "pull")
-
-
-def _pick(s: State, answer: Pick) -> Choice:
-    square = str(answer.one)
-    return Choice(answer, square_name(s.world, square), None, [], "pick", s.world.at[square])
-
-
-def _stay(s: State, answer: a.UseItem) -> Choice:
-    return Choice(answer, T("Stay, under the raincoat"), T("all actions, alert +1"), ["item:raincoat"])
-
-
-def _option(s: State, answer: ChooseOption) -> Choice:
-    step = s.agenda[-1]
-    assert isinstance(step, OptionStep)
-    option = step.options[answer.n - 1]
-    return Choice(answer, option.text or _done(s, option.do), _done(s, option.do) if option.text else None)
-
-
-_CHOICES: dict[type[Answer], Callable[[State, Any], Choice]] = {
-    **REPORT,
-    **dict.fromkeys(NAMELESS_CHOICES, _nameless),
-    Draw: _drawn_card,
-    Pull: _pulled,
-    Pick: _pick,
-    a.Start: _said("start", at="square"),
-    a.NextSeat: _said(None, "figure:{a.seat}"),
-    a.Flee: _said("flee", at="to"),
-    a.UseItem: lambda s, answer: _use(s, answer) if answer.item in s.world.own_items else _stay(s, answer),
-    a.ChooseCar: _said("car", "car", at="from_"),
-    a.CarriedOut: lambda s, answer: Choice(answer, T("That is all"), None, ["hand"], primary=True),
-    a.ChooseSquare: _said("square", at="square"),
-    a.HandInItem: _said(None, "item:{a.item}"),
-    ChooseOption: _option,
-    ChoosePerson: lambda s, answer: Choice(answer, SEATS[answer.seat], None, [f"figure:{answer.seat}"]),
-    Holds: lambda s, answer: Choice(answer, T("Yes") if answer.holds else T("No")),
-    a.LastCard: lambda s, answer: Choice(answer, T("Yes, the last one") if answer.last else T("No, more lie there")),
-    a.Lose: _said(None, "die:{a.colour}"),
-    a.HealDie: _said(None, "die:{a.colour}"),
-}
-
-
-# Forms: the numbers of a story card that is not in the box.
-
-MAFIA, CAR = "mafia", "car:"
-"""The portion for mafia cards per turn, and the prefix of police car positions."""
-MOST, MOST_CARS = 10, 3
-
-
-class StoryForms(Presenter[State]):
-    """The form of a story card that is not in the box."""
-
-    def fillings(self, s: State, answers: Sequence[Answer]) -> list[Filling]:
-        """The form of a story card being turned up; empty for other questions."""
-        found = []
-        for answer in answers:
-            if isinstance(answer, a.CardNumbers):
-                tokens = [Portion(colour, INFO[colour], f"info:{colour}", MOST) for colour in COLOURS]
-                mafia = Portion(MAFIA, T("Mafia a turn"), "mafia", MOST)
-                detail = T("Mafia cards a turn, and info that goes into the bag.")
-                found.append(Filling(answer, T("What the card says"), [mafia, *tokens], detail=detail))
-            elif isinstance(answer, a.AlertCars):
-                cars = [Named(f"{CAR}{n}", str(n), "car") for n in range(1, s.now.limit + 1)]
-                found.append(Filling(answer, T("Police cars on the alert track"), [], cars, most_named=MOST_CARS))
-        return found
-
-    def filled(self, state: State, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
-        """The card with these numbers, or with the named police cars."""
-        if isinstance(template, a.CardNumbers):
-            return a.CardNumbers(amounts.get(MAFIA, 0), a.Bag(**{colour: amounts.get(colour, 0) for colour in COLOURS}))
-        if isinstance(template, a.AlertCars):
-            return a.AlertCars(sorted(int(name.removeprefix(CAR)) for name in names))
-        return template
-
-    def entered(self, state: State, template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:
-        """The inverse of ``filled``; None if ``answer`` does not come from ``template``."""
-        if isinstance(template, a.CardNumbers) and isinstance(answer, a.CardNumbers) and answer.bag_add is not None:
-            tokens = {colour: getattr(answer.bag_add, colour) for colour in COLOURS}
-            return {MAFIA: answer.mafia_per_turn or 0} | tokens, []
-        if isinstance(template, a.AlertCars) and isinstance(answer, a.AlertCars):
-            return {}, [f"{CAR}{n}" for n in answer.cars or []]
-        return None

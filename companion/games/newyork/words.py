@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from msgspec import UNSET
-
-from companion.core.answers import Answer, Draw, DrawUnknown, Pick, Pull, Roll
+from companion.core.answers import Answer, Draw, DrawUnknown
 from companion.core.buttons import CARD, said_by
-from companion.core.effects import ChooseOption, ChoosePerson, Holds
 from companion.core.instructions import Instruction, ident, split
 from companion.core.piles import UNKNOWN
 from companion.core.texts import P, RoleName, SeatName, T, Text, Words, as_printed, listed, of_seat
-from companion.games.newyork import answers as a
 from companion.games.newyork.content import (
-    RESULT_ITEMS,
     WILD,
     CardEffect,
     MafiaCard,
@@ -24,14 +19,13 @@ from companion.games.newyork.content import (
     as_said,
     colour_of,
     cost_of,
-    read_effects,
     token_name,
 )
 from companion.games.newyork.rules.pieces import DrawMafia
 from companion.games.newyork.sheets import BUTTONS, EFFECT_ICONS, EFFECT_LABELS, WHEN, sentence
 from companion.games.newyork.state import InForce, NewYorkWorld, State, TaskInForce, event_title, look_again
-from companion.scene.lines import PlaceWords, merged, says
-from companion.scene.presenter import NAMELESS_WORDS, Presenter
+from companion.scene.lines import PlaceWords, merged
+from companion.scene.presenter import Presenter
 from companion.scene.scene import Card, Line, Tone
 
 # Names and icons.
@@ -337,29 +331,14 @@ away: PlaceWords[NewYorkWorld] = PlaceWords(
 """Away from a place: ``from Chelsea``, ``from the bag``."""
 
 
-# Answers as short lines, for the log, the undo list and buttons.
+# What cards say, in short.
 
 
-def describe(world: NewYorkWorld, answer: Answer) -> Words:
-    """An answer as a short line. It needs no state, so it also works for old answers."""
-    return _WORDS[type(answer)](world, answer)
-
-
-def _caused(w: NewYorkWorld, answer: a.Caused) -> Words:
-    return T("Because of a card: {what}", what=done_by(w, read_effects(answer.effects or [], w.squares)))
-
-
-def _square(w: NewYorkWorld, answer: Draw) -> str | None:
-    return w.police_cards[answer.card].square or None if answer.deck == "police" else w.mafia_cards[answer.card].mafia
-
-
-def _draw(w: NewYorkWorld, answer: Draw) -> Words:
-    # Cards can share a square, so the line includes what tells them apart.
-    if answer.deck == "police":
-        return T("Police card: {card}", card=police_name(w, answer.card))
-    drawn = w.mafia_cards[answer.card]
-    title = T("no mafia") if drawn.mafia is None else square_name(w, drawn.mafia)
-    return T("Mafia card: {square}, {rest}", square=title, rest=rest_of(w, drawn))
+def square_on(w: NewYorkWorld, drawn: Draw) -> str | None:
+    """The first square on a card: that of a police car, or of mafia."""
+    if drawn.deck == "police":
+        return w.police_cards[drawn.card].square or None
+    return w.mafia_cards[drawn.card].mafia
 
 
 def police_name(w: NewYorkWorld, name: str) -> Words:
@@ -399,187 +378,6 @@ def besides(info: Words | None, item: Words | None) -> Words:
     if item is not None:
         rest.append(T("an item on {square}", square=item))
     return listed(rest) if rest else T("nothing else")
-
-
-def _pull(w: NewYorkWorld, answer: Pull) -> Words:
-    if answer.bag == "items":
-        return T("Item: {item}", item=ITEMS[answer.token])
-    return T("Token: {token}", token=info(answer.token))
-
-
-def _roll(w: NewYorkWorld, answer: Roll) -> Words:
-    return T("Roll: {faces}", faces=faces(count_faces([str(face) for face in answer.faces.values()])))
-
-
-def _story_card(n: int) -> Words:
-    return P("Story card: {n} mafia card a turn", "Story card: {n} mafia cards a turn", n)
-
-
-def _alert_cars(w: NewYorkWorld, answer: a.AlertCars) -> Words:
-    at = listed([str(position) for position in answer.cars or []]) if answer.cars else T("nowhere")
-    return T("Police cars on the alert track: {at}", at=at)
-
-
-def _to(sentence: Callable[[Words], Words], field: str = "to") -> Callable[[NewYorkWorld, Any], Words]:
-    return lambda w, answer: sentence(square_name(w, getattr(answer, field)))
-
-
-def _seat(sentence: Callable[[Words], Words]) -> Callable[[NewYorkWorld, Any], Words]:
-    return lambda w, answer: sentence(SEATS[answer.seat])
-
-
-def _give(w: NewYorkWorld, answer: a.GiveItem) -> Words:
-    item, seat = ITEMS[answer.item], SEATS[answer.seat]
-    if answer.used:
-        return T("Give the used {item} to {seat}", item=item, seat=seat)
-    return T("Give the {item} to {seat}", item=item, seat=seat)
-
-
-def _skill(w: NewYorkWorld, answer: a.Skill) -> Words:
-    if isinstance(answer.die, str):
-        return T("Skill: roll a {colour} die again", colour=COLOURS[answer.die[:-1]])
-    return T("Skill: give {seat} a {colour} die back", seat=SEATS[str(answer.seat)], colour=COLOURS[str(answer.colour)])
-
-
-def _use(w: NewYorkWorld, answer: a.UseItem) -> Words:
-    if answer.item in w.own_items:
-        return T("Use: {item}", item=w.own_items[answer.item].name)
-    return _USES[answer.item](w, answer)
-
-
-def _result(w: NewYorkWorld, answer: a.UseItem) -> Words:
-    return T("Use the {item}: {faces}", item=ITEMS[answer.item], faces=faces({RESULT_ITEMS[answer.item]: 1}))
-
-
-def _cash(w: NewYorkWorld, answer: a.UseItem) -> Words:
-    if isinstance(answer.square, str):
-        return T("Cash: one mafia removed from {square}", square=square_name(w, answer.square))
-    return T("Cash: {seat} gets a {colour} die back", seat=SEATS[str(answer.seat)], colour=COLOURS[str(answer.colour)])
-
-
-def _radio(w: NewYorkWorld, answer: a.UseItem | a.MovedCar) -> Words:
-    return T(
-        "Police radio: the car from {start} to {end}",
-        start=square_name(w, str(answer.from_)),
-        end=square_name(w, str(answer.to)),
-    )
-
-
-def _drone(w: NewYorkWorld, answer: a.UseItem) -> Words:
-    if isinstance(answer.square, str):
-        return T("Drone: the item from {square}", square=square_name(w, answer.square))
-    item, seat = ITEMS[str(answer.send)], SEATS[str(answer.seat)]
-    if answer.used:
-        return T("Drone: fly the used {item} to {seat}", item=item, seat=seat)
-    return T("Drone: fly the {item} to {seat}", item=item, seat=seat)
-
-
-def _raincoat(w: NewYorkWorld, answer: a.UseItem) -> Words:
-    if answer.ignore == "mafia":
-        return T("Raincoat: slip past the mafia here")
-    return T("Raincoat: ignore the police on {square}", square=square_name(w, str(answer.square)))
-
-
-_USES: dict[str, Callable[[NewYorkWorld, a.UseItem], Words]] = {
-    **dict.fromkeys(RESULT_ITEMS, _result),
-    "laptop": lambda w, answer: T(
-        "Laptop: {info} from {square}", info=info(str(answer.token)), square=square_name(w, str(answer.square))
-    ),
-    "cash": _cash,
-    "bike": says(T("Bike: one more step in each move")),
-    "newspaper": _to(lambda square: T("Newspaper: free subway to {square}", square=square)),
-    "radio": _radio,
-    "drone": _drone,
-    "raincoat": _raincoat,
-}
-
-
-def _fulfil(w: NewYorkWorld, answer: a.Fulfil) -> Words:
-    if answer.task == "final":
-        return T("The final challenge")
-    return T("Task: {task}", task=w.tasks.get(answer.task, answer.task.replace("_", " ")))
-
-
-def _collected(w: NewYorkWorld, answer: a.Collected) -> Words:
-    return T("Collected {info} on {square}", info=info(answer.token), square=square_name(w, answer.square))
-
-
-_WHY: dict[str, Words] = {
-    "wild": T("a wildcard"),
-    "extra_step": T("an extra step"),
-    "raincoat": T("a raincoat"),
-    "other": T("another reason"),
-}
-
-
-def _ended(w: NewYorkWorld, answer: a.EndedTurn) -> Words:
-    if not answer.wounds:
-        return T("End the turn, unhurt")
-    return P("End the turn with {n} wound", "End the turn with {n} wounds", answer.wounds)
-
-
-def _reroll(w: NewYorkWorld, answer: a.RerollDice) -> Words:
-    if not answer.dice:
-        return T("Roll again: the grey dice")
-    return P("Roll again: {n} die", "Roll again: {n} dice", len(answer.dice))
-
-
-def says_square(square: Words) -> Words:
-    """A square that the table has chosen for an effect."""
-    return T("On {square}", square=square)
-
-
-_WORDS: dict[type[Answer], Callable[[NewYorkWorld, Any], Words]] = {
-    **NAMELESS_WORDS,
-    Draw: _draw,
-    Pull: _pull,
-    Pick: _to(lambda square: T("Random square: {square}", square=square), "one"),
-    Roll: _roll,
-    a.CardNumbers: lambda w, answer: _story_card(answer.mafia_per_turn or 0),
-    a.WholeCard: lambda w, answer: _story_card((answer.card or {}).get("mafia_per_turn", 0)),
-    a.AlertCars: _alert_cars,
-    a.AlertEnd: lambda w, answer: T("The alert track ends at {n}", n=answer.n),
-    a.LastCard: lambda w, answer: T("That was the last story card") if answer.last else T("More story cards lie there"),
-    a.Start: _to(lambda square: T("Begin on {square}", square=square), "square"),
-    a.NextSeat: _seat(lambda seat: T("{seat} plays", seat=seat)),
-    a.Flee: _to(lambda square: T("Flee to {square}", square=square)),
-    a.Walk: _to(lambda square: T("Move to {square}", square=square)),
-    a.ExtraWalk: _to(lambda square: T("Extra step to {square}", square=square)),
-    a.Ride: _to(lambda square: T("Free subway to {square}", square=square)),
-    a.RerollDice: _reroll,
-    a.Collect: lambda w, answer: T("Collect {info}", info=info(answer.token)),
-    a.TakeItem: says(T("Take the item")),
-    a.Fight: _to(lambda square: T("Fight: one mafia removed from {square}", square=square), "square"),
-    a.Face: says(T("Dodge the mafia here")),
-    a.Evade: says(T("Avoid the mafia here")),
-    a.GiveItem: _give,
-    a.Skill: _skill,
-    a.UseItem: _use,
-    a.Fulfil: _fulfil,
-    a.End: says(T("End the turn")),
-    a.Lose: lambda w, answer: T("Lose a {colour} die", colour=COLOURS[answer.colour]),
-    a.ChooseCar: _to(lambda square: T("The car on {square}", square=square), "from_"),
-    a.ChooseSquare: _to(says_square, "square"),
-    a.HandInItem: lambda w, answer: T("Hand in the {item}", item=ITEMS[answer.item]),
-    ChooseOption: lambda w, answer: T("Choice {n}", n=answer.n),
-    ChoosePerson: _seat(lambda seat: T("Chosen: {seat}", seat=seat)),
-    Holds: lambda w, answer: T("Yes, that is so") if answer.holds else T("No, that is not so"),
-    a.HealDie: lambda w, answer: T("Heal a {colour} die", colour=COLOURS[answer.colour]),
-    a.Collected: _collected,
-    a.Removed: _to(lambda square: T("Removed one mafia on {square}", square=square), "square"),
-    a.TookItem: _to(lambda square: T("Took the item on {square}", square=square), "square"),
-    a.Given: lambda w, answer: T("Gave the {item} to {seat}", item=ITEMS[answer.item], seat=SEATS[answer.seat]),
-    a.Discarded: lambda w, answer: T("Discarded the {item}", item=ITEMS[answer.item]),
-    a.Raised: lambda w, answer: T("Alert +{n}: {why}", n=answer.n, why=_WHY[answer.why]),
-    a.MovedCar: _radio,
-    a.UsedSkill: says(T("Used a skill")),
-    a.Healed: _seat(lambda seat: T("Healed a wound of {seat}", seat=seat)),
-    a.Advanced: says(T("The story moves on by one")),
-    a.TurnedUp: says(T("The marker has reached a story card")),
-    a.EndedTurn: _ended,
-    a.CarriedOut: says(T("We have done what it says")),
-    a.Caused: _caused,
-}
 
 
 # Cards to show.
@@ -658,22 +456,8 @@ def _chapter(index: int, last: int) -> Words:
     return T("The final chapter") if index == last else T("Chapter {n}", n=index)
 
 
-def task_choice(answer: a.Fulfil, text: Words) -> Words:
-    """A task as a button: its text, and the items it takes."""
-    if answer.items is UNSET:
-        return text
-    given = listed([ITEMS[held.item] for held in answer.items])
-    return T("{task} Hand in: {items}.", task=text, items=given)
-
-
-def car_trip(world: NewYorkWorld, answer: a.UseItem | a.MovedCar) -> Words:
-    """The move of a police car by radio, short enough for a button."""
-    start, end = square_name(world, str(answer.from_)), square_name(world, str(answer.to))
-    return T("Radio: {start} → {end}", start=start, end=end)
-
-
-class Descriptions(Presenter[State]):
-    """Instructions, answers and cards in words."""
+class NewYorkWords(Presenter[State]):
+    """Instructions and cards in words."""
 
     def lines(self, s: State, instructions: Sequence[Instruction]) -> list[Line]:
         """Instructions in words, in order; one movement of a hand is one line.
@@ -682,22 +466,9 @@ class Descriptions(Presenter[State]):
         """
         return [_instruction_line(s, todo) for todo in merged(instructions, ("marker",), one_by_one=True)]
 
-    def describe(self, s: State, answer: Answer) -> Words:
-        """An answer in words, for the log and the undo list."""
-        return describe(s.world, answer)
-
-    def outcome(self, s: State, answer: Answer) -> Words:
-        """A chance outcome, shorter than its description: the square, the item, the info."""
-        if isinstance(answer, Draw):
-            square = _square(s.world, answer)
-            return T("no mafia") if square is None else square_name(s.world, square)
-        if isinstance(answer, Pull):
-            return ITEMS[answer.token] if answer.bag == "items" else info(answer.token)
-        return square_name(s.world, str(answer.one)) if isinstance(answer, Pick) else describe(s.world, answer)
-
     def printed_at(self, s: State, answer: Answer) -> str | None:
         """The first square on a card: that of a police car, or of mafia."""
-        square = _square(s.world, answer) if isinstance(answer, Draw) else None
+        square = square_on(s.world, answer) if isinstance(answer, Draw) else None
         return None if square is None else s.world.at.get(square)
 
     def card(self, s: State, answer: Answer) -> Card | None:

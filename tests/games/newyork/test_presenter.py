@@ -18,7 +18,7 @@ from companion.core.texts import SeatName, Text, Words, as_printed, plain
 from companion.games.newyork import answers as a
 from companion.games.newyork.answers import Collect, EndedTurn, Fight, Fulfil, UseItem, Walk
 from companion.games.newyork.state import VALUES, State, here
-from companion.games.newyork.words import COLOURS, FACE_ORDER, ITEMS, SEATS, describe, effect_words
+from companion.games.newyork.words import COLOURS, FACE_ORDER, ITEMS, SEATS, effect_words
 from companion.language import Language
 from companion.packs.loader import load_pack
 from companion.scene.menu import Menu
@@ -217,7 +217,7 @@ def test_every_answer_has_words_even_long_after():
     for _ in range(60):
         table.answer(r.choice(list(table.legal())))
     assert all(plain(label(GAME, table.state, played)) for played in table.history.decisions)
-    assert describe(table.state.world, Draw("mafia", next(iter(table.state.world.mafia_cards))))
+    assert GAME.presenter.describe(table.state, Draw("mafia", next(iter(table.state.world.mafia_cards))))
 
 
 def test_what_comes_to_a_square_one_by_one_is_one_line(game):
