@@ -189,6 +189,39 @@ class CountingRules(EffectRules[S]):
         """False for an effect that cannot be carried out."""
         return True
 
+    def touches(self, s: S, effect: Any, about: Any) -> bool:
+        """False for an effect that holds no others and finds nothing at the people it is about, such as to lose what
+        they do not have."""
+        return True
+
+    def offered(self, s: S, effect: Any, among: list[str], about: Any) -> list[str]:
+        """Of the people of whom one is asked for, those to whom the effect can do something, if there are any; all of
+        them for a condition."""
+        if effect.__struct_config__.tag == "if":
+            return among
+        able = [one for one in among if self._reaches(s, self.about_person(s, effect, one), about)]
+        return able or among
+
+    def _reaches(self, s: S, effects: Sequence[Any], about: Any) -> bool:
+        """True if effects about people who are known are possible, and find something at each of them."""
+        found = self.possible(s, effects, about)
+        for effect in effects if found else ():
+            match effect.__struct_config__.tag:
+                case "each":
+                    things = self.things(s, effect, about)
+                    lists = [bind(effect.do, names, self.people) for names in things or ()]
+                    found = found and (things is None or any(self._reaches(s, inner, about) for inner in lists))
+                case "if" | "choose" | "die" | "later":
+                    pass
+                case _:
+                    found = found and self.touches(s, effect, about)
+        return found
+
+    def does_anything(self, s: S, effects: Sequence[Any], about: Any) -> bool:
+        """True if everything can be paid and at least one effect can do something."""
+        does = (self._does_something(s, effect, about, alone=True) for effect in effects)
+        return affordable(s, effects, about) and any(does)
+
     def _does_something(self, s: S, effect: Any, about: Any, *, alone: bool) -> bool:
         tag = effect.__struct_config__.tag
         cases = self.cases(s, effect, about) if tag in ("if", "each") else [effect]
@@ -213,14 +246,19 @@ class CountingRules(EffectRules[S]):
         return self.can(s, effect, about)
 
     def in_force(self, s: S, effects: Sequence[Any], about: Any) -> Iterator[Any]:
-        """Effects that always count, with their conditions decided; what only people know does not hold."""
+        """Effects that always count, with their conditions decided; what only people know does not hold.
+
+        Nobody is asked: of several people of whom one could be chosen, the one who has the most counts.
+        """
         for effect in effects:
             match effect.__struct_config__.tag:
                 case "if":
-                    yield from self.in_force(s, effect.then if self.holds(s, effect, about) else effect.else_, about)
+                    holds = any(self.holds(s, one, about) for one in self.cases(s, effect, about))
+                    yield from self.in_force(s, effect.then if holds else effect.else_, about)
                 case "each":
-                    for _ in range(len(self.things(s, effect, about) or ()) // effect.every):
-                        yield from self.in_force(s, effect.do, about)
+                    every = [self.things(s, one, about) or () for one in self.cases(s, effect, about)]
+                    for names in max(every, key=len, default=())[effect.every - 1 :: effect.every]:
+                        yield from self.in_force(s, bind(effect.do, self.now(s, names), self.people), about)
                 case _:
                     yield effect
 
@@ -247,6 +285,6 @@ def one_effect(s: Any, effect: Any, about: Any) -> None:
     field = rules.open_field(s, effect)
     among = rules.who(s, getattr(effect, field), about) if field else []
     if among and field:
-        s.agenda.append(rules.which(s, effect, field, among, about))
+        s.agenda.append(rules.which(s, effect, field, rules.offered(s, effect, among, about), about))
     elif (field is None or effect.__struct_config__.tag == "if") and not begin(s, effect, about):
         rules.do(s, effect, about)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.crash.content import SHEETS
+from companion.games.crash.content import SHEETS, Range
+from companion.games.crash.rules.upgrades import passive
 from tests.games.crash.helpers import CrashTable, told
 from tests.games.sentences import assert_said_in_both
 
@@ -240,3 +241,33 @@ def test_turbo_valve_is_told_where_the_board_is_not_followed():
     table.until("boost").say("boost")
     table.say("use", upgrade="turbo_valve")
     assert any("boost flies +1 square" in text for text in told(table.say("option", n=1)))
+
+
+def with_upgrade(said: str, timing: str = "start_of_turn") -> CrashTable:
+    """Red's turn, with an upgrade that does this; blue and yellow are on the board."""
+    table = CrashTable(upgrades={"does": (timing, SHEETS.phrases.read_list(said))})
+    return table.turn(red="c4r2", blue="c1r1", yellow="c8r4").own("red", "does")
+
+
+@pytest.mark.parametrize(
+    "said", ["give 1 energy, somebody", "lose 1 energy, somebody", "for each somebody (lose 1 energy, them)"]
+)
+def test_only_those_who_have_it_are_asked_for_something(said: str):
+    table = with_upgrade(said, "end_of_turn").tokens("blue").tokens("yellow", energy=1)
+    table.card("2", "east")
+    table.until("end_of_turn").say("use", upgrade="does")
+    assert table.stock("yellow") == (0, 0), "a single one is not asked for"
+
+
+@pytest.mark.parametrize(
+    ("said", "most"),
+    [
+        ("if energy of somebody at least 2 then (range up to 7)", 0),
+        ("if energy of somebody at least 1 then (range up to 7)", 7),
+        ("if energy of most energy at least 2 then (range up to 7)", 0),
+        ("for each others (if energy of them at least 1 then (range up to 7))", 7),
+    ],
+)
+def test_what_always_counts_does_not_add_several_people(said: str, most: int):
+    table = with_upgrade(said, "passive").tokens("red").tokens("blue", energy=1).tokens("yellow", energy=1)
+    assert max((one.max for one in passive(table.table.state, "red", Range)), default=0) == most

@@ -142,7 +142,7 @@ def test_the_fence_pays_as_often_as_there_is_equipment():
     for left in (1, 0):
         assert any("$3k" in told for told in announcements(table.say("use", card="fence")))
         assert table.player("vinnie")["equipment"] == left
-    assert not any("$3k" in told for told in announcements(table.say("use", card="fence")))
+    assert not table.legal("use"), "without equipment it does nothing"
 
 
 def test_the_water_taxi_is_there_once_a_day():
@@ -182,13 +182,13 @@ def test_the_gang_cousin_pays_or_moves_the_gang():
     assert table.facts["gang"]["tiles"] == {"a1": 1, "headquarters": 1}
 
 
-@pytest.mark.parametrize(("part", "left"), [(1, 2), (2, 2), (3, 1)])
-def test_the_night_clerk_heals_late(part: int, left: int):
+def test_the_night_clerk_heals_late():
     table = game("night_clerk", wounds=2)
-    while table.facts["part"] < part or table.ask.who != "vinnie":
+    while table.facts["part"] < 3 or table.ask.who != "vinnie":
+        assert not table.legal("use")
         table.dull()
     table.say("use", card="night_clerk")
-    assert table.player("vinnie")["wounds"] == left
+    assert table.player("vinnie")["wounds"] == 1
 
 
 def doing(said: str, when: str = "turn", **counters: int) -> EscapeTable:
@@ -255,6 +255,40 @@ def test_what_nobody_can_pay_is_no_choice(price: str, there: dict[str, int], pos
     table = doing(f'choose ({price}; cash +4) or (note "Wait.")', **there)
     played = table.say("use", card="does")
     assert (table.at, bool(announcements(played))) == (("effect", False) if possible else ("turn", True))
+
+
+@pytest.mark.parametrize(
+    ("said", "there", "offered"),
+    [
+        ("wounds -1", {}, False),
+        ("wounds -1", {"wounds": 1}, True),
+        ("wounds -1; gas +1", {}, True),
+        ("equipment -1; cash +3", {}, False),
+        ("equipment -1; cash +3", {"equipment": 1}, True),
+        ("discard 2 contacts", {}, False),
+        ("move 1 gang member", {}, True),
+        ("wounds -1, somebody", {}, False),
+        ("wounds -1, somebody", {"scar_wounds": 1}, True),
+        ("for each wounds (cash +1)", {}, False),
+        ("choose (wounds -1) or (key -1)", {}, False),
+        ('if "It rains." then (wounds -1)', {}, True),
+        ("at the end of the day (wounds -1)", {}, True),
+        ('note "Wait."', {}, True),
+    ],
+)
+def test_a_contact_that_does_nothing_now_is_not_offered(said: str, there: dict[str, int], offered: bool):
+    table = doing(said, **there)
+    assert bool(table.legal("use")) is offered
+    if not offered:
+        table.refuses("illegal", "R-EP-84", "use", card="does")
+
+
+@pytest.mark.parametrize("price", ["equipment -1, somebody", "wounds -1, somebody", "for each somebody (wounds -1, them)"])
+def test_only_those_who_have_it_are_asked_for_something(price: str):
+    table = doing(price, scar_wounds=1, scar_equipment=1)
+    table.say("use", card="does")
+    assert table.at == "turn", "a single one is not asked for"
+    assert table.player("scar")["wounds"] + table.player("scar")["equipment"] == 1
 
 
 def test_an_own_contact_to_discard_is_a_button():

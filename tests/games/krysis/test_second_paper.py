@@ -13,6 +13,7 @@ import pytest
 from companion.core.effects import ChooseOption
 from companion.core.refusals import BadPack
 from companion.games.krysis.content import SHEETS
+from companion.games.krysis.state import always
 from companion.games.krysis.words import against_words
 from tests.games.krysis.box import crystals
 from tests.games.krysis.helpers import KrysisTable
@@ -169,6 +170,33 @@ def test_a_condition_on_one_of_several_does_not_add_them(ben: int, offered: bool
         evening.ability("a_idle")
         evening.say("person", seat="ben")
         assert evening.camp_of("ann") == (0, 0, 1, 0)
+
+
+@pytest.mark.parametrize(
+    "effects", ["give 1 red, somebody", "lose 1 red, somebody", "for each somebody (give 1 red, them)",
+                "for each somebody (lose 1 red, them)"],
+)  # fmt: skip
+def test_only_those_who_have_it_are_asked_for_something(effects: str):
+    evening = able(effects).camp("cat", red=1)
+    evening.ability("a_idle")
+    assert evening.camp_of("cat")[0] == 0, "a single one is not asked for"
+    assert evening.at == "turn"
+
+
+@pytest.mark.parametrize(
+    ("effects", "combat"),
+    [
+        ("if red of somebody at least 2 then (combat +1)", 0),
+        ("if red of somebody at least 1 then (combat +1)", 1),
+        ("for each red of somebody (combat +1)", 1),
+        ("for each others (if red of them at least 1 then (combat +1))", 2),
+        ("for each somebody (combat +1)", 1),
+    ],
+)
+def test_what_always_counts_does_not_add_several_people(effects: str, combat: int):
+    evening = able(effects).camp("ben", red=1).camp("cat", red=1)
+    state = evening.table.state
+    assert sum(one.n for one in always(state, "ann")) == combat
 
 
 @pytest.mark.parametrize(("red", "offered"), [(1, False), (2, True)])

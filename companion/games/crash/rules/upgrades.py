@@ -31,6 +31,7 @@ from companion.games.crash.content import (
     EachEffect,
     GainTokens,
     IfEffect,
+    LoseTokens,
     MoveEffect,
     Pay,
     Push,
@@ -390,8 +391,10 @@ class CrashEffects(CountingRules[State]):
     def number(self, s: State, effect: IfEffect | EachEffect, about: UpgradeInUse) -> int | None:
         what, now = str(effect.of), s.now
         if what in OF_MAT:
-            of = OF_MAT[what]
-            return sum(of(one, now.saucers[one]) for one in saucers_of(s, about, effect.who or "me"))
+            who, of = effect.who or "me", OF_MAT[what]
+            there = [of(one, now.saucers[one]) for one in saucers_of(s, about, who)]
+            # Of several that are equal, one is meant.
+            return max(there, default=0) if who in BEST else sum(there)
         return {
             "crew_on_board": len(now.out),
             "lost_crew": len(now.lost),
@@ -411,6 +414,13 @@ class CrashEffects(CountingRules[State]):
             s.agenda += [OneEffect(structs.replace(about, saucer=one), effect) for one in reversed(found)]
         elif found:
             s.agenda += handler(s, structs.replace(about, saucer=found[0]), effect)
+
+    def touches(self, s: State, effect: AnyEffect, about: UpgradeInUse) -> bool:
+        """What is lost has to lie on the mat."""
+        mats = [s.now.saucers[one] for one in saucers_of(s, about, getattr(effect, "who", "me"))]
+        if not isinstance(effect, LoseTokens):
+            return True
+        return any((effect.energy and here.energy) or (effect.boosters and here.boosters) for here in mats)
 
     def by_hand(self, s: State, effect: Any, about: UpgradeInUse) -> None:
         tell(s, sentence([effect]), mat(about.owner), USING_RULE)

@@ -118,13 +118,23 @@ class ContactRules(CountingRules[State]):
 
     def can(self, s: State, effect: AnyEffect, about: CardInUse) -> bool:
         """Money is never asked for: what lies behind the screens is nobody's business."""
-        if isinstance(effect, ContactCards):
-            there = {"take": bool(s.now.contacts.display), "draw": True}
-            held = any(s.now.players[seat].contacts for seat in self.who(s, effect.who, about))
-            return there.get(effect.how, held)
-        return not isinstance(effect, ChangeEffect) or any(
-            bool(_kinds(s, effect, seat)) for seat in self.who(s, effect.who, about)
-        )
+        seats = self.who(s, getattr(effect, "who", "me"), about)
+        match effect:
+            case ContactCards(how="draw"):
+                return bool(seats and s.now.contacts.pile)
+            case ContactCards(how="take"):
+                return bool(seats and s.now.contacts.display)
+            case ContactCards():
+                return any(s.now.players[seat].contacts for seat in seats)
+            case ChangeEffect():
+                return any(_kinds(s, effect, seat) for seat in seats)
+            case PayCash(to_me=True):
+                return any(seat != about.owner for seat in seats)
+            case OfficerEffect():
+                return bool(OfficerTile(effect.how, about).legal(s))
+            case GangEffect():
+                return bool(GangTile(effect.how, about).legal(s))
+        return bool(seats)
 
     def price(self, s: State, effect: AnyEffect, about: CardInUse) -> Price:
         """What one player gives up must be there, all of it; fewer wounds, say, are no price."""
@@ -469,13 +479,16 @@ class CardsAtTheEnd(EPStep, frozen=True, tag="cards_at_the_end"):
 
 
 def usable(s: State) -> list[str]:
-    """The contacts of the active seat that do something on a turn; those for once a day, if they have not yet."""
-    used = () if s.now.used_today is UNSET else s.now.used_today
-    return [
-        card
-        for card in dict.fromkeys(s.now.players[s.now.queue[0]].contacts)
-        if (one := s.world.contacts[card]).when != "hired" and card not in used and one.by_then(end=False)
-    ]
+    """The contacts of the active seat that can do something on this turn; those for once a day, if they have not
+    yet."""
+    seat, used = s.now.queue[0], () if s.now.used_today is UNSET else s.now.used_today
+    found = []
+    for card in dict.fromkeys(s.now.players[seat].contacts):
+        contact, about = s.world.contacts[card], CardInUse(seat, card, EFFECT_RULE)
+        does = contact.by_then(end=False)
+        if contact.when != "hired" and card not in used and does and EFFECTS.does_anything(s, does, about):
+            found.append(card)
+    return found
 
 
 class UseContactVerb(Verb[State, say.UseContact]):

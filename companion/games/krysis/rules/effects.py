@@ -130,6 +130,16 @@ class CardRules(CountingRules[State]):
         seats = self.who(s, getattr(effect, "who", "me"), about)
         return any(check is None or check(s, effect, seat, about) for seat in seats)
 
+    def touches(self, s: State, effect: AnyEffect, about: AbilityInUse) -> bool:
+        """What is lost has to lie there; goods at home are nobody's business."""
+        seats = self.who(s, getattr(effect, "who", "me"), about)
+        if isinstance(effect, PointsEffect):
+            return any(effect.n > 0 or s.now.players[seat].vp for seat in seats)
+        if not isinstance(effect, LoseEffect) or effect.home:
+            return True
+        wanted = [good for good, n in effect.goods().items() if n]
+        return any(amount(s, seat, good) for seat in seats for good in wanted)
+
     def price(self, s: State, effect: AnyEffect, about: AbilityInUse) -> Price:
         """What is paid or carried home lies in the camp. Of several people, one who has it is enough (``can``)."""
         seats = self.who(s, effect.who, about) if isinstance(effect, PayGoods | CarryHome) else []
