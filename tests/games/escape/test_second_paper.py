@@ -283,7 +283,10 @@ def test_a_contact_that_does_nothing_now_is_not_offered(said: str, there: dict[s
         table.refuses("illegal", "R-EP-84", "use", card="does")
 
 
-@pytest.mark.parametrize("price", ["equipment -1, somebody", "wounds -1, somebody", "for each somebody (wounds -1, them)"])
+@pytest.mark.parametrize(
+    "price",
+    ["equipment -1, somebody", "wounds -1, somebody", "for each somebody (wounds -1, them)"],
+)
 def test_only_those_who_have_it_are_asked_for_something(price: str):
     table = doing(price, scar_wounds=1, scar_equipment=1)
     table.say("use", card="does")
