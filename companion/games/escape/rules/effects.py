@@ -118,23 +118,21 @@ class ContactRules(CountingRules[State]):
 
     def can(self, s: State, effect: AnyEffect, about: CardInUse) -> bool:
         """Money is never asked for: what lies behind the screens is nobody's business."""
-        seats = self.who(s, getattr(effect, "who", "me"), about)
+        seats, there = self.who(s, getattr(effect, "who", "me"), about), True
         match effect:
-            case ContactCards(how="draw"):
-                return bool(seats and s.now.contacts.pile)
-            case ContactCards(how="take"):
-                return bool(seats and s.now.contacts.display)
+            case ContactCards(how="discard"):
+                there = any(s.now.players[seat].contacts for seat in seats)
             case ContactCards():
-                return any(s.now.players[seat].contacts for seat in seats)
+                there = bool(s.now.contacts.display if effect.how == "take" else s.now.contacts.pile)
             case ChangeEffect():
-                return any(_kinds(s, effect, seat) for seat in seats)
+                there = any(_kinds(s, effect, seat) for seat in seats)
             case PayCash(to_me=True):
-                return any(seat != about.owner for seat in seats)
+                there = any(seat != about.owner for seat in seats)
             case OfficerEffect():
-                return bool(OfficerTile(effect.how, about).legal(s))
+                there = bool(OfficerTile(effect.how, about).legal(s))
             case GangEffect():
-                return bool(GangTile(effect.how, about).legal(s))
-        return bool(seats)
+                there = bool(GangTile(effect.how, about).legal(s))
+        return bool(seats) and there
 
     def price(self, s: State, effect: AnyEffect, about: CardInUse) -> Price:
         """What one player gives up must be there, all of it; fewer wounds, say, are no price."""
