@@ -514,6 +514,11 @@ class Phrase:
             raise wrong
         return None
 
+    def fits(self, effect: Mapping[str, Any]) -> bool:
+        """True for an effect of this kind, with the constant fields of this phrase."""
+        tagged = effect.get(str(self.about.tag_field)) == self.about.tag
+        return tagged and all(effect.get(name) == value for name, value in self.sets.items())
+
     def write(self, record: Any) -> str | None:
         text = self._templates[0].write(record)
         try:
@@ -676,10 +681,9 @@ class Phrases:
         """Format an effect, with JSON as the fallback."""
         if isinstance(effect, dict):
             for phrase in self.effects:
-                if effect.get(str(phrase.about.tag_field)) == phrase.about.tag:
-                    words = phrase.write(effect)
-                    if words is not None:
-                        return words
+                words = phrase.write(effect) if phrase.fits(effect) else None
+                if words is not None:
+                    return words
         return json.dumps(effect, ensure_ascii=False)
 
     def read(self, text: str) -> Any:
@@ -703,8 +707,8 @@ class Phrases:
         Effects inside it that have no words are left out.
         """
         for phrase in self.effects:
-            tag = str(phrase.about.tag_field)
-            if effect.get(tag) == phrase.about.tag:
+            if phrase.fits(effect):
+                tag = str(phrase.about.tag_field)
                 return phrase.say({name: self._with_words(value, tag) for name, value in effect.items()}) or ""
         return ""
 
@@ -722,7 +726,7 @@ class Phrases:
     def pieces(self, effect: Mapping[str, Any]) -> list[SentencePiece]:
         """An effect as a sentence in pieces, also while it lacks fields; empty if it has no words."""
         for phrase in self.effects:
-            if effect.get(str(phrase.about.tag_field)) == phrase.about.tag:
+            if phrase.fits(effect):
                 return _joined(phrase.pieces(effect, self._lenient))
         return []
 

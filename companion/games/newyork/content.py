@@ -76,6 +76,10 @@ def token_name(name: str) -> Words:
     return TOKEN_NAMES.get(name, name.replace("_", " "))
 
 
+CARD_RESULT: Final = "card"
+"""Results from cards are called ``card1``, …; those from items after the item."""
+
+
 def is_die(name: str) -> bool:
     """True for a real die, False for a result from an item."""
     return name in SIDES
@@ -112,7 +116,10 @@ Who: TypeAlias = Literal[
 Until: TypeAlias = Literal["turn", "round", "next_round", "card", "story_card", "scenario"]
 UntilNow: TypeAlias = Literal["turn", "round", "next_round", "event", "story_card", "scenario"]
 """How long an effect in force lasts: ``card`` is the event or a story card by then."""
-When: TypeAlias = Literal["round_start", "round_end", "turn_start", "turn_end"]
+Deed: TypeAlias = Literal["move", "ride", "info", "blue_info", "red_info", "yellow_info", "item", "use", "fight"]
+"""What somebody does in a turn: a step, one by subway, info collected, an item taken or used, mafia fought."""
+When: TypeAlias = Literal["round_start", "round_end", "turn_start", "turn_end"] | Deed
+DEEDS: Final = frozenset(get_args(Deed))
 
 TARGETS = frozenset({"random", "event", "each_character", "challenge", "here"})
 """Keywords that an effect's ``at`` accepts; any other target is the id of a square."""
@@ -121,8 +128,8 @@ CHOSEN = frozenset({"choose", "choose_near", "choose_station"})
 """A square that the table chooses: any, one beside where it comes from or where the active one stands, a station."""
 ONE_WITH = frozenset({"it", "with_father", "with_mother", "with_daughter", "with_son"})
 """At most one square, too: that of the thing or person of ``each``, or that of somebody."""
-ALL_WITH = frozenset({"near", "with_car", "with_mafia", "with_fbi", "with_info", "with_item", "stations"})
-"""Every square beside the active character, with a piece, or with a station."""
+ALL_WITH = frozenset({"near", "with_car", "with_mafia", "most_mafia", "with_fbi", "with_info", "with_item", "stations"})
+"""Every square beside the active character, with a piece, with most mafia, or with a station."""
 
 RESERVED = TARGETS | CHOSEN | ONE_WITH | ALL_WITH | {"beside", "bag"}
 """Keywords of effects that stand for squares, ..."""
@@ -134,6 +141,8 @@ Target: TypeAlias = Annotated[str, named("target")]
 Place: TypeAlias = Annotated[str, named("place")]
 """A target that is at most one square."""
 CarFrom: TypeAlias = Annotated[str, named("car from")]
+End: TypeAlias = Annotated[str, named("end")]
+"""Where a step ends: a target that is known at once."""
 CarTo: TypeAlias = Annotated[str, named("car to")]
 CarOff: TypeAlias = Annotated[str, named("car off")]
 Source: TypeAlias = Annotated[str, named("source")]
@@ -157,6 +166,7 @@ Modified: TypeAlias = Literal[
     "blue_info",
     "red_info",
     "yellow_info",
+    "mafia_wounds",
 ]
 Forbidden: TypeAlias = Literal[
     "subway", "extra_step", "reroll", "items", "skills",
@@ -301,18 +311,27 @@ class TokenEffect(CardEffect, frozen=True, tag="token"):
 
 
 class Modify(CardEffect, frozen=True, tag="modify"):
-    """Add ``n`` to a number of the rules for a while."""
+    """Add ``n`` to a number of the rules for a while; with ``at``, only on these squares."""
 
     what: Modified
     n: Change
     until: Until
+    at: Target | None = None
 
 
 class Forbid(CardEffect, frozen=True, tag="forbid"):
-    """Forbid something for a while."""
+    """Forbid something for a while; with ``at``, only on these squares, or from and to them."""
 
     what: Forbidden
     until: Until
+    at: Target | None = None
+
+
+class Results(CardEffect, frozen=True, tag="result"):
+    """Give the active character ``n`` results of a type for this turn, or spend as many."""
+
+    what: Result
+    n: Change
 
 
 class Close(CardEffect, frozen=True, tag="close"):
@@ -438,11 +457,17 @@ class DieEffect(CardEffect, frozen=True, tag="die"):
 
 
 class LaterEffect(CardEffect, frozen=True, tag="later"):
-    """A list of effects when its time comes: once, or every time ``until`` something."""
+    """A list of effects when its time comes: once, every time ``until`` something, or the ``first`` time till then.
+
+    The time may be a deed, of whoever plays; then ``at`` says where, and ``to`` where a step leads.
+    """
 
     when: When
     do: Annotated[list[AnyEffect], Meta(min_length=1)]
     until: Until | None = None
+    at: Target | None = None
+    to: End | None = None
+    first: bool = False
 
 
 ControlEffect: TypeAlias = ChooseEffect | IfEffect | EachEffect | DieEffect | LaterEffect
@@ -466,6 +491,7 @@ PlainEffect: TypeAlias = (
     | TokenEffect
     | Modify
     | Forbid
+    | Results
     | Close
     | MovePiece
     | MoveFigure
@@ -703,7 +729,7 @@ PEOPLE = frozenset(
     | {f"{most}_{what}" for most in ("most", "fewest") for what in ("items", "wounds", "skill")}
 )
 """The things of ``each`` that are people."""
-NEVER_NOTHING = frozenset({"alert", "modify", "token"})
+NEVER_NOTHING = frozenset({"alert", "modify", "token", "result"})
 MOST_PAY = 9
 """The largest possible pool: three dice of a colour, two grey ones, and what items add (WIRE.md 7)."""
 
@@ -714,6 +740,7 @@ WORDS_FOR: dict[str, frozenset[str]] = {
     "place": ONE_SQUARE,
     "source": (TARGETS - {"random"}) | {"choose"} | ONE_WITH | ALL_WITH,
     "goal": ONE_SQUARE | {"bag"},
+    "end": (TARGETS - {"random"}) | ONE_WITH | ALL_WITH,
     "car from": frozenset({"choose", "it"}),
     "car off": frozenset({"choose", "it", "beside"}),
     "car to": ONE_SQUARE | {"beside"},
@@ -776,6 +803,10 @@ def _prepare(problems: list[Fault], raw: dict[str, Any], path: str, scope: Scope
         problems.append(Fault(below(path, "n"), T("must not be 0, that would do nothing")))
     if op == "if":
         problems.extend(_condition_problems(raw, path))
+    if op == "later" and raw.get("when") not in DEEDS:
+        for name in ("at", "to", "first"):
+            if raw.get(name):
+                problems.append(Fault(below(path, name), T("goes only with something that somebody does")))
     if op == "move_piece" and (raw.get("what") == "token") != bool(raw.get("token")):
         problems.append(Fault(below(path, "token"), T("must be named for a token, and only then")))
     one = partial(_prepare, problems, in_task=in_task or op == "task")

@@ -19,6 +19,7 @@ from companion.core.rules import Rules
 from companion.core.texts import T
 from companion.core.validation import Identifier, Name
 from companion.games.newyork.content import (
+    CARD_RESULT,
     CARS,
     COLOURS,
     FACES,
@@ -28,6 +29,7 @@ from companion.games.newyork.content import (
     SIDES,
     SKILL_TOKENS,
     TOKENS,
+    TYPES,
     AnyEffect,
     Forbidden,
     Modified,
@@ -305,18 +307,20 @@ def in_turn(s: State) -> bool:
 
 
 class ModifyFact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="modify"):
-    """``modify`` in force."""
+    """``modify`` in force; with ``square`` only there."""
 
     what: Modified
     n: int
     until: UntilNow
+    square: str | None = None
 
 
 class ForbidFact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="forbid"):
-    """``forbid`` in force."""
+    """``forbid`` in force; with ``square`` only there."""
 
     what: Forbidden
     until: UntilNow
+    square: str | None = None
 
 
 class CloseFact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="close"):
@@ -335,6 +339,9 @@ class LaterFact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op",
     do: list[dict[str, Any]]
     rule: Name
     card: str = ""
+    square: str | None = None
+    to: str | None = None
+    first: bool = False
 
 
 AnyFact: TypeAlias = ModifyFact | ForbidFact | CloseFact | LaterFact
@@ -355,8 +362,8 @@ class TaskFact(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _effect_names(s: State, value: list[AnyFact]) -> None:
-    closed = [one for one in value if isinstance(one, CloseFact)]
-    known_each([square for one in closed for square in (one.square, one.to) if square is not None], s.world.neighbours)
+    squares = [square for one in value for square in (one.square, getattr(one, "to", None)) if square is not None]
+    known_each(squares, s.world.neighbours)
     known_each([one.card for one in value if isinstance(one, LaterFact) and one.card], [*s.world.police_cards, UNKNOWN])
 
 
@@ -368,12 +375,14 @@ def _effects(s: State, value: list[AnyFact]) -> None:
             effects.append(InForce("close", one.until, square=one.square, to=one.to))
         elif isinstance(one, LaterFact):
             do = _read(s, one.do, "do")
-            effects.append(InForce("later", one.until, when=one.when, do=do, rule=one.rule, card=one.card))
+            effects.append(
+                InForce("later", one.until, None, 0, one.square, one.to, one.when, do, one.rule, one.card, one.first)
+            )
         elif isinstance(one, ForbidFact):
-            effects.append(InForce("forbid", one.until, one.what))
+            effects.append(InForce("forbid", one.until, one.what, square=one.square))
         else:
             limit(one.n != 0 and -MOST_CHANGE <= one.n <= MOST_CHANGE)
-            effects.append(InForce("modify", one.until, one.what, one.n))
+            effects.append(InForce("modify", one.until, one.what, one.n, one.square))
     s.now.effects = effects
 
 
@@ -471,9 +480,9 @@ def _die(s: State, die: str, value: DieFact | None) -> None:
 
 def _faces(die: str) -> tuple[str, ...]:
     """The faces of a die, or of a result from an item."""
-    result = re.fullmatch(r"(phone|mask|gloves)[1-9][0-9]?", die)
+    result = re.fullmatch(rf"({'|'.join([*RESULT_ITEMS, CARD_RESULT])})[1-9][0-9]?", die)
     if result:
-        return (RESULT_ITEMS[result[1]],)
+        return (RESULT_ITEMS[result[1]],) if result[1] in RESULT_ITEMS else TYPES
     known(die, SIDES)
     return SIDES[die]
 

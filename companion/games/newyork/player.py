@@ -80,7 +80,7 @@ def _of(legal: Iterable[Answer], kind: type[A]) -> list[A]:
 def goals(s: State) -> list[Goal]:
     """All current goals."""
     found = [
-        Goal(square, {TYPE_OF_COLOUR[colour_of(token)]: info_cost(s, token)})
+        Goal(square, {TYPE_OF_COLOUR[colour_of(token)]: info_cost(s, token, square)})
         for square, tokens in sorted(s.now.info.squares.items())
         for token in sorted(tokens)
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter as Counted
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from string import digits
 from typing import Any, ClassVar, Final, get_args
 
 import msgspec
@@ -19,6 +20,7 @@ from companion.core.texts import P, T, Words
 from companion.core.validation import entries
 from companion.games.newyork.checks import MOST_TRACK
 from companion.games.newyork.content import (
+    CARD_RESULT,
     CARS,
     DICE,
     FACES,
@@ -170,7 +172,7 @@ def turn_places(s: State) -> list[Place]:
         dice = [_die(s, die, T("{colour} {n}", colour=words, n=die[-1])) for die in DICE if die[:-1] == colour]
         found.append(Place(f"dice:{colour}", T("Dice: {colour}", colour=words), TURN, f"die:{colour}", dice))
     results = [_die(s, die, T("{item} {n}", item=ITEMS[item], n=n)) for item, n, die in _results(s)]
-    found.append(Place("results", T("Results of items"), TURN, "item:phone", results))
+    found.append(Place("results", T("Results of items and cards"), TURN, "item:phone", results))
     now = turn(s)
     counters = [
         counter
@@ -195,14 +197,14 @@ def _die(s: State, die: str, name: Words) -> Counter:
     if there is not None:
         value = {"face": there.face, "spent": not there.spent}
         cells.append(Cell(T("spent"), there.spent, None, Fix([change("die", value, die=die)], name)))
-    return Counter(f"die:{die}", name, f"die:{die[:-1]}" if die in SIDES else f"item:{die.rstrip('0123456789')}",
+    return Counter(f"die:{die}", name, f"die:{die[:-1]}" if die in SIDES else _source_icon(die),
                    cells=cells)  # fmt: skip
 
 
 def _results(s: State) -> Iterable[tuple[str, int, str]]:
     """The results of items in the pool, and for each item one more."""
     pool = turn(s).pool
-    for item in RESULT_ITEMS:
+    for item in (*RESULT_ITEMS, CARD_RESULT):
         there = [int(die.removeprefix(item)) for die in pool if die.startswith(item)]
         for n in [*sorted(there), next(n for n in range(1, len(there) + 2) if n not in there)]:
             yield item, n, f"{item}{n}"
@@ -363,8 +365,8 @@ def _all_tasks(s: State) -> Iterable[TaskInForce]:
 def _in_force(s: State) -> list[Place]:
     """By duration: the modified numbers, what is forbidden, and closed squares."""
     found = []
-    there = {(one.op, one.until, one.what) for one in s.now.effects}
-    lasting = {one.until for one in s.now.effects if one.op != "later"}
+    there = {(one.op, one.until, one.what) for one in s.now.effects if not _placed(one)}
+    lasting = {one.until for one in s.now.effects if not _placed(one)}
     for until in (one for one in IN_FORCE if one in USUAL or one in lasting):
         counters = [
             _modify(s, what, until)
@@ -385,7 +387,7 @@ def _in_force(s: State) -> list[Place]:
             shut.append((square_name(s.world, square), cell.on, cell.tap.changes))
         closed = in_words("closed", CLOSED[until], "lock", shut, many=True)
         found.append(Place(f"closed:{until}", CLOSED[until], COURSE, "lock", [closed]))
-    waiting = [one for one in s.now.effects if one.op == "later" or one.to is not None]
+    waiting = [one for one in s.now.effects if _placed(one)]
     if waiting:
         counters = [
             Counter(
@@ -393,13 +395,18 @@ def _in_force(s: State) -> list[Place]:
             )
             for n, one in enumerate(waiting)
         ]
-        found.append(Place("waiting", T("To come, and ways that are closed"), COURSE, "lock", counters))
+        found.append(Place("waiting", T("To come, and only in some places"), COURSE, "lock", counters))
     return found
 
 
 USUAL: Final = ("round", "scenario")
-SELDOM: Final = frozenset({"cars", "blue_info", "red_info", "yellow_info", *ITEMS})
+SELDOM: Final = frozenset({"cars", "blue_info", "red_info", "yellow_info", "mafia_wounds", *ITEMS})
 """What few boxes have: shown only while it is in force."""
+
+
+def _placed(one: InForce) -> bool:
+    """True for what is shown one by one: what is to come, ways that are closed, what holds only on a square."""
+    return one.op == "later" or one.to is not None or (one.op != "close" and one.square is not None)
 
 
 def _is_held(s: State, one: InForce, name: Words, icon: str) -> Cell:
@@ -411,7 +418,8 @@ def _is_held(s: State, one: InForce, name: Words, icon: str) -> Cell:
 
 def _modify(s: State, what: str, until: str) -> Counter:
     """The sum of modifiers of a number with one duration; a correction replaces them by one."""
-    same = [effect for effect in s.now.effects if (effect.op, effect.what, effect.until) == ("modify", what, until)]
+    like = ("modify", what, until, None)
+    same = [effect for effect in s.now.effects if (effect.op, effect.what, effect.until, effect.square) == like]
     n = sum(effect.n for effect in same)
 
     def fixed(value: int) -> list[Change]:
@@ -805,7 +813,13 @@ def dice(s: State, ask: Ask) -> list[DieView]:
 def _shown(die: str, now: PoolDie) -> DieView:
     if is_die(die):
         return DieView(die, die[:-1], now.face, now.spent, COLOURS[die[:-1]])
-    return DieView(die, f"item:{die[:-1]}", now.face, now.spent, ITEMS[die[:-1]])
+    return DieView(die, _source_icon(die), now.face, now.spent, ITEMS[die.rstrip(digits)])
+
+
+def _source_icon(die: str) -> str:
+    """The icon of what a result comes from that no die shows."""
+    source = die.rstrip(digits)
+    return "card:police" if source == CARD_RESULT else f"item:{source}"
 
 
 def rollable_faces(ask: Ask) -> list[str]:
@@ -902,13 +916,14 @@ def _chance(s: State, square: str, actions: int) -> Iterator[Stake]:
     """What can be paid there with the present dice, or after a re-roll."""
     for token in sorted(s.now.info.squares.get(square, {})):
         if token != UNKNOWN:
-            need = {TYPE_OF_COLOUR[colour_of(token)]: info_cost(s, token)}
+            need = {TYPE_OF_COLOUR[colour_of(token)]: info_cost(s, token, square)}
             yield _stake(s, square, piece(f"info:{token}"), need, actions)
     if square in s.now.items.squares:
         item = s.now.items.squares[square]
-        ways = [{kind: item_cost(s)} for kind in TYPES]
+        cost = item_cost(s, square)
+        ways = [{kind: cost} for kind in TYPES]
         best = max(_share(s, square, need, actions) for need in ways)
-        yield Stake(T("{what}: {cost} equal", what=piece(f"item:{item}"), cost=item_cost(s)), best)
+        yield Stake(T("{what}: {cost} equal", what=piece(f"item:{item}"), cost=cost), best)
     if square in s.now.mafia:
         yield _stake(s, square, T("Fight the mafia"), {"PHYS": FIGHT}, actions)
     for task in s.now.tasks:

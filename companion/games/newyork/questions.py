@@ -29,6 +29,7 @@ from companion.games.newyork.content import (
 )
 from companion.games.newyork.rules.actions import steps_of_a_move
 from companion.games.newyork.rules.effects import CarLocation, EffectLocation, SquareStep
+from companion.games.newyork.rules.pieces import wounds_here
 from companion.games.newyork.rules.rounds import EventLocation, FirstRoll, ForcedMove
 from companion.games.newyork.rules.story import LEAST_ALERT, find
 from companion.games.newyork.sheets import BUTTONS, sentence
@@ -576,8 +577,7 @@ class NewYorkQuestions(NewYorkWords):
                 alert, given = self._payment(s, answer)[0], T("hand in {items}", items=_handed_in(s, answer) or "")
                 detail = given if alert is None else listed([alert, given])
             case a.End() if undealt(s, here(s)):
-                wounds = s.now.mafia[here(s)]
-                detail = P("{n} wound", "{n} wounds", wounds)
+                detail = P("{n} wound", "{n} wounds", wounds_here(s))
         return detail
 
     def _rest(self, s: State, answer: Draw) -> Words | None:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final, get_args
 
 from companion.core.buttons import CARD, HOLE, ButtonValue, CardButton
-from companion.core.effects import CHOOSE, DIE, ENGLISH, FACES, LATER, OPTION
+from companion.core.effects import CHOOSE, DIE, ENGLISH, FACES, OPTION
 from companion.core.effects import SPANISH as SPANISH_EFFECTS
 from companion.core.phrases import COUNT, Forms, Parts, Phrase, Phrases, PrintedPhrase
 from companion.core.sheets import BoxSheets, Of, Sheet
@@ -49,6 +49,7 @@ from companion.games.newyork.content import (
     PlaceItem,
     PlaceMafia,
     RemoveMafia,
+    Results,
     Role,
     StoryEffect,
     TakeCar,
@@ -79,12 +80,14 @@ WORDS: Final = ENGLISH | Forms(
             f"{field}={name}": form
             for field in ("at", "from", "to")
             for name, form in {
+                "each character": "the square of each",
                 "choose near": "a square beside",
                 "choose station": "a station you choose",
                 "near": "every square beside",
                 "stations": "every station",
                 "with car": "every square with a car",
                 "with mafia": "every square with mafia",
+                "most mafia": "every square with most mafia",
                 "with fbi": "every square with FBI",
                 "with info": "every square with info",
                 "with item": "every square with an item",
@@ -112,12 +115,26 @@ WORDS: Final = ENGLISH | Forms(
         "of=MENT": "mental",
         "of=SOC": "social",
         "of=WILD": "wildcard",
+        "what=PHYS": "physical",
+        "what=MENT": "mental",
+        "what=SOC": "social",
+        "when=move": "when somebody moves",
+        "when=ride": "when somebody takes the subway",
+        "when=info": "when somebody collects info",
+        "when=blue info": "when somebody collects blue info",
+        "when=red info": "when somebody collects red info",
+        "when=yellow info": "when somebody collects yellow info",
+        "when=item": "when somebody collects an item",
+        "when=use": "when somebody uses an item",
+        "when=fight": "when somebody removes mafia",
         "faces=PHYS": "physical",
         "faces=MENT": "mental",
         "faces=SOC": "social",
         "faces=WILD": "wildcard",
     }
 )
+FIRST: Final = "{when}[ from {at}][ to {to}] the first time this {until} {do}"
+EVERY_TIME: Final = "{when}[ from {at}][ to {to}][ every time this {until}] {do}"
 PHRASES = Phrases(
     [
         Phrase(AlertEffect, "alert {n:+}", "alert +2"),
@@ -135,8 +152,9 @@ PHRASES = Phrases(
         Phrase(GainAction, "gain [{n} ]action(s)", "gain 1 action"),
         Phrase(StoryEffect, "story[ {n:+}]", "story +1"),
         Phrase(TokenEffect, "token {token} {n:+} on {at}", "token witness +1 on here"),
-        Phrase(Modify, "change {what} by {n:+} this {until}", "change item cost by -1 this round"),
-        Phrase(Forbid, "forbid {what} this {until}", "forbid subway this round"),
+        Phrase(Modify, "change {what} by {n:+}[ on {at}] this {until}", "change item cost by -1 this round"),
+        Phrase(Forbid, "forbid {what}[ on {at}] this {until}", "forbid subway this round"),
+        Phrase(Results, "result {what} {n:+}", "result social -1"),
         Phrase(Close, "close {at}[ to {to}] this {until}", "close event this round"),
         Phrase(
             MovePiece,
@@ -159,7 +177,8 @@ PHRASES = Phrases(
             EachEffect, "for each[ {every}] {of}[ called {token}][ on {at}][ of {who}] {do}", "for each car (alert +1)"
         ),
         Phrase(DieEffect, DIE, "roll grey: physical/mental (alert +1), social (add car)"),
-        Phrase(LaterEffect, LATER, "next round (alert +1)"),
+        Phrase(LaterEffect, FIRST, "when somebody collects info the first time this round (alert +1)", {"first": True}),
+        Phrase(LaterEffect, EVERY_TIME, "next round (alert +1)"),
         Phrase(NoteEffect, "note {text}", 'note "Shuffle the deck."'),
         Phrase(
             TaskEffect,
@@ -179,7 +198,17 @@ WHEN: Final[Mapping[str, Words]] = {
     "round_end": T("At the end of the round"),
     "turn_start": T("At the start of the turn"),
     "turn_end": T("At the end of the turn"),
+    "move": T("When somebody moves"),
+    "ride": T("When somebody takes the subway"),
+    "info": T("When somebody collects info"),
+    "blue_info": T("When somebody collects blue info"),
+    "red_info": T("When somebody collects red info"),
+    "yellow_info": T("When somebody collects yellow info"),
+    "item": T("When somebody collects an item"),
+    "use": T("When somebody uses an item"),
+    "fight": T("When somebody removes mafia"),
 }
+"""The times of ``later``; the last ones come with something that somebody does."""
 EFFECT_LABELS: Final[Mapping[str, Words]] = {
     "at": T("Where"),
     "from": T("From"),
@@ -220,6 +249,7 @@ EFFECT_LABELS: Final[Mapping[str, Words]] = {
     "+token": T("Tokens on squares"),
     "+modify": T("A rule changes by a number"),
     "+forbid": T("Something is forbidden"),
+    "+result": T("Results more, or spent"),
     "+close": T("Squares are closed"),
     "+move_piece": T("Mafia, info, items, tokens move"),
     "+move_figure": T("Figures move"),
@@ -242,6 +272,7 @@ EFFECT_LABELS: Final[Mapping[str, Words]] = {
     "=stations": T("all stations"),
     "=with_car": T("where police cars are"),
     "=with_mafia": T("where mafia is"),
+    "=most_mafia": T("where most mafia is"),
     "=with_fbi": T("where the FBI is"),
     "=with_info": T("where info lies"),
     "=with_item": T("where items lie"),
@@ -292,15 +323,16 @@ EFFECT_LABELS: Final[Mapping[str, Words]] = {
     "=blue_info": T("price of blue info"),
     "=red_info": T("price of red info"),
     "=yellow_info": T("price of yellow info"),
+    "=mafia_wounds": T("wounds by each mafia"),
     "until=turn": T("this turn"),
     "until=round": T("this round"),
     "until=next_round": T("until the end of the next round"),
     "until=card": T("as long as this card lies"),
     "until=story_card": T("until the next story card"),
-    "=round_start": WHEN["round_start"],
-    "=round_end": WHEN["round_end"],
-    "=turn_start": WHEN["turn_start"],
-    "=turn_end": WHEN["turn_end"],
+    **{f"when={when}": words for when, words in WHEN.items()},
+    "later.at": T("Where, or from where"),
+    "later.to": T("Where to"),
+    "first": T("Only the first time"),
     "each.of": T("For each"),
     "=beside": T("beside the deck"),
     "who=all": T("everybody"),
@@ -442,6 +474,7 @@ PLACES: Final = {
     "stations": "todas las estaciones",
     "with car": "los lugares con coche",
     "with mafia": "los lugares con mafia",
+    "most mafia": "los lugares con más mafia",
     "with fbi": "los lugares con FBI",
     "with info": "los lugares con información",
     "with item": "los lugares con objeto",
@@ -603,6 +636,16 @@ SPANISH: Final = SPANISH_EFFECTS | Forms(
         "blue info": "precio de la información azul",
         "red info": "precio de la información roja",
         "yellow info": "precio de la información amarilla",
+        "mafia wounds": "heridas por cada mafia",
+        "when=move": "cuando alguien se mueva",
+        "when=ride": "cuando alguien viaje en metro",
+        "when=info": "cuando alguien consiga información",
+        "when=blue info": "cuando alguien consiga información azul",
+        "when=red info": "cuando alguien consiga información roja",
+        "when=yellow info": "cuando alguien consiga información amarilla",
+        "when=item": "cuando alguien consiga un objeto",
+        "when=use": "cuando alguien use un objeto",
+        "when=fight": "cuando alguien retire mafia",
         "subway": "el metro",
         "extra step": "el paso extra",
         "reroll": "volver a tirar",
@@ -627,8 +670,11 @@ SPANISH: Final = SPANISH_EFFECTS | Forms(
         "gain [{n} ]action(s)": "ganar [{n} ](acción|acciones)",
         "story[ {n:+}]": "historia[ {n:+}]",
         "token {token} {n:+} on {at}": "ficha {token} {n:+} en {at}",
-        "change {what} by {n:+} this {until}": "cambiar {what} en {n:+} {until}",
-        "forbid {what} this {until}": "prohibir {what} {until}",
+        "change {what} by {n:+}[ on {at}] this {until}": "cambiar {what} en {n:+}[ en {at}] {until}",
+        "forbid {what}[ on {at}] this {until}": "prohibir {what}[ en {at}] {until}",
+        "result {what} {n:+}": "resultado {what} {n:+}",
+        FIRST: "{when}[ de {at}][ a {to}] la primera vez {until} {do}",
+        EVERY_TIME: "{when}[ de {at}][ a {to}][ cada vez {until}] {do}",
         "close {at}[ to {to}] this {until}": "cerrar {at}[ hacia {to}] {until}",
         "move [{n} ]{what}[ called {token}] from {from} to {to}": (
             "llevar [{n} ]{what}[ llamada {token}] desde {from} hasta {to}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -431,10 +431,11 @@ def look_again(w: NewYorkWorld, card: str) -> Words:
 
 
 class InForce(Struct, frozen=True, omit_defaults=True):
-    """An effect that lasts: ``modify`` and ``forbid`` have ``what``, ``close`` has ``square``.
+    """An effect that lasts: ``modify`` and ``forbid`` have ``what``, and ``square`` if they hold only there.
 
-    With ``to`` only the way between the two squares is closed. ``later`` has effects to ``do`` when their time comes,
-    the rule of their card, and the police card if it is one.
+    ``close`` has ``square``; with ``to`` only the way between the two squares is closed. ``later`` has effects to
+    ``do`` when their time comes, the rule of their card, and the police card if it is one; what comes with something
+    that somebody does may have ``square`` (where) and ``to`` (where one goes), and be done only the ``first`` time.
     """
 
     op: str
@@ -447,6 +448,7 @@ class InForce(Struct, frozen=True, omit_defaults=True):
     do: list[AnyEffect] = []
     rule: str = ""
     card: str = ""
+    first: bool = False
 
 
 class TaskInForce(Struct, frozen=True, omit_defaults=True):
@@ -574,26 +576,38 @@ def relatives(s: State, seat: str) -> list[str]:
     return [other for other, c in s.now.characters.items() if other != seat and c.square == square]
 
 
-def modified(s: State, what: str) -> int:
-    """The sum of effects in force on a number of the rules."""
-    return sum(e.n for e in s.now.effects if e.op == "modify" and e.what == what) if s.now.effects else 0
+def modified(s: State, what: str, square: str | None = None) -> int:
+    """The sum of effects in force on a number of the rules, on a square; by default that of the active character."""
+    return sum(e.n for e in _in_force(s, "modify", what, square)) if s.now.effects else 0
 
 
-def forbidden(s: State, what: str) -> bool:
-    """True while an effect forbids ``what``."""
-    return bool(s.now.effects) and any(e.op == "forbid" and e.what == what for e in s.now.effects)
+def forbidden(s: State, what: str, *squares: str) -> bool:
+    """True while an effect forbids ``what`` on one of the squares; by default on that of the active character."""
+    return bool(s.now.effects) and any(any(_in_force(s, "forbid", what, square)) for square in squares or (None,))
+
+
+def _in_force(s: State, op: str, what: str, square: str | None) -> Iterator[InForce]:
+    """The effects of a kind that hold everywhere, or on a square."""
+    if square is None and s.now.turn is not None:
+        square = s.now.characters[s.now.turn.seat].square
+    return (e for e in s.now.effects if e.op == op and e.what == what and e.square in (None, square))
 
 
 def closed(s: State, square: str) -> bool:
     """True while an effect closes the square."""
-    return bool(s.now.effects) and any(e.square == square and e.to is None for e in s.now.effects)
+    return bool(s.now.effects) and any(square == e.square for e in _closings(s))
+
+
+def _closings(s: State) -> Iterator[InForce]:
+    """The effects that close squares."""
+    return (e for e in s.now.effects if e.op == "close" and e.to is None)
 
 
 def parted(s: State, square: str, other: str) -> bool:
     """True while an effect closes the way between two squares; the subway between stations runs."""
     if not s.now.effects or (square in s.world.stations and other in s.world.stations):
         return False
-    return any({e.square, e.to} == {square, other} for e in s.now.effects)
+    return any(e.op == "close" and {e.square, e.to} == {square, other} for e in s.now.effects)
 
 
 def guarded(s: State, square: str) -> bool:
@@ -610,7 +624,7 @@ def shut(s: State) -> set[str]:
     if now.turn is not None:
         squares -= now.turn.ignored
     if now.effects:
-        squares.update(e.square for e in now.effects if e.square is not None and e.to is None)
+        squares.update(e.square for e in _closings(s) if e.square is not None)
     return squares
 
 

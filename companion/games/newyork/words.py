@@ -11,6 +11,7 @@ from companion.core.instructions import Instruction, ident, split
 from companion.core.piles import UNKNOWN
 from companion.core.texts import P, RoleName, SeatName, T, Text, Words, as_printed, listed, of_seat
 from companion.games.newyork.content import (
+    CARD_RESULT,
     WILD,
     CardEffect,
     MafiaCard,
@@ -47,7 +48,7 @@ class ItemNames(dict[str, Words]):
     """The names of items; one that only a box has is called by its id."""
 
     def __missing__(self, kind: str) -> Words:
-        return kind.replace("_", " ")
+        return T("card") if kind == CARD_RESULT else kind.replace("_", " ")
 
 
 ITEMS: Final[ItemNames] = ItemNames(
@@ -504,6 +505,7 @@ MODIFIED: dict[str, Words] = {
     "blue_info": T("Results that blue info costs"),
     "red_info": T("Results that red info costs"),
     "yellow_info": T("Results that yellow info costs"),
+    "mafia_wounds": T("Wounds by each mafia"),
     **{colour: T("Dice: {colour}", colour=COLOURS[colour]) for colour in ("red", "yellow", "blue", "grey")},
 }
 
@@ -587,20 +589,34 @@ EVERY: dict[str, Words] = {
 def effect_words(s: State, effect: InForce) -> Words:
     """An effect in force as a sentence."""
     if effect.op == "later":
-        when = (WHEN if effect.until == "once" else EVERY)[effect.when]
         reminds = any(isinstance(one, NoteEffect) and CARD in str(one.text) for one in effect.do)
         what: Words = look_again(s.world, effect.card) if reminds else sentence(effect.do, s.world.names)
-        return T("{when}: {what}", when=when, what=what)
+        return T("{when}: {what}", when=_time(s, effect), what=what)
     if effect.square is not None and effect.to is not None:
         ends = {"start": square_name(s.world, effect.square), "end": square_name(s.world, effect.to)}
         return T("The way between {start} and {end} is closed.", **ends)
-    if effect.square is not None:
-        return T("{square} is closed.", square=square_name(s.world, effect.square))
+    if effect.op == "close":
+        return T("{square} is closed.", square=square_name(s.world, str(effect.square)))
     assert effect.what is not None
-    if effect.op == "forbid":
-        return FORBIDDEN[effect.what]
-    sign = "+" if effect.n > 0 else "−"
-    return T("{what}: {change}", what=MODIFIED[effect.what], change=f"{sign}{abs(effect.n)}")
+    words: Words = FORBIDDEN.get(effect.what, "")
+    if effect.op == "modify":
+        sign = "+" if effect.n > 0 else "−"
+        words = T("{what}: {change}", what=MODIFIED[effect.what], change=f"{sign}{abs(effect.n)}")
+    if effect.square is None:
+        return words
+    return T("{square}: {what}", square=square_name(s.world, effect.square), what=words)
+
+
+def _time(s: State, effect: InForce) -> Words:
+    """When something is done that is to come: at a time, or with something that somebody does, and where."""
+    if effect.when in EVERY:
+        return (WHEN if effect.until == "once" else EVERY)[effect.when]
+    words: Words = WHEN[effect.when]
+    if effect.square is not None:
+        words = T("{when} from {square}", when=words, square=square_name(s.world, effect.square))
+    if effect.to is not None:
+        words = T("{when} to {square}", when=words, square=square_name(s.world, effect.to))
+    return T("{when} (the first time)", when=words) if effect.first else words
 
 
 # The box editor.

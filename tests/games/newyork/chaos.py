@@ -18,15 +18,16 @@ from tests.games.newyork.helpers import GAME, ITEMS, SKILLS, Json, box, conserve
 COLOURS = ("blue", "red", "yellow")
 WHO = (*SKILLS, "all", "active", "here", "others", "somebody", "wounded", "most_items", "fewest_skill")
 TARGETS = ("random", "event", "each_character", "challenge", "here", "choose", "choose_near", "choose_station", "near",
-           "stations", "with_car", "with_mafia", "with_info", "with_father", "with_son")  # fmt: skip
+           "stations", "with_car", "with_mafia", "most_mafia", "with_info", "with_father", "with_son")  # fmt: skip
 ONE_TARGET = ("random", "event", "challenge", "here", "choose", "choose_near", "choose_station", "with_mother")
 UNTIL = ("turn", "round", "next_round", "card", "story_card", "scenario")
+DEEDS = ("move", "ride", "info", "red_info", "item", "use", "fight")
 WHEN = ("round_start", "round_end", "turn_start", "turn_end")
 PIECES = ("car", "mafia", "fbi", "info", "item", "car_square", "mafia_square", "station", "square_near")
 PEOPLE = ("player", "other", "player_here", "wounded_player", "somebody", "most_items", "fewest_wounds")
 NUMBERS = ("held_item", "held_wound", "held_skill", "alert", "round", "together", "PHYS", "WILD")
 MODIFIED = ("mafia_per_turn", "info_cost", "item_cost", "actions", "steps", "extra_step_alert", "wild_alert", "red",
-            "yellow", "blue", "grey", "cars", "blue_info")  # fmt: skip
+            "yellow", "blue", "grey", "cars", "blue_info", "mafia_wounds")  # fmt: skip
 FORBIDDEN = ("subway", "extra_step", "reroll", "items", "skills", "bike", "drone")
 SQUARES = "abcdefghij"
 """Few squares, so that people, mafia and police meet."""
@@ -66,6 +67,9 @@ def holding(r: Random, depth: int, *, tasks: bool) -> Json:
             {"op": "each", "of": person, "do": [inside, *some(0)]},
             {"op": "die", "die": r.choice(["grey", "red"]), "on": [{"faces": ["PHYS", "SOC"], "do": some()}]},
             {"op": "later", "when": r.choice(WHEN), "do": some(), "until": r.choice([None, None, *UNTIL])},
+            {"op": "later", "when": r.choice(DEEDS), "do": some(), "until": r.choice([None, *UNTIL]),
+             "at": r.choice([None, target(r)]), "to": r.choice([None, "near", r.choice(SQUARES)]),
+             "first": r.random() < 0.5},
         ]
     )  # fmt: skip
 
@@ -93,7 +97,10 @@ def effect(r: Random, *, tasks: bool = True, depth: int = 0) -> Json:
         {"op": "story", "n": r.randint(1, 2)},
         {"op": "token", "at": target(r), "token": r.choice(["agent", "door"]), "n": nonzero(r, 3)},
         {"op": "modify", "what": r.choice(MODIFIED), "n": nonzero(r, 2), "until": until},
+        {"op": "modify", "what": r.choice(MODIFIED), "n": nonzero(r, 2), "until": until, "at": target(r)},
         {"op": "forbid", "what": r.choice(FORBIDDEN), "until": until},
+        {"op": "forbid", "what": r.choice(FORBIDDEN), "until": until, "at": target(r)},
+        {"op": "result", "what": r.choice(["PHYS", "MENT", "SOC"]), "n": nonzero(r, 2)},
         {"op": "close", "at": target(r), "until": until},
         {"op": "close", "at": r.choice(SQUARES), "to": r.choice(SQUARES), "until": until},
         {"op": "move_piece", "what": r.choice(["mafia", "info", "item"]), "n": r.choice([1, "all"]),

@@ -54,8 +54,8 @@ POLICE = {
     ),
     7: (
         "The Helpful Archivist",
-        "change blue_info by -1 this round; task archivist on anywhere needs as the table says: "
-        '"The first who collects a blue info token." then (gain 1 skill for active) this round',
+        "change blue_info by -1 this round; when somebody collects blue info the first time this round "
+        "(gain 1 skill for active)",
     ),
     8: (
         "Blackout",
@@ -88,14 +88,18 @@ POLICE = {
     ),
     15: (
         "Cameras Everywhere",
-        'at the start of the turn every time this scenario (note "No extra step from or to the Glass Tower.")',
+        "forbid extra_step on s15 this scenario",
     ),
     16: (
         "High Tide",
         "move all mafia from s16 to choose_near; move all mafia from s20 to choose_near; "
         "move all info from s16 to bag; move all info from s20 to bag",
     ),
-    17: ("Bridge Up", 'close s17 to s18 this round; note "Whoever pays 2 physical results jumps across."'),
+    17: (
+        "Bridge Up",
+        "when somebody moves from s17 to s18 every time this round (result physical -2); "
+        "when somebody moves from s18 to s17 every time this round (result physical -2)",
+    ),
     18: (
         "Soup for the Tired",
         "heal 1 wound of most_wounds; for each player (choose by them (put them on choose_near) or ())",
@@ -115,15 +119,16 @@ POLICE = {
     23: (
         "Crossfire",
         'task crossfire on anywhere needs as the table says: "Remove 3 mafia in this round." then '
-        '(alert -2; gain item for active) this round; note "Mafia counts twice for wounds where most of it is."',
+        "(alert -2; gain item for active) this round; "
+        "at the start of the turn every time this round (change mafia_wounds by +1 on most_mafia this turn)",
     ),
     24: (
         "Heads or Tails",
         'choose by all "Heads" (put somebody on choose_station) or "Tails" (place 1 mafia on choose)',
     ),
 }  # fmt: skip
-BY_HAND = (9, 15, 17, 22, 23)
-"""Swapping and passing items, extra steps between two squares, paying for a step, mafia that counts twice."""
+BY_HAND = (9, 22)
+"""Swapping and passing items."""
 
 ITEMS = {
     "badge": ("Forged Badge", True, "put active on choose_near; if alert at least 11 then (alert +1)"),

@@ -29,8 +29,8 @@ def each(of: str, *effects: Json, **more: Any) -> Json:
     return {"op": "each", "of": of, "do": [*effects], **more}
 
 
-def later(at: str, *effects: Json, **more: Any) -> Json:
-    return {"op": "later", "when": at, "do": [*effects], **more}
+def later(when: str, /, *effects: Json, **more: Any) -> Json:
+    return {"op": "later", "when": when, "do": [*effects], **more}
 
 
 # One of several.
@@ -246,7 +246,8 @@ def test_a_die_decides_in_the_police_phase():
 
 def test_the_end_of_the_turn(game):
     game.effect(later("turn_end", {"op": "wound", "who": "active"}, ALERT))
-    shown = {"op": "later", "until": "once", "when": "turn_end", "rule": "R-NYC-37"}
+    card = game.facts["event"]["card"]
+    shown = {"op": "later", "until": "once", "when": "turn_end", "rule": "R-NYC-37", "card": card}
     assert game.facts["effects"] == [shown | {"do": [{"op": "wound", "who": "active"}, ALERT]}]
     game.say("end")
     assert game.choice == "wound"
@@ -309,3 +310,121 @@ def test_what_makes_no_sense_is_refused_with_its_field(effects, problem):
 def test_an_unknown_effect_is_a_note_at_any_depth():
     assert len(read_effects([choose([{"op": "dance"}], [{"op": "sing", "text": "La!"}])], [], "e")) == 1
     assert read_effects(nested(MOST_DEPTH), [], "e")
+
+
+# What cards want when somebody does something, on some squares only, and results (the squares a, b, c lie in a row).
+
+POOL = {"red1": "PHYS", "red2": "PHYS", "yellow1": "SOC", "blue1": "MENT"}
+
+
+def forced(*effects: Json, **pool: str) -> NewYorkTable:
+    """The father on a, with the mother, and these effects in force."""
+    table = NewYorkTable().set_up().playing("father", pool or POOL)
+    table.effect(*effects)
+    return table
+
+
+def test_a_step_is_paid_for_and_nobody_goes_who_cannot_pay() -> None:
+    table = forced(later("move", {"op": "result", "what": "PHYS", "n": -2}, at="a", to="b", until="round"))
+    table.say("step", to="b")
+    assert [table.now["pool"][die]["spent"] for die in ("red1", "red2", "yellow1")] == [True, True, False]
+    table.set("position", "a", seat="father")
+    table.refuses("illegal", "R-NYC-37", "step", to="b")
+    assert "b" not in [answer["to"] for answer in table.legal("step")]
+    table.undo(2)
+    assert (table.who("father")["square"], table.now["pool"]["red1"]["spent"]) == ("a", False)
+
+
+def test_leaving_costs_one_thing_or_another() -> None:
+    table = forced(later("move", choose([{"op": "lose_item", "who": "active"}], [ALERT]), at="a", until="round"))
+    table.holds("father", "bike")
+    table.say("step", to="b")
+    assert [answer["n"] for answer in table.legal()] == [1, 2]
+    table.say("option", n=1)
+    table.say("step", to="c")
+    assert (table.alert, "item:bike" in table.hand("father")) == (0, False)
+
+
+def test_the_first_deed_only() -> None:
+    first, every = later("info", ALERT, first=True, until="round"), later("red_info", ALERT, until="round")
+    table = forced(first, every, red1="PHYS", red2="PHYS", red3="PHYS", blue1="PHYS")
+    table.set("info", 2, at="square:a", token="red")
+    table.say("collect", token="red", with_=["red1", "red2"])
+    assert (table.alert, [one["when"] for one in table.facts["effects"]]) == (2, ["red_info"])
+    table.say("collect", token="red", with_=["blue1", "red3"])
+    assert table.alert == 3
+
+
+@pytest.mark.parametrize(("deed", "say"), [
+    ("item", {"do": "take", "with": ["red1", "red2"]}),
+    ("fight", {"do": "fight", "square": "a", "with": ["red1", "red2"]}),
+    ("use", {"do": "use", "item": "phone"}),
+])  # fmt: skip
+def test_other_deeds(deed: str, say: Json) -> None:
+    table = forced(later(deed, ALERT, until="turn"))
+    table.set("item", "cash", square="a")
+    table.set("mafia", 1, square="a")
+    table.holds("father", "phone")
+    table.say(**say)
+    assert table.alert == 1
+
+
+def test_the_subway_costs_and_walking_does_not() -> None:
+    table = forced(later("ride", {"op": "result", "what": "SOC", "n": -1}, until="round"))
+    table.set("position", "c", seat="father")
+    table.say("step", to="j")
+    assert table.now["pool"]["yellow1"]["spent"]
+    assert "c" not in [answer["to"] for answer in table.legal("step")]
+
+
+def test_what_is_forbidden_or_costs_more_on_a_square() -> None:
+    table = forced(
+        {"op": "forbid", "what": "extra_step", "until": "scenario", "at": "b"},
+        {"op": "forbid", "what": "subway", "until": "scenario", "at": "c"},
+        {"op": "modify", "what": "info_cost", "n": 1, "until": "round", "at": "a"},
+        {"op": "modify", "what": "mafia_wounds", "n": 1, "until": "round", "at": "most_mafia"},
+    )
+    table.set("info", 1, at="square:a", token="red")
+    table.refuses("illegal", "R-NYC-70", "collect", token="red", with_=["red1", "red2"])
+    table.refuses("illegal", "R-NYC-37", "extra", to="b")
+    assert "b" not in [answer["to"] for answer in table.legal("extra")]
+    table.set("position", "c", seat="father")
+    assert "j" not in [answer["to"] for answer in table.legal("step")]
+    table.set("position", "j", seat="father")
+    assert "c" not in [answer["to"] for answer in table.legal("step")]
+
+
+def test_mafia_that_counts_twice() -> None:
+    table = NewYorkTable().set_up().playing("father")
+    table.set("mafia", 1, square="a")
+    table.effect({"op": "modify", "what": "mafia_wounds", "n": 1, "until": "round", "at": "most_mafia"})
+    table.say("end")
+    assert table.ask.left == 2
+
+
+def test_results_of_a_card_are_there_for_this_turn() -> None:
+    table = forced({"op": "result", "what": "MENT", "n": 2}, blue1="MENT")
+    assert [table.now["pool"][die]["face"] for die in ("card1", "card2")] == ["MENT", "MENT"]
+    table.set("die", None, die="card2")
+    table.set("die", {"face": "SOC", "spent": True}, die="card3")
+    assert table.now["pool"].keys() == {"blue1", "card1", "card3"}
+
+
+@pytest.mark.parametrize("wrong", [
+    later("round_end", ALERT, at="a"), later("turn_start", ALERT, first=True), {"op": "result", "what": "PHYS", "n": 0},
+    later("move", ALERT, to="random"),
+])  # fmt: skip
+def test_deeds_and_times_are_not_mixed(wrong: Json) -> None:
+    with pytest.raises(BadPack):
+        read_effects([wrong], SQUARES)
+
+
+def test_what_waits_for_deeds_can_be_corrected_and_is_said() -> None:
+    table = forced(later("move", ALERT, at="a", to="b", first=True, until="round"),
+                   {"op": "forbid", "what": "items", "until": "scenario", "at": "b"})  # fmt: skip
+    effects = table.facts["effects"]
+    assert effects[0] | {"do": []} == {"op": "later", "when": "move", "square": "a", "to": "b", "first": True,
+                                       "until": "round", "rule": "R-NYC-37", "do": []}  # fmt: skip
+    table.set("effects", [])
+    table.set("effects", effects)
+    assert table.facts["effects"] == effects

@@ -24,6 +24,7 @@ from companion.games.newyork.answers import (
 )
 from companion.games.newyork.content import MOST_DICE, SIDES, TYPE_OF_COLOUR, TYPES, WILD, colour_of, is_die
 from companion.games.newyork.rules import pieces
+from companion.games.newyork.rules.effects import check_payable, happened, moves, payable
 from companion.games.newyork.rules.pieces import (
     check_equal,
     check_payment,
@@ -163,9 +164,17 @@ def ways(s: State) -> list[str]:
     square = here(s)
     if stuck(s, square):
         return []
-    reach = s.world.neighbours[square] if forbidden(s, "subway") else s.world.reach[square]
+    near = s.world.neighbours[square]
+    reach = near if forbidden(s, "subway") else s.world.reach[square]
     barred = shut(s)
-    return [to for to in reach if to not in barred and not parted(s, square, to)]
+    found = [to for to in reach if to not in barred and not parted(s, square, to)]
+    return [to for to in found if _allowed(s, square, to, near)] if s.now.effects else found
+
+
+def _allowed(s: State, square: str, to: str, near: Collection[str]) -> bool:
+    """True if no effect forbids this step, and what it costs can be paid."""
+    ride = to not in near
+    return not (ride and forbidden(s, "subway", to)) and payable(s, *moves(square, to, ride=ride))
 
 
 def trips(s: State) -> list[str]:
@@ -173,7 +182,8 @@ def trips(s: State) -> list[str]:
     square = here(s)
     if square not in s.world.stations or stuck(s, square) or forbidden(s, "subway"):
         return []
-    return sorted(s.world.stations - shut(s) - {square})
+    found = sorted(s.world.stations - shut(s) - {square})
+    return [to for to in found if _allowed(s, square, to, ())] if s.now.effects else found
 
 
 def check_reach(s: State, to: str) -> None:
@@ -181,8 +191,10 @@ def check_reach(s: State, to: str) -> None:
     square = here(s)
     if to not in s.world.reach[square]:
         raise Refused("illegal", T("{square} is more than one step away.", square=name(s, to)), "R-NYC-59")
-    if to not in s.world.neighbours[square] and forbidden(s, "subway"):
+    ride = to not in s.world.neighbours[square]
+    if ride and forbidden(s, "subway", square, to):
         raise Refused("illegal", T("The subway is not running."), "R-NYC-37")
+    check_payable(s, *moves(square, to, ride=ride))
     if parted(s, square, to):
         raise Refused("illegal", T("The way to {square} is closed.", square=name(s, to)), "R-NYC-37")
 
@@ -192,8 +204,9 @@ def check_trip(s: State, to: str) -> None:
     stations = s.world.stations
     if here(s) not in stations or to not in stations or to == here(s):
         raise Refused("illegal", T("The subway goes from station to station."), "R-NYC-120")
-    if forbidden(s, "subway"):
+    if forbidden(s, "subway", here(s), to):
         raise Refused("illegal", T("The subway is not running."), "R-NYC-37")
+    check_payable(s, *moves(here(s), to, ride=True))
 
 
 def check_free(s: State, to: str) -> None:
@@ -211,10 +224,12 @@ def name(s: State, square: str) -> dict[str, str] | str:
     return s.world.names.get(square, square)
 
 
-def go(s: State, to: str, rule: str) -> None:
-    """The active figure goes to a square, which counts as visited (R-NYC-74)."""
+def go(s: State, to: str, rule: str, *, ride: bool = False) -> None:
+    """The active figure goes to a square, which counts as visited (R-NYC-74); cards may want something for it."""
+    wanted = moves(here(s), to, ride=ride or to not in s.world.neighbours[here(s)])
     pieces.set_figure(s, turn(s).seat, to, rule)
     turn(s).visited.add(to)
+    happened(s, *wanted)
 
 
 class Stepping(NYVerb[Walk]):
@@ -244,12 +259,13 @@ class ExtraStep(NYVerb[ExtraWalk]):
     """R-NYC-63, R-NYC-104: once a turn one step more, for alert +1 (and what effects add)."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        return () if turn(s).extra_used or forbidden(s, "extra_step") else map(extra, s.cached(ways))
+        found = () if turn(s).extra_used or forbidden(s, "extra_step") else s.cached(ways)
+        return [extra(to) for to in found if not forbidden(s, "extra_step", to)]
 
     def check(self, s: State, answer: ExtraWalk) -> None:
         check_reach(s, answer.to)
-        if forbidden(s, "extra_step"):
-            raise Refused("illegal", T("There is no extra step this round."), "R-NYC-37")
+        if forbidden(s, "extra_step", here(s), answer.to):
+            raise Refused("illegal", T("There is no extra step now."), "R-NYC-37")
         if turn(s).extra_used:
             raise Refused("illegal", T("The extra step of this turn has been taken already."), "R-NYC-63")
         check_free(s, answer.to)
@@ -273,7 +289,7 @@ class Riding(NYVerb[Ride]):
         check_free(s, answer.to)
 
     def do(self, s: State, answer: Ride) -> None:
-        go(s, answer.to, "R-NYC-120")
+        go(s, answer.to, "R-NYC-120", ride=True)
 
 
 # Collecting info and items, and giving items (RULES.md 8, 9).
@@ -298,7 +314,7 @@ def info_payments(s: State, square: str) -> Sequence[tuple[str, Dice]]:
     return [
         (token, dice)
         for token in sorted(tokens)
-        for dice in s.cached(paying, TYPE_OF_COLOUR[colour_of(token)], info_cost(s, token))
+        for dice in s.cached(paying, TYPE_OF_COLOUR[colour_of(token)], info_cost(s, token, square))
     ]
 
 
@@ -306,24 +322,25 @@ def check_info(s: State, square: str, token: str, dice: Dice) -> None:
     """R-NYC-70: the token lies on the square, and the results of its type pay it."""
     if token not in s.now.info.squares.get(square, {}):
         raise Refused("illegal", T("No such info token lies there."), "R-NYC-70")
-    check_payment(s, dice, {TYPE_OF_COLOUR[colour_of(token)]: info_cost(s, token)}, "R-NYC-70")
+    check_payment(s, dice, {TYPE_OF_COLOUR[colour_of(token)]: info_cost(s, token, square)}, "R-NYC-70")
 
 
 def collect_info(s: State, square: str, token: str, dice: Dice) -> None:
     """R-NYC-70, R-NYC-93: pay, take the token off, and the story marker goes on."""
     pay(s, dice)
     pieces.take_info(s, square, token, "R-NYC-70")
+    happened(s, ("info", square, None), (f"{colour_of(token)}_info", square, None))
     story_step(s)
 
 
 def item_payments(s: State, square: str) -> Collection[Dice]:
     """Each listed way to pay for the item of a square."""
-    return s.cached(_paying_item) if square in s.now.items.squares else ()
+    return s.cached(_paying_item, square) if square in s.now.items.squares else ()
 
 
-def _paying_item(s: State) -> Collection[Dice]:
+def _paying_item(s: State, square: str) -> Collection[Dice]:
     """Each listed way to pay for an item: for each type, doubles once."""
-    cost = item_cost(s)
+    cost = item_cost(s, square)
     return dict.fromkeys(dice for kind in TYPES for dice in s.cached(paying, kind, cost))
 
 
@@ -331,13 +348,14 @@ def check_item(s: State, square: str, dice: Dice) -> None:
     """R-NYC-72: an item lies on the square, and equal results pay it."""
     if square not in s.now.items.squares:
         raise Refused("illegal", T("No item lies there."), "R-NYC-72")
-    check_equal(s, dice, item_cost(s), "R-NYC-72")
+    check_equal(s, dice, item_cost(s, square), "R-NYC-72")
 
 
 def take_item(s: State, square: str, dice: Dice) -> None:
     """R-NYC-72: pay, and the item goes to the hand."""
     pay(s, dice)
     pieces.take_item(s, square, turn(s).seat, "R-NYC-72")
+    happened(s, ("item", square, None))
 
 
 class Collecting(NYVerb[Collect]):
@@ -431,6 +449,7 @@ class Fighting(NYVerb[Fight]):
         pay(s, answer.with_)
         pieces.take_mafia(s, answer.square, 1, "R-NYC-75" if turn(s).fight_open else "R-NYC-73")
         turn(s).fight_open = not turn(s).fight_open
+        happened(s, ("fight", answer.square, None))
 
 
 class Facing(NYVerb[Face]):

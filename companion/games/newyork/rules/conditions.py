@@ -41,6 +41,7 @@ _TARGETS: Final[Mapping[str, Callable[[State], Sequence[str]]]] = {
     "here": _here,
     NEAR: lambda s: [near for square in _here(s) for near in s.world.neighbours[square]],
     STATIONS: lambda s: sorted(s.world.stations),
+    "most_mafia": lambda s: [square for square, n in sorted(s.now.mafia.items()) if n == max(s.now.mafia.values())],
 }
 
 

@@ -12,7 +12,7 @@ from companion.core.asks import ChooseAsk, DrawAsk, PullAsk
 from companion.core.buttons import CARD
 from companion.core.effects import IT, THEM, EffectRules, PersonStep, Price, affordable, begin, with_later
 from companion.core.piles import UNKNOWN, put, take
-from companion.core.refusals import not_this
+from companion.core.refusals import Refused, not_this
 from companion.core.steps.chance import PullStep
 from companion.core.steps.listed import ForcedStep
 from companion.core.texts import P, T, Words, listed
@@ -20,12 +20,15 @@ from companion.core.todo import move, place, remove, tell
 from companion.games.newyork.answers import ChooseCar, ChooseSquare, HandInItem, Lose
 from companion.games.newyork.answers import HealDie as HealChoice
 from companion.games.newyork.content import (
+    CARD_RESULT,
     CHOSEN,
     COLOURS,
+    DEEDS,
     PEOPLE,
     SIDES,
     SKILL_TOKENS,
     TOKENS,
+    WILD,
     AddCar,
     AlertEffect,
     AnyEffect,
@@ -52,6 +55,7 @@ from companion.games.newyork.content import (
     PlaceItem,
     PlaceMafia,
     RemoveMafia,
+    Results,
     TakeCar,
     TaskEffect,
     TokenEffect,
@@ -72,7 +76,7 @@ from companion.games.newyork.rules.conditions import (
 )
 from companion.games.newyork.rules.pieces import ItemOnSquare, Location, lower_alert, move_car, place_mafia, raise_alert
 from companion.games.newyork.sheets import sentence
-from companion.games.newyork.state import InForce, NYStep, State, TaskInForce, active, look_again, shut
+from companion.games.newyork.state import InForce, NYStep, PoolDie, State, TaskInForce, active, look_again, shut
 
 # The effects of a card in order, each once. The function of an effect is registered with ``applies``.
 
@@ -134,7 +138,7 @@ class EffectLocation(Location, frozen=True, tag="effect_location"):
         found: Any = None
         if isinstance(self.effect, MovePiece | MoveFigure):
             found = structs.replace(self.effect, to=square)
-        elif isinstance(self.effect, IfEffect | EachEffect):
+        elif isinstance(self.effect, IfEffect | EachEffect | LaterEffect):
             found = structs.replace(self.effect, at=square)
         if found is None:
             apply(s, self.effect, [square], self.rule)
@@ -173,19 +177,26 @@ class NewYorkEffects(EffectRules[State]):
         tell(s, sentence([effect], s.world.names), rule=about)
 
     def keep(self, s: State, effect: LaterEffect, about: Any) -> None:
-        until = "once" if effect.until is None else ends(effect.until, about)
+        """A deed without an end waits for its first time."""
+        deed = effect.when in DEEDS
+        until = ("scenario" if deed else "once") if effect.until is None else ends(effect.until, about)
+        first = deed and (effect.first or effect.until is None)
         card = s.now.event.card if s.now.event is not None and about == "R-NYC-37" else ""
         # Of other cards nobody knows whether they are the same.
         same = card not in ("", UNKNOWN)
-        new = InForce("later", until, when=effect.when, do=effect.do, rule=about, card=card)
-        s.now.effects = with_later(s.now.effects, new, every=same and until != "once")
+        for square in spots(s, effect.at):
+            for to in spots(s, effect.to):
+                new = InForce("later", until, None, 0, square, to, effect.when, effect.do, about, card, first)
+                s.now.effects = with_later(s.now.effects, new, every=same and until != "once")
 
     def possible(self, s: State, effects: Sequence[Any], about: Any) -> bool:
         return affordable(s, effects, about)
 
     def price(self, s: State, effect: Any, about: Any) -> Price:
-        """Everybody whom it is about must have it; actions are nobody's where nobody's turn is."""
+        """Everybody whom it is about must have it; actions and results are nobody's where nobody's turn is."""
         light = s.world.options.light and s.now.turn is not None
+        if isinstance(effect, Results):
+            return {} if light or effect.n > 0 else {(NOBODY, effect.what): -effect.n}
         if isinstance(effect, LoseAction):
             return {} if light else {(NOBODY, "action"): effect.n}
         if not isinstance(effect, LoseItem | LoseSkill):
@@ -196,7 +207,12 @@ class NewYorkEffects(EffectRules[State]):
     def owned(self, s: State, who: str, what: str) -> int:
         if who != NOBODY:
             return held(s, what, who)
-        return s.now.turn.actions if what == "action" and s.now.turn is not None else 0
+        if s.now.turn is None:
+            return 0
+        if what == "action":
+            return s.now.turn.actions
+        results = pieces.unspent(s)
+        return len(results.get(what, ())) + len(results.get(WILD, ()))
 
     def cases(self, s: State, effect: Any, about: Any) -> Sequence[Any]:
         field = _open_person(effect)
@@ -337,6 +353,11 @@ def ends(until: str, rule: str) -> str:
     return until
 
 
+def spots(s: State, target: str | None) -> Sequence[str | None]:
+    """The squares of a target, each once; None if it is not said, which is everywhere."""
+    return [None] if target is None else [*dict.fromkeys(targets(s, target))]
+
+
 def expire(s: State, until: str) -> list[NYStep]:
     """What lasted until then ends; the ``else`` effects of tasks that nobody fulfilled, last first."""
     now = s.now
@@ -353,6 +374,11 @@ def due(s: State, when: str, *, once: bool = True) -> list[NYStep]:
     found = [one for one in s.now.effects if one.when == when and (once or one.until != "once")]
     if found:
         s.now.effects = [one for one in s.now.effects if one not in found or one.until != "once"]
+    return _steps(found)
+
+
+def _steps(found: Sequence[InForce]) -> list[NYStep]:
+    """The effects that waited, last first."""
     return [CardEffects([_named(effect, one.card) for effect in one.do], one.rule) for one in reversed(found)]
 
 
@@ -360,6 +386,47 @@ def _named(effect: AnyEffect, card: str) -> AnyEffect:
     """A reminder says which card it is about."""
     reminds = isinstance(effect, NoteEffect) and CARD in str(effect.text)
     return NoteEffect(f"{CARD}{card}") if reminds else effect
+
+
+# What cards want when somebody does something (WIRE.md 6, `later`).
+
+Done = tuple[str, str, str | None]
+"""A deed, where, and where to if it is a step."""
+
+
+def moves(square: str, to: str, *, ride: bool) -> list[Done]:
+    """The deeds of a step."""
+    return [("move", square, to), *([("ride", square, to)] if ride else [])]
+
+
+def _awaiting(s: State, deeds: Sequence[Done]) -> list[InForce]:
+    """The effects that wait for one of the deeds."""
+    return [
+        one
+        for one in s.now.effects
+        for when, square, to in deeds
+        if one.when == when and one.square in (None, square) and one.to in (None, to)
+    ]
+
+
+def payable(s: State, *deeds: Done) -> bool:
+    """True if everything can be paid that cards want for it; otherwise nobody may do it."""
+    wanted = _awaiting(s, deeds) if s.now.effects else []
+    return not wanted or EFFECTS.possible(s, [effect for one in wanted for effect in one.do], wanted[0].rule)
+
+
+def check_payable(s: State, *deeds: Done) -> None:
+    """R-NYC-37: refuse what a card wants more for than there is."""
+    if not payable(s, *deeds):
+        raise Refused("illegal", T("A card wants something for it that you cannot pay."), "R-NYC-37")
+
+
+def happened(s: State, *deeds: Done) -> None:
+    """What waited for the deeds is done, once they are through; what was for the first time only waits no longer."""
+    found = _awaiting(s, deeds) if s.now.effects else []
+    if any(one.first for one in found):
+        s.now.effects = [one for one in s.now.effects if one not in found or not one.first]
+    s.agenda += _steps(found)
 
 
 # Effects on the board.
@@ -853,19 +920,40 @@ def gain_action(s: State, effect: GainAction, squares: Sequence[str], rule: str)
         s.now.turn.actions += effect.n
 
 
+@applies(Results)
+def change_results(s: State, effect: Results, squares: Sequence[str], rule: str) -> None:
+    """Results for this turn, each a die of its own; or results spent, wildcards only where others lack."""
+    if s.now.turn is None:
+        return
+    if _in_light(s):
+        EFFECTS.by_hand(s, effect, rule)
+    elif effect.n < 0:
+        payments = pieces.paying(s, effect.what, -effect.n)
+        if payments:
+            pieces.pay(s, payments[0])
+    else:
+        pool = s.now.turn.pool
+        free = [name for n in range(1, 100) if (name := f"{CARD_RESULT}{n}") not in pool]
+        pool.update({name: PoolDie(effect.what) for name in free[: effect.n]})
+
+
 # Lasting effects, new tasks, and notes (WIRE.md 7).
 
 
 @applies(Modify)
 def modify(s: State, effect: Modify, squares: Sequence[str], rule: str) -> None:
     """Add to a number of the rules for a while."""
-    s.now.effects.append(InForce("modify", ends(effect.until, rule), effect.what, effect.n))
+    until = ends(effect.until, rule)
+    there = dict.fromkeys(squares) if effect.at is not None else (None,)
+    s.now.effects += [InForce("modify", until, effect.what, effect.n, square) for square in there]
 
 
 @applies(Forbid)
 def forbid(s: State, effect: Forbid, squares: Sequence[str], rule: str) -> None:
     """Forbid something for a while."""
-    s.now.effects.append(InForce("forbid", ends(effect.until, rule), effect.what))
+    until = ends(effect.until, rule)
+    there = dict.fromkeys(squares) if effect.at is not None else (None,)
+    s.now.effects += [InForce("forbid", until, effect.what, square=square) for square in there]
 
 
 @applies(Close)

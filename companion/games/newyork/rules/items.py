@@ -23,7 +23,7 @@ from companion.games.newyork.rules.actions import (
     take_item,
     trips,
 )
-from companion.games.newyork.rules.effects import CardEffects
+from companion.games.newyork.rules.effects import CardEffects, happened
 from companion.games.newyork.rules.pieces import move_car, raise_alert
 from companion.games.newyork.state import (
     Character,
@@ -73,7 +73,9 @@ class Using(NYVerb[UseItem]):
     def do(self, s: State, answer: UseItem) -> None:
         if answer.item != "cash" and answer.item not in s.world.own_items:
             pieces.turn_down(s, answer.item, turn(s).seat, "R-NYC-85")
+        place = here(s)
         _use_of(s, answer.item).do(s, answer)
+        happened(s, ("use", place, None))
 
 
 class ResultItem(NYVerb[UseItem]):
@@ -172,7 +174,7 @@ class NewspaperItem(NYVerb[UseItem]):
     def do(self, s: State, answer: UseItem) -> None:
         if s.world.options.newspaper_trips == "all":
             turn(s).free_subway = True
-        go(s, str(answer.to), "R-NYC-120")
+        go(s, str(answer.to), "R-NYC-120", ride=True)
 
 
 class RadioItem(NYVerb[UseItem]):

@@ -13,7 +13,7 @@ from companion.core.texts import T
 from companion.core.todo import flip, move, place, remove, shuffle, tell
 from companion.games.newyork.answers import Dice
 from companion.games.newyork.content import FBI, TYPES, WILD, colour_of, cost_of
-from companion.games.newyork.state import NYStep, State, modified, turn
+from companion.games.newyork.state import NYStep, State, here, modified, turn, undealt
 
 # Tokens, items, figures, skills, wounds, cards. Rules touch pieces only through these functions, so instructions and
 # state cannot diverge.
@@ -539,14 +539,21 @@ def pay(s: State, dice: Dice) -> None:
         raise_alert(s, wild * max(0, 1 + modified(s, "wild_alert")), "R-NYC-105")
 
 
-def info_cost(s: State, token: str) -> int:
-    """R-NYC-70, R-NYC-71: what an info token costs now, at least 1."""
-    return max(1, cost_of(token) + modified(s, "info_cost") + modified(s, f"{colour_of(token)}_info"))
+def info_cost(s: State, token: str, square: str) -> int:
+    """R-NYC-70, R-NYC-71: what an info token on a square costs now, at least 1."""
+    more = modified(s, "info_cost", square) + modified(s, f"{colour_of(token)}_info", square)
+    return max(1, cost_of(token) + more)
 
 
-def item_cost(s: State) -> int:
-    """R-NYC-72: what an item costs now, at least 1."""
-    return max(1, 2 + modified(s, "item_cost"))
+def item_cost(s: State, square: str) -> int:
+    """R-NYC-72: what the item on a square costs now, at least 1."""
+    return max(1, 2 + modified(s, "item_cost", square))
+
+
+def wounds_here(s: State) -> int:
+    """R-NYC-80: the wounds that undealt mafia where the active character is would bring."""
+    square = here(s)
+    return s.now.mafia[square] * max(0, 1 + modified(s, "mafia_wounds", square)) if undealt(s, square) else 0
 
 
 def _wrong(need: Mapping[str, int], rule: str) -> Refused:

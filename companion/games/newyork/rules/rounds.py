@@ -79,7 +79,6 @@ from companion.games.newyork.state import (
     relatives,
     shut,
     turn,
-    undealt,
 )
 from companion.scene.layout import nearest
 
@@ -379,7 +378,7 @@ def fresh_turn(s: State, seat: str) -> NewYorkTurn:
     """R-NYC-35, R-NYC-59: a turn begins with two actions, held with one; its square counts as visited."""
     actions = HELD_ACTIONS if held(s, seat) else FREE_ACTIONS
     square = s.now.characters[seat].square
-    return NewYorkTurn(seat, max(0, actions + modified(s, "actions")), visited={square} if square else set())
+    return NewYorkTurn(seat, max(0, actions + modified(s, "actions", square)), visited={square} if square else set())
 
 
 def playing_agenda(s: State, seat: str) -> list[NYStep]:
@@ -533,8 +532,7 @@ class TurnEnding(NYVerb[End]):
 
     def do(self, s: State, answer: End) -> None:
         s.agenda.pop()
-        square = here(s)
-        wounds = s.now.mafia[square] if undealt(s, square) else 0
+        wounds = pieces.wounds_here(s)
         turn(s).step = "wounds"
         s.agenda.append(LoseDice(turn(s).seat, wounds, "R-NYC-81"))
 
