@@ -132,6 +132,13 @@ def _turn(places: Sequence[Bag], before: str, after: str, n: int) -> None:
 
 def fit_pile(pile: Sequence[str], known: Iterable[str], out: Iterable[str]) -> list[str]:
     """The same for a pile of unique cards; the result is sorted."""
+    known, out, there = list(known), list(out), set(pile)
+    unknown = pile.count(UNKNOWN)
+    there.discard(UNKNOWN)
+    # Called after every move: mostly nothing is to be changed.
+    fits = len(there) + unknown == len(pile) and there.issubset(known) and there.isdisjoint(out)
+    if fits and (not unknown or there.union(out).issuperset(known)):
+        return sorted(pile)
     place: Bag = dict(Counter(pile))
     fit([place], dict.fromkeys(known, 1), Counter(out))
     return sorted(Counter(place).elements())

@@ -376,11 +376,16 @@ class KrysisWorld:
             decks[self.deck_of(agent)].append(agent)
         return decks
 
-    def rows_of(self, seat: str) -> dict[str, list[str]]:
-        """The agents of ``decks_of`` in the order of their rows, which is the order in which they were learned."""
-        decks, squad = self.decks_of(seat), self.pack.agents[self.companies[seat]]
-        rows = [agent.id for agent in (*squad.fighters, *squad.transporters, *squad.special)]
-        return {deck: sorted(agents, key=rows.index) for deck, agents in decks.items()}
+    @cached_property
+    def rows_of(self) -> dict[str, dict[str, list[str]]]:
+        """By seat the agents of ``decks_of`` in the order of their rows, which is the order in which they were
+        learned."""
+        found = {}
+        for seat in self.seats:
+            decks, squad = self.decks_of(seat), self.pack.agents[self.companies[seat]]
+            rows = [agent.id for agent in (*squad.fighters, *squad.transporters, *squad.special)]
+            found[seat] = {deck: sorted(agents, key=rows.index) for deck, agents in decks.items()}
+        return found
 
     def full_decks(self, seat: str) -> dict[str, list[str]]:
         """All agents of a seat by deck, sorted, including unknown ones.

@@ -100,12 +100,14 @@ def _know_agents(s: State, seat: str) -> None:
 
     Where more agents are known than may lie there, those that were learned first do, whenever this is called.
     """
-    player, known = s.now.players[seat], s.world.rows_of(seat)
+    player, known = s.now.players[seat], s.world.rows_of[seat]
     out = [*player.hand, *player.box, *player.team, *player.discard, *([player.given] if player.given else [])]
     for deck in DECKS:
         player.deck(deck)[:] = fit_pile(player.deck(deck), known[deck], out)
     for deck, other in (DECKS, DECKS[::-1]):
         missing = [agent for agent in known[deck] if agent not in out and agent not in player.deck(deck)]
+        if not missing:
+            continue
         may_be = s.world.unknown_agents(seat, other) + s.world.unknown_special(seat)
         for _ in missing[: max(player.deck(other).count(UNKNOWN) - may_be, 0)]:
             player.deck(other).remove(UNKNOWN)
