@@ -168,17 +168,15 @@ class Frames(Protocol):
     def close(self) -> None: ...
 
 
-class DeckCamera:
-    """Watches ``frames`` in a thread until ``close``. ``seen`` is called there with every card that is taken or comes
-    again, ``changed`` whenever there is something else to show: ``state``, ``shown`` (a small picture), ``trouble``."""
+class ShownCamera:
+    """Reads ``frames`` in a thread until ``close``. ``changed`` is called there whenever there is something else to
+    show: ``shown`` (a small picture), ``trouble``. ``picture`` is the latest as the camera gives it."""
 
-    def __init__(self, frames: Frames, seen: Callable[[SeenCard], object], changed: Callable[[], object]) -> None:
-        self._frames, self._seen, self._changed = frames, seen, changed
-        self._watcher = CardWatcher()
-        self._lock = threading.Lock()
+    def __init__(self, frames: Frames, changed: Callable[[], object]) -> None:
+        self._frames, self._changed = frames, changed
         self._ended = threading.Event()
-        self.state: CardState = "empty"
         self.shown: Image.Image | None = None
+        self.picture: Picture | None = None
         self._thread = threading.Thread(target=self._work, name="deck camera", daemon=True)
         self._thread.start()
 
@@ -187,13 +185,10 @@ class DeckCamera:
         """What is wrong with the camera; None while it works."""
         return self._frames.trouble
 
-    def take_again(self, card: Image.Image) -> None:
-        with self._lock:
-            self._watcher.take_again(card)
-
-    def forget_last(self) -> None:
-        with self._lock:
-            self._watcher.forget_last()
+    def photo(self) -> Image.Image | None:
+        """What it sees now, in large; None if it sees nothing."""
+        picture = self.picture if self.trouble is None else None
+        return None if picture is None else Image.fromarray(cv2.cvtColor(picture, cv2.COLOR_BGR2RGB))
 
     def close(self) -> None:
         """Stop soon; a camera that is slow to answer is not waited for."""
@@ -202,6 +197,10 @@ class DeckCamera:
     def join(self) -> None:
         """Wait until it has stopped."""
         self._thread.join()
+
+    def _look(self, picture: Picture, now: float) -> bool:
+        """Look at a picture; True if there is news."""
+        return False
 
     def _work(self) -> None:
         shown = float("-inf")
@@ -213,18 +212,41 @@ class DeckCamera:
                     trouble = self.trouble
                     self._changed()
                 continue
-            with self._lock:
-                seen = self._watcher.see(picture, now)
-            news = seen.state != self.state
-            self.state = seen.state
+            self.picture, news = picture, self._look(picture, now)
             if now - shown >= EVERY:
                 shown, news = now, True
                 self.shown = _small(picture)
-            if seen.card is not None:
-                self._seen(seen)
             if news and not self._ended.is_set():
                 self._changed()
         self._frames.close()
+
+
+class DeckCamera(ShownCamera):
+    """The same for a deck: ``seen`` is called with every card that is taken or comes again, ``state`` is what is seen
+    now."""
+
+    def __init__(self, frames: Frames, seen: Callable[[SeenCard], object], changed: Callable[[], object]) -> None:
+        self._seen = seen
+        self._watcher = CardWatcher()
+        self._lock = threading.Lock()
+        self.state: CardState = "empty"
+        super().__init__(frames, changed)
+
+    def take_again(self, card: Image.Image) -> None:
+        with self._lock:
+            self._watcher.take_again(card)
+
+    def forget_last(self) -> None:
+        with self._lock:
+            self._watcher.forget_last()
+
+    def _look(self, picture: Picture, now: float) -> bool:
+        with self._lock:
+            seen = self._watcher.see(picture, now)
+        news, self.state = seen.state != self.state, seen.state
+        if seen.card is not None:
+            self._seen(seen)
+        return news
 
 
 def any_camera() -> Camera:

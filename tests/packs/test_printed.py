@@ -13,19 +13,21 @@ from random import Random
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFont
 
 from companion.core.phrases import proposed
 from companion.games.newyork.content import PoliceCard
 from companion.games.registry import load_game
 from companion.packs.editing.proposals import propose
 from companion.packs.editing.row_editor import RowEditor
+from companion.packs.folder import read_content
+from companion.packs.loader import BUNDLED
 from companion.packs.photos import background, printed
 from companion.packs.photos.background import PrintedCards
 from companion.packs.photos.outlines import straightened
 from companion.packs.photos.printed import PrintedLine, PrintedText, laid_out, read_card, tidied
 from companion.packs.photos.reading import PrintReader
-from tests.packs.printed_cards import FACES, drawn, photographed
+from tests.packs.printed_cards import FACES, INK, drawn, photographed
 
 SHEETS = load_game("newyork").rules.sheets
 assert SHEETS is not None
@@ -223,3 +225,29 @@ def test_the_program_reads_a_picture_by_itself() -> None:
     assert reader.read(data.getvalue(), ["es"]) == PrintedText(*CARDS["es"])
     assert reader.read(b"no picture", ["es"]) is None
     reader.close()
+
+
+def test_the_names_of_squares_are_read_on_the_photo_of_a_board() -> None:
+    squares = read_content(BUNDLED / "manhattan_nights")
+    names = [str(plain_in_english(one["name"])) for one in squares.data["board"]["squares"]]
+    places = dict(zip(names, (squares.places or {}).values(), strict=True))
+    board = Image.new("RGB", (1800, 1200), (222, 214, 190))
+    draw, font = ImageDraw.Draw(board), ImageFont.truetype(str(FACES["Inter"][0]), 30)
+    for name, (x, y) in places.items():
+        draw.rounded_rectangle((x * 1800 - 130, y * 1200 - 75, x * 1800 + 130, y * 1200 + 75), 20, (250, 248, 240), INK)
+        for n, word in enumerate(name.split()):
+            draw.text((x * 1800, y * 1200 - 20 + 40 * n), word, INK, font, "mm")
+    found = printed.names_on_board(printed.read_board(board, ["en"]).words, places)
+    wrong = [name for name in names if found.get(name) != name]
+    assert len(wrong) <= len(names) / 10, wrong
+
+
+def plain_in_english(text: Any) -> str:
+    return str(text["en"] if isinstance(text, dict) else text)
+
+
+def test_a_word_belongs_to_the_nearest_square_and_to_none_that_is_far() -> None:
+    squares = {"a": (0.2, 0.2), "b": (0.4, 0.2)}
+    words = [("Port", 0.22, 0.24), ("Old", 0.2, 0.2), ("Mill", 0.38, 0.18), ("Rules", 0.8, 0.8)]
+    found = printed.names_on_board([printed.PrintedWord(*one) for one in words], squares)
+    assert found == {"a": "Old Port", "b": "Mill"}

@@ -8,7 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path as File
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from kivy.clock import Clock
 
@@ -36,6 +36,9 @@ from ui.look.pictures import CardPictures
 from ui.model.library import Library
 from ui.model.navigation import Observer
 from ui.model.phones import Browsers
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 
 class BoardDrawing(Protocol):
@@ -129,6 +132,8 @@ class BoardEdit:
     """True if nothing else is missing from the box."""
     leave: Callable[[], None]
     """Called when people go back; what they have laid is kept."""
+    languages: Sequence[str] = ()
+    """The languages that the board is likely to be printed in."""
 
 
 @dataclass(frozen=True)
@@ -590,10 +595,12 @@ class BoxEditor:
                 self._tell_trouble()
             return True
 
-        edit = BoardEdit(draft, box.name, box.path, keep, lambda: box.board_is_whole, box.completed_by, self._to_box)
+        edit = BoardEdit(
+            draft, box.name, box.path, keep, lambda: box.board_is_whole, box.completed_by, self._to_box, box.languages
+        )  # fmt: skip
         self._app.open("board", edit)
 
-    def take_board_picture(self, photo: File | None) -> None:
+    def take_board_picture(self, photo: File | Image.Image | None) -> None:
         """Make a photo the picture of the board, once it is squared up; None: the board has no picture any more."""
         path = self.opened.path
         self._app.show_message(T("One moment …"))

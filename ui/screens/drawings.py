@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+from kivy.clock import Clock
 
 from companion.core.texts import T, Words, listed
 from companion.packs.editing.board import (
@@ -20,28 +23,39 @@ from companion.packs.editing.board import (
     TileDraft,
 )
 from companion.packs.editing.words import BoxWords
-from companion.packs.photos.keeping import pictures_nearby
+from companion.packs.photos.keeping import can_straighten, pictures_nearby
+from companion.packs.photos.printed import names_on_board
 from companion.packs.pictures import BOARD
 from ui.base.language import language, say, sentence
 from ui.layout.geometry import Area
+from ui.look.pictures import texture_of
 from ui.look.theme import Shape, look
 from ui.model.box_editor import BoardEdit, CityTileEdit, DrawingEdit
 from ui.screens.boxes import DrawingScreen, TypingScreen
+from ui.screens.deck import frames_of_camera
 from ui.widgets.buttons import Role, TapButton
+from ui.widgets.cards import Photo
 from ui.widgets.choices import ChoicePanel, Option
 from ui.widgets.drawn import place_row
 from ui.widgets.editors import Block, LandTile, Plan, Sketch
 from ui.widgets.entry import AmountField, Amounts
 from ui.widgets.rows import ListRow, PagedRows
 
-Page = Literal["lay", "stations", "names", "picture", "whole"]
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from hardware.camera.cards import Frames, ShownCamera
+
+Page = Literal["lay", "stations", "names", "printed", "picture", "camera", "whole"]
 
 
 class BoardScreen(TypingScreen):
     """The board, on its picture if there is one: squares are tapped, paths swiped, stations ticked; pages for names,
-    for the picture, and to say whether it is all of it. What was laid is kept whenever people leave."""
+    those that are typed and those that are printed on the picture, for the picture, and to say whether it is all of it.
+    What was laid is kept whenever people leave."""
 
     TITLE_MM, TITLE_LINES = 5.0, 2
+    frames: Callable[[], Frames] = staticmethod(frames_of_camera)
 
     def build(self) -> None:
         super().build()
@@ -52,6 +66,11 @@ class BoardScreen(TypingScreen):
         self.station = self.add(TapButton(size_mm=4.2, icon="station", action=lambda: self._turn("stations")))
         self.remove = self.add(TapButton(size_mm=4.2, action=self._remove))
         self.later = self.add(TapButton(size_mm=4.2, action=lambda: self._finish(whole=False)))
+        self.typing_them = self.add(TapButton(size_mm=4.2, action=self._type_names))
+        self.view = self.add(Photo())
+        self._camera: ShownCamera | None = None
+        self._refused: set[str] = set()
+        """Squares whose printed name is not taken."""
         self._layout: BoardEdit
         self._page: Page = "lay"
         self._chosen = ""
@@ -63,6 +82,7 @@ class BoardScreen(TypingScreen):
         self._version = 0
 
     def open(self, about: BoardEdit) -> None:
+        self._stop()
         self._layout, self._chosen, self._page = about, "", "lay"
         self._version += 1
 
@@ -77,6 +97,7 @@ class BoardScreen(TypingScreen):
         self.primary.place(foot if upright else foot.cut_right(look.mm(34), look.gap))
         tools = body.cut_bottom(look.touch, look.gap) if upright else foot
         self.later.place(tools.copy())
+        self.typing_them.place(tools.copy())
         place_row(tools, look.gap, self.picture, self.name, self.station)
         self.remove.place(self.station.area)
         head = body.cut_top(look.mm(13), look.gap)
@@ -96,7 +117,9 @@ class BoardScreen(TypingScreen):
             draft=draft, chosen=self._chosen, version=self._version, picture=picture, ticking=page == "stations",
             shown=laying,
         )  # fmt: skip
-        self.rows.show(rows=self._sources(pictured=picture is not None), shown=page == "picture")
+        rows = self._sources(pictured=picture is not None) if page == "picture" else self._printed_rows()
+        self.rows.show(rows=rows, shown=page in ("picture", "printed"))
+        self._show_camera()
         if page == "names":
             self.show_keyboard(self._body)
         else:
@@ -108,9 +131,16 @@ class BoardScreen(TypingScreen):
         self.remove.show(text=say(T("Take it away")), key=self._chosen, shown=one)
         self.undo.show(text=say(T("Undo")), shown=draft.can_undo and page in ("lay", "stations"))
         self.later.show(text=say(T("More of it later")), shown=page == "whole")
+        self.typing_them.show(text=say(T("Type them")), shown=page == "printed")
         self.back.show(text=say(T("Back")), enabled=True, key=page, shown=page != "stations")
         done = bool(self.typed.strip()) if page == "names" else bool(draft.squares)
-        words = {"whole": T("That is all of it"), "stations": T("No more stations")}.get(page, T("Done"))
+        if page == "camera":
+            done = self._camera is not None and self._camera.photo() is not None
+        names = {
+            "whole": T("That is all of it"), "stations": T("No more stations"), "printed": T("Take them"),
+            "camera": T("Take the photo"),
+        }  # fmt: skip
+        words = names.get(page, T("Done"))
         role = "primary" if done else "quiet"
         shown = page != "picture"
         self.primary.show(text=say(words), enabled=done, role=role, key=(page, self._chosen), shown=shown)
@@ -122,6 +152,8 @@ class BoardScreen(TypingScreen):
         pages: dict[str, Words] = {
             "names": T("What is {square} called?", square=self.draft.called(self._naming) if self._naming else ""),
             "picture": T("Photograph the board from straight above, all of it."),
+            "camera": self._camera_says(),
+            "printed": T("This is printed there. Tap what is wrong; it is typed then."),
             "stations": T("Tap every square with a station: {n} so far.", n=n),
             "whole": T("Is that the whole board? Until it is, figures and dice stay with you."),
         }
@@ -142,10 +174,80 @@ class BoardScreen(TypingScreen):
             say(T("With a phone")), icon="camera", action=self._with_phone, key="phone",
             detail=say(T("Open the box on it, then Board, then the camera.")),
         )  # fmt: skip
+        beside = ListRow(
+            say(T("With the camera beside the screen")), icon="camera", action=self._with_camera, key="camera",
+            detail=say(T("Hold it straight above the board.")),
+        )  # fmt: skip
         away = ListRow(say(T("No picture")), icon="cross", action=partial(self._take, None), key="away")
         files = [ListRow(file.name, detail=file.parent.name, action=partial(self._take, file), key=file)
                  for file in self._files]  # fmt: skip
-        return (phone, *([away] if pictured else []), *files)
+        return (phone, *([beside] if can_straighten() else []), *([away] if pictured else []), *files)
+
+    # The camera beside the screen.
+
+    def _camera_says(self) -> Words:
+        trouble = None if self._camera is None else self._camera.trouble
+        return trouble or T("Photograph the board from straight above, all of it.")
+
+    def _show_camera(self) -> None:
+        camera = self._camera
+        shown = camera is not None and camera.shown is not None and self._page == "camera"
+        self.view.fill(texture_of(camera.shown.convert("RGBA")) if shown else None, self._body)  # type: ignore[union-attr]
+
+    def _with_camera(self) -> None:
+        from hardware.camera.cards import ShownCamera  # noqa: PLC0415 - an extra
+
+        self._turn("camera")
+        self._camera = ShownCamera(self.frames(), lambda: Clock.schedule_once(lambda _dt: self._came(), 0))
+
+    def _came(self) -> None:
+        """Something else is seen. Whoever has left the page needs no camera."""
+        if self.host.looking != "board" or self._page != "camera":
+            self._stop()
+        else:
+            self.host.refresh()
+
+    def _stop(self) -> None:
+        camera, self._camera = self._camera, None
+        if camera is not None:
+            camera.close()
+
+    # What is printed on the picture.
+
+    def _printed_names(self) -> dict[str, str]:
+        """The names that are printed where squares without a name lie."""
+        file = self.host.pictures.file(BOARD, self._layout.folder)
+        found = self.host.printed.of(file, self._layout.languages) if file is not None else None
+        squares, nameless = self.draft.squares, self.draft.nameless()
+        names = names_on_board(found.words, {id_: (one.x, one.y) for id_, one in squares.items()}) if found else {}
+        return {id_: names[id_] for id_ in nameless if id_ in names}
+
+    def _printed_rows(self) -> tuple[ListRow, ...]:
+        return tuple(
+            ListRow(
+                name, detail=say(self.draft.called(id_)), past=id_ in self._refused, key=(id_, name),
+                icon="cross" if id_ in self._refused else "check", action=partial(self._refuse, id_),
+            )
+            for id_, name in (self._printed_names() if self._page == "printed" else {}).items()
+        )  # fmt: skip
+
+    def _refuse(self, square: str) -> None:
+        self._refused ^= {square}
+        self._changed()
+
+    def _take_printed(self) -> None:
+        """Take the names that nobody has said are wrong; the others are typed."""
+        self.draft.name_all(
+            {id_: name for id_, name in self._printed_names().items() if id_ not in self._refused}
+        )  # fmt: skip
+        self._type_names()
+
+    def _type_names(self) -> None:
+        nameless = self.draft.nameless()
+        if nameless:
+            self._ask_name(nameless[0])
+        else:
+            self._turn("lay")
 
     # Input.
 
@@ -164,6 +266,12 @@ class BoardScreen(TypingScreen):
                 self._turn("lay")
         elif self._page == "stations":
             self._turn("lay")
+        elif self._page == "printed":
+            self._take_printed()
+        elif self._page == "camera":
+            photo = self._camera.photo() if self._camera is not None else None
+            if photo is not None:
+                self._take(photo)
         elif self._page == "whole":
             self._finish(whole=True)
         elif self._layout.completes(self.draft):
@@ -182,6 +290,7 @@ class BoardScreen(TypingScreen):
 
     def _turn(self, page: Page) -> None:
         self._page, self._chosen = page, ""
+        self._stop()
         if page == "picture":
             self._files, self.rows.page = pictures_nearby(), 0
         self._changed()
@@ -205,7 +314,10 @@ class BoardScreen(TypingScreen):
         """Name the chosen square; without one all that have no name, one after the other."""
         self._one_by_one = not self._chosen
         nameless = self.draft.nameless()
-        if self._chosen or nameless:
+        if not self._chosen and self._printed_names():
+            self._refused = set()
+            self._turn("printed")
+        elif self._chosen or nameless:
             self._ask_name(self._chosen or nameless[0])
         else:
             self.host.show_message(T("All squares have a name. Tap one to give it another."))
@@ -229,13 +341,13 @@ class BoardScreen(TypingScreen):
         if self._keep():
             self.host.box_editor.show_to_browsers()
 
-    def _take(self, file: Path | None) -> None:
+    def _take(self, photo: Path | Image.Image | None) -> None:
         self._turn("lay")
-        self.host.box_editor.take_board_picture(file)
+        self.host.box_editor.take_board_picture(photo)
 
     def _back(self) -> None:
         if self._page != "lay":
-            self._turn("lay")
+            self._turn("picture" if self._page == "camera" else "lay")
         elif self._keep():
             self._layout.leave()
 

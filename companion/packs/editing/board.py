@@ -143,6 +143,12 @@ class BoardDraft(UndoableDraft):
         self._snapshot()
         self.squares[id_].name = name
 
+    def name_all(self, names: Mapping[str, str]) -> None:
+        """Name several squares at once."""
+        self._snapshot()
+        for id_, name in names.items():
+            self.squares[id_].name = name
+
     def mark(self, id_: str) -> None:
         """Toggle the subway station of a square."""
         self._snapshot()

@@ -17,6 +17,7 @@ from companion.core.texts import T
 from companion.packs.content import BadFile, read_file
 from companion.packs.photos.printed import PrintedText, can_read
 from companion.packs.photos.reading import PrintReader
+from companion.packs.pictures import BOARD
 
 NOT_READ = T("What stands on this photo could not be read. Type it, or take the photo once more.")
 MOST_KEPT = 3000
@@ -81,7 +82,8 @@ class PrintedCards:
                 name, (picture, languages) = self._waiting.popitem()
             found = None
             with suppress(OSError, BadFile):
-                found = self._reader.read(read_file(picture, picture.parent.parent), languages)
+                data = read_file(picture, picture.parent.parent)
+                found = self._reader.read(data, languages, board=picture.stem == BOARD)
             self._known[name] = found
             if found is not None:
                 _keep(name, found)

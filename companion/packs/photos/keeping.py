@@ -52,15 +52,15 @@ def card_called(game: Game, path: Path, content: Content, card: str) -> str:
     return found[0]
 
 
-def keep_photo(path: Path, id_: str, photo: Path) -> bool:
-    """Keep a photo as the picture of a card, instead of any other that it has; True if the card was found in it and
-    straightened, False if it is kept whole.
+def keep_photo(path: Path, id_: str, photo: Path | Image.Image) -> bool:
+    """Keep a photo, or the one in a file, as the picture of a card, instead of any other that it has; True if the card
+    was found in it and straightened, False if it is kept whole.
 
     The card is known by its id in the box at ``path``. ``BadPack`` if the file is no picture or the box has no room for
     one; ``OSError`` if something cannot be read or written. Nothing has changed then.
     """
     require_folder(path)
-    picture = photo_at(photo)
+    picture = photo_at(photo) if isinstance(photo, Path) else photo
     card = straightened_or_none(picture, BOARD_FILLS if id_ == BOARD else 0)
     keep_picture(path, id_, written((card or picture).convert("RGB"), FORMATS[KIND]))
     return card is not None

@@ -13,12 +13,12 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from math import sqrt
+from math import hypot, sqrt
 from statistics import median
 from subprocess import DEVNULL
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec import Struct
 
@@ -49,16 +49,32 @@ LARGER: Final = 1.12
 NEXT_LINE: Final = 1.75
 """The next line of a title begins at most so many times the size of its letters below the one before."""
 LONGEST_TITLE: Final = 60
+BOARD_LONG: Final = 2400
+"""Pixels of the longer side of a board that is read."""
+REACH, NEAR = 0.12, 0.55
+"""A word belongs to a square at most so far away, and at most this share of the way to the next square."""
+SAME_LINE: Final = 0.015
+"""Words of one line differ in height at most so much."""
+LONGEST_NAME: Final = 24
+
+
+class PrintedWord(Struct, frozen=True):
+    """A word on a board, with its middle, from 0 (left, top) to 1."""
+
+    text: str
+    x: float
+    y: float
 
 
 class PrintedText(Struct, frozen=True):
-    """What stands on a card; each may be empty."""
+    """What stands on a card; each may be empty. Of a board, its ``words``."""
 
     title: str = ""
     text: str = ""
+    words: list[PrintedWord] = []
 
     def __bool__(self) -> bool:
-        return bool(self.title or self.text)
+        return bool(self.title or self.text or self.words)
 
 
 class PrintedLine(Struct, frozen=True):
@@ -127,6 +143,49 @@ def read_card(card: Image.Image, codes: Sequence[str] = ()) -> PrintedText:
     return read
 
 
+def read_board(board: Image.Image, codes: Sequence[str] = ()) -> PrintedText:
+    """Read the words on a board that stands the right way up, wherever they are; ``codes`` as in ``read_card``."""
+    code = next((one for one in (*codes, *DATA) if one in languages()), None)
+    if code is None:
+        return PrintedText()
+    picture = readable(board, BOARD_LONG)
+    words = [word for words in _words(_table(picture, code, SPARSE)).values() for word in words]
+    return PrintedText(
+        words=[
+            PrintedWord(text, round((left + right) / 2 / picture.width, 3), round((top + low) / 2 / picture.height, 3))
+            for text, left, top, right, low, _ in words
+            if re.search(r"[^\W\d_]{2}", text)
+        ]
+    )
+
+
+def names_on_board(words: Sequence[PrintedWord], squares: Mapping[str, tuple[float, float]]) -> dict[str, str]:
+    """What squares are called by what is printed at their middles: each word belongs to the nearest of them, unless it
+    is nearer to nothing. Those at which nothing readable stands are left out."""
+    found: dict[str, list[PrintedWord]] = {}
+    for word in words:
+        ranked = sorted((hypot(word.x - x, word.y - y), id_) for id_, (x, y) in squares.items())
+        if not ranked:
+            break
+        away, nearest = ranked[0]
+        x, y = squares[nearest]
+        others = [hypot(x - a, y - b) for id_, (a, b) in squares.items() if id_ != nearest]
+        if away <= min([REACH, *(NEAR * one for one in others)]):
+            found.setdefault(nearest, []).append(word)
+    names = {}
+    for id_, held in found.items():
+        lines: list[list[PrintedWord]] = []
+        for word in sorted(held, key=lambda one: one.y):
+            if lines and word.y - lines[-1][-1].y < SAME_LINE:
+                lines[-1].append(word)
+            else:
+                lines.append([word])
+        name = tidied(" ".join(one.text for one in sorted(line, key=lambda one: one.x)) for line in lines)
+        if name and len(name) <= LONGEST_NAME:
+            names[id_] = name
+    return names
+
+
 def _certain(lines: Iterable[PrintedLine]) -> float:
     """The letters of the lines, as far as they are certain."""
     return sum(len(line.text) * max(0.0, line.sure - SURE) for line in lines)
@@ -139,38 +198,33 @@ def _is_well(lines: Sequence[PrintedLine]) -> bool:
 
 def _lines(card: Image.Image, code: str, how: str) -> list[PrintedLine]:
     """The lines of a card that stands like this, from the top down."""
+    return _of_table(_table(readable(card), code, how))
+
+
+def _table(picture: Image.Image, code: str, how: str) -> str:
+    """Tesseract's table of words of a readable picture; empty if it breaks."""
     data = io.BytesIO()
-    readable(card).save(data, "PNG", compress_level=1)
-    command = [
-        shutil.which(PROGRAM) or PROGRAM,
-        "stdin",
-        "stdout",
-        "-l",
-        DATA[code],
-        "--psm",
-        how,
-        "--dpi",
-        "300",
-        "tsv",
-    ]
+    picture.save(data, "PNG", compress_level=1)
+    program = shutil.which(PROGRAM) or PROGRAM
+    command = [program, "stdin", "stdout", "-l", DATA[code], "--psm", how, "--dpi", "300", "tsv"]
     try:
         done = subprocess.run(
             command, input=data.getvalue(), stdout=subprocess.PIPE, stderr=DEVNULL, timeout=SECONDS, check=False,
             env={**os.environ, "OMP_THREAD_LIMIT": "1"},
         )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired):
-        return []
-    return _of_table(done.stdout.decode("utf-8", "replace"))
+        return ""
+    return done.stdout.decode("utf-8", "replace")
 
 
-def readable(card: Image.Image) -> Image.Image:
+def readable(card: Image.Image, long: int = LONG) -> Image.Image:
     """A card in grey, evenly lit, and large enough."""
     import cv2  # noqa: PLC0415 - an extra
     import numpy as np  # noqa: PLC0415 - an extra
     from PIL import Image  # noqa: PLC0415 - few boxes have pictures
 
     light = np.asarray(card.convert("L"))
-    scale = LONG / max(light.shape)
+    scale = long / max(light.shape)
     if scale > 1:
         light = cv2.resize(light, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
     soft = cv2.GaussianBlur(light, (0, 0), max(light.shape) / 25).astype(np.float32)
@@ -179,9 +233,13 @@ def readable(card: Image.Image) -> Image.Image:
     return Image.fromarray(np.clip(150 + even * (110 / spread), 0, 255).astype(np.uint8))
 
 
-def _of_table(table: str) -> list[PrintedLine]:
-    """The lines of tesseract's table of words."""
-    by_line: dict[tuple[int, int, int], list[tuple[str, float, float, float, float, float]]] = {}
+_Word: TypeAlias = tuple[str, float, float, float, float, float]
+"""A word with its left, top, right and lower edge, and how certain it is."""
+
+
+def _words(table: str) -> dict[tuple[int, int, int], list[_Word]]:
+    """The certain words of tesseract's table, by line."""
+    by_line: dict[tuple[int, int, int], list[_Word]] = {}
     for row in table.splitlines()[1:]:
         cells = row.split("\t")
         if len(cells) != 12 or cells[0] != "5":
@@ -192,8 +250,13 @@ def _of_table(table: str) -> list[PrintedLine]:
         left, top, wide, high = map(float, cells[6:10])
         place = int(cells[2]), int(cells[3]), int(cells[4])
         by_line.setdefault(place, []).append((word, left, top, left + wide, top + high, sure))
+    return by_line
+
+
+def _of_table(table: str) -> list[PrintedLine]:
+    """The lines of tesseract's table of words."""
     found = []
-    for words in by_line.values():
+    for words in _words(table).values():
         letters = sum(len(one[0]) for one in words)
         sizes = [(one[4] - one[2]) / _share(one[0]) for one in words for _ in one[0]]
         sure = sum(one[-1] * len(one[0]) for one in words) / letters

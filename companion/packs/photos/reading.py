@@ -206,16 +206,17 @@ class PrintReader(Helper):
     ARGUMENTS = ("print",)
     WITHIN = 40
 
-    def read(self, picture: bytes, languages: Sequence[str]) -> PrintedText | None:
-        """What stands on a card, in the likeliest of these languages; None if that breaks or takes too long. Waits."""
-        found, _ = self.answer(PhotoJob("", languages=list(languages)), picture)
+    def read(self, picture: bytes, languages: Sequence[str], *, board: bool = False) -> PrintedText | None:
+        """What stands on a card, or on the ``board``, in the likeliest of these languages; None if that breaks or takes
+        too long. Waits."""
+        found, _ = self.answer(PhotoJob("", board, languages=list(languages)), picture)
         return None if found.refused else found.printed
 
     @staticmethod
     def look(photo: Image.Image, job: PhotoJob) -> tuple[PhotoFound, bytes]:
-        from companion.packs.photos.printed import read_card  # noqa: PLC0415 - an extra
+        from companion.packs.photos.printed import read_board, read_card  # noqa: PLC0415 - an extra
 
-        return PhotoFound(printed=read_card(photo, job.languages)), b""
+        return PhotoFound(printed=(read_board if job.board else read_card)(photo, job.languages)), b""
 
 
 HELPERS: Mapping[tuple[str, ...], type[Helper]] = MappingProxyType(
