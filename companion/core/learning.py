@@ -33,6 +33,10 @@ class Stock(Struct, frozen=True):
     """Drawn items are secret (R-GEN-06), and so are rows that are learned when drawn."""
     growing: bool = False
     """Nobody knows how many rows it will have, so that there is always room for one more."""
+    fixed: Mapping[str, Any] = {}
+    """What all its rows have in common."""
+    told_as: str = ""
+    """The kind of a row of which nothing but the title is told, where there are several."""
     drawn_as: Callable[[Mapping[str, Any]], str] | None = None
     """Returns the name of a row's card or token in answers; None: the single field of ``key``."""
 
@@ -88,6 +92,15 @@ class UnknownRow(Struct, frozen=True):
     name: Words
     row: Any
     answer: Callable[[dict[str, Any]], Answer]
+
+
+class UnknownCard(Struct, frozen=True):
+    """A card that the box does not have yet, where it is not drawn but named: ``answer`` says that it is one,
+    ``answer_of`` names a row of one of the ``tables``."""
+
+    answer: Answer
+    tables: tuple[str, ...]
+    answer_of: Callable[[Mapping[str, Any]], Answer]
 
 
 class Known(Struct, frozen=True):

@@ -15,7 +15,7 @@ from companion.core.answers import Answer, Draw, Face, Pick, Pull, Roll, check_k
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
 from companion.core.facts import Facts
 from companion.core.instructions import Instruction, Picture, Pieces, changes_between, placements, split
-from companion.core.learning import LearnedFields, Stock, UnknownRow, check_row, has_whole_board
+from companion.core.learning import LearnedFields, Stock, UnknownCard, UnknownRow, check_row, has_whole_board
 from companion.core.refusals import Refused, known
 from companion.core.secrets import held, hide, keeps_secrets, marked, own, public_answer, seal, without_secrets
 from companion.core.setup import PlainWorld, SetupChoice, named_seats, numbered_seats, plain_world
@@ -212,6 +212,10 @@ class Rules(Generic[S]):
     def unknown_row(self, state: S) -> UnknownRow | None:
         """The row that people can enter as a whole at the open question, if any."""
         return state.agenda[-1].unknown_row(state) if state.agenda else None
+
+    def unknown_card(self, state: S) -> UnknownCard | None:
+        """A card that is not known, among the answers to the open question, if it can be told there; draws aside."""
+        return None
 
     def can_be_told(self, state: S, table: str) -> bool:
         """True (the default) if rows of a table of the box can be entered now; False if they name what is not there."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal, Protocol, TypeAlias
 
 from companion.core.answers import Answer, Draw, DrawUnknown, PullUnknown
-from companion.core.learning import Known, LearnedRow, Lesson, UnknownRow, has_whole_board, rows_of
+from companion.core.learning import Known, LearnedRow, Lesson, Stock, UnknownCard, UnknownRow, has_whole_board, rows_of
 from companion.core.refusals import Refused
 from companion.core.steps.chance import DO_CARD, DO_LATER, DO_TOKEN
 from companion.core.texts import T, Words
@@ -262,7 +262,28 @@ class Learning:
     @property
     def _is_open(self) -> bool:
         """True while people enter what has come."""
-        return self._opened == self._question and bool(unknown_stocks(self._table, self.place))
+        return self._opened == self._question and bool(self._tables)
+
+    @property
+    def _named(self) -> UnknownCard | None:
+        """The card that is not known, where it is not drawn but named."""
+        table = self._table
+        named = table.game.rules.unknown_card(table.state) if learns(table) and not self.place else None
+        return named if named is not None and named.answer in (table.legal() or ()) else None
+
+    @property
+    def _tables(self) -> dict[str, Stock]:
+        """The tables of the box, by path, to which a card that is not known can belong now."""
+        table, named = self._table, self._named
+        if named is None:
+            return unknown_stocks(table, self.place)
+        stocks = table.stocks
+        return {path: stocks[path] for path in named.tables if table.known(path).unknown}
+
+    def _answer_of(self, path: str, row: Mapping[str, Any]) -> Answer:
+        """The answer that says that the card of this row has come."""
+        named = self._named
+        return answer_of(self._table.stocks[path], row, self.place) if named is None else named.answer_of(row)
 
     @property
     def _untold(self) -> tuple[str, str] | None:
@@ -273,20 +294,22 @@ class Learning:
         table, row = self._table, None
         rules, sheets, stocks = table.game.rules, table.game.rules.sheets, table.stocks
         if untold is not None:
-            path, id_ = untold
-            row = next((one for one in self._rows(path) if one.get("id") == id_), None)
+            paths = [untold[0]]
+            row = next((one for one in self._rows(untold[0]) if one.get("id") == untold[1]), None)
         else:
-            path = next(iter(self.choices()), WHOLE)
+            paths = [*self.choices()]
+        path = next(iter(paths), WHOLE)
         if path == WHOLE or stocks[path].counted or sheets is None:
             return None
         if not rules.told_by_title(table.state, path):
             return None
-        place = self.place
-        titled = [(one, answer_of(stocks[path], one, place)) for one in self._rows(path)] if row is None else []
+        rows = [(at, one) for at in paths for one in self._rows(at)] if row is None else []
+        titled = [(one, self._answer_of(at, one)) for at, one in rows]
         legal = self._table.legal() or ()
         grows = frozenset({"square"}) if any(stock.growing for stock in stocks.values()) else frozenset[str]()
         return CardTelling(
-            self.editor(path, row), path=path, about=stocks[path].name, words=self.words(), names=self.names,
+            self.editor(path, row), tables={at: stocks[at] for at in paths}, about=stocks[path].name,
+            words=self.words(), names=self.names,
             buttons=sheets.buttons if rules.counts_effects(table.state, path) else (),
             left_out=rules.left_out(table.state, path), title_only=rules.title_only, growing=grows,
             photo=self.photo, known=row is not None,
@@ -307,8 +330,8 @@ class Learning:
 
     def same(self, telling: CardTelling) -> Answer:
         """The answer for a card that is in the list after all; nothing of it is told."""
-        row = next(one for one in self._rows(telling.path) if one.get("id") == telling.same)
-        answer = answer_of(self._table.stocks[telling.path], row, self.place)
+        rows = ((path, row) for path in telling.tables for row in self._rows(path))
+        answer = next(self._answer_of(path, row) for path, row in rows if row.get("id") == telling.same)
         self._opened, self._photo = None, ""
         self._told()
         return answer
@@ -318,15 +341,15 @@ class Learning:
     def open(self, answer: Answer | None, photo: str = "") -> bool:
         """An unknown item was drawn, with the id of its ``photo`` if it has one; False if ``answer`` is anything
         else."""
-        if not isinstance(answer, DrawUnknown | PullUnknown) or not unknown_stocks(self._table, self.place):
+        if answer is None or answer != self.nameless or not self._tables:
             return False
         self._opened, self._photo = self._question, photo
         return True
 
     def by_hand_only(self, answer: Answer | None) -> bool:
         """True for an unknown item that nobody can tell now, so that hands carry it out at once."""
-        unknown = isinstance(answer, DrawUnknown | PullUnknown) and answer == self.nameless
-        return unknown and learns(self._table) and not unknown_stocks(self._table, self.place)
+        unknown = answer is not None and answer == self.nameless
+        return unknown and learns(self._table) and not self._tables
 
     def close(self) -> None:
         """Go back from it. What was told of it so far is there if it comes again."""
@@ -356,8 +379,11 @@ class Learning:
         return None
 
     @property
-    def nameless(self) -> DrawUnknown | PullUnknown | None:
-        """The answer for an unknown item; None if none can be drawn."""
+    def nameless(self) -> Answer | None:
+        """The answer for an unknown item; None if none can come."""
+        named = self._named
+        if named is not None:
+            return named.answer
         return next((one for one in self._table.legal() or () if isinstance(one, DrawUnknown | PullUnknown)), None)
 
     def choices(self) -> dict[str, Words]:
@@ -365,8 +391,7 @@ class Learning:
         if self.whole_row is not None:
             return {WHOLE: self.whole_row.name}
         only = self.photos.here.get(self.photo) if self.photo else None
-        found = unknown_stocks(self._table, self.place)
-        return {path: stock.name for path, stock in found.items() if only in (None, path)}
+        return {path: stock.name for path, stock in self._tables.items() if only in (None, path)}
 
     def editor(self, path: str, row: Mapping[str, Any] | None = None) -> RowEditor:
         """The form for a row of that table, by default a new one."""
@@ -418,7 +443,7 @@ class Learning:
         lesson = self.lesson(path, entered)
         if not self._is_open:
             return self._learn(lesson)
-        answer = answer_of(lesson.stock, lesson.row, self.place)
+        answer = self._answer_of(path, lesson.row)
         self._require_drawable(lesson, answer)
         learned = self._learn(lesson)
         played = Played(table.rev + 1, [*learned.entries, *table.answer(answer).entries])

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.buttons import ButtonValue, CardButton, said_by
+from companion.core.learning import Stock
 from companion.core.steps.effects import payment_first
 from companion.core.texts import T, Words, plain
 from companion.packs.editing.row_editor import RowEditor
@@ -19,7 +20,7 @@ from companion.packs.editing.tables import new_id
 from companion.packs.editing.words import BoxWords
 from companion.packs.sheets.cells import INVISIBLE
 
-TITLES = ("title", "name", "text")
+TITLES = ("title", "name", "text", "set_type")
 """Fields that a card is called by, the best first."""
 TITLE = "title"
 """The part that is open while a title is typed."""
@@ -28,6 +29,10 @@ NOTHING = "nothing"
 ANOTHER = "another"
 """The id of the option that types a name which is not in the box yet, or says that this is another card."""
 IN_LIST = T("A card with this title is in the list. Is it that one?")
+TABLE = "table"
+"""The slot that says to which table of the box the card belongs, such as its deck."""
+KIND = "kind"
+"""The slot that says of which kind it is, where rows have several."""
 SAME = "same"
 """The part that is open while people say whether the card is one of the list with the same title."""
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -42,6 +47,7 @@ class CardField(Struct, frozen=True):
     said: Words
     filled: bool
     needed: bool
+    number: bool = False
 
 
 class TellingOption(Struct, frozen=True):
@@ -55,18 +61,19 @@ class TellingOption(Struct, frozen=True):
 class CardTelling:
     """The state of a card being told.
 
-    ``editor`` has its row; ``buttons`` are those of the game if what the card does counts now, else none. ``names`` are
-    the things of one sort in the box. ``left_out``: required fields that may be missing, those of ``title_only`` as
-    long as no effects are told. ``growing``: sorts of things whose names can be typed, since the box does not have all
-    of them. ``photo``: the id of the card's photo. ``listed``: the titles of the cards that can have come
-    instead, by id. ``kept`` is called whenever something was said. ``goes_with`` is that of the rules.
+    ``editor`` has its row, for one of ``tables``; ``buttons`` are those of the game if what the card does counts now,
+    else none. ``names`` are the things of one sort in the box. ``left_out``: required fields that may be
+    missing, those of ``title_only`` as long as no effects are told. ``growing``: sorts of things whose names can be
+    typed, since the box does not have all of them. ``photo``: the id of the card's photo. ``listed``: the titles of the
+    cards that can have come instead, by id. ``kept`` is called whenever something was said. ``goes_with`` is that of
+    the rules.
     """
 
     def __init__(
         self,
         editor: RowEditor,
         *,
-        path: str,
+        tables: Mapping[str, Stock],
         about: Words,
         words: BoxWords,
         names: Callable[[str], Mapping[str, Words]],
@@ -80,7 +87,10 @@ class CardTelling:
         kept: Callable[[], None] = lambda: None,
         goes_with: Callable[[Mapping[str, Any], Mapping[str, Any]], bool] = lambda row, effect: True,
     ) -> None:
-        self.editor, self.path, self.about, self.photo, self.known = editor, path, about, photo, known
+        self.editor, self.tables, self.about, self.photo, self.known = editor, tables, about, photo, known
+        self.path = next(iter(tables))
+        """The table of the box that it belongs to; the first one until that is said."""
+        self._unsure = len(tables) > 1
         self._listed, self._kept = dict(listed or {}), kept
         self._words, self._named, self._growing = words, names, growing
         self._may_lack, self._title_only = left_out, title_only
@@ -95,11 +105,14 @@ class CardTelling:
         self.same = ""
         """The id of the card in the list that it is after all."""
         self._another = False
+        told_as = tables[self.path].told_as
+        if told_as and not known:
+            editor.form.pick((), told_as)
         found = list(self._lines(()))
         free = [line for line in found if _is_free(line)]
         titles = sorted(free, key=lambda line: TITLES.index(str(line.name)))
         self._title = titles[0].path if titles else None
-        self._slots = [line.path for line in found if self._is_slot(line)]
+        self._fix()
         self._effects = next((line.path for line in found if self._is_effects(line)), None)
         self._buttons = tuple(buttons) if self._effects is not None else ()
         self._goes_with = goes_with
@@ -110,12 +123,16 @@ class CardTelling:
     def draft(self) -> dict[str, Any]:
         """All that was said so far, in JSON, for ``go_on_from``."""
         said = {"before": self._before, "row": self.editor.form.row, "added": self.added, "another": self._another}
+        said["table"] = "" if self._unsure else self.path
         return copy.deepcopy(said) | {"open": self.open, "typing": self.typing, "changes": self.changes}
 
     def go_on_from(self, draft: Mapping[str, Any]) -> None:
         """Go on with what was told of the same card before a restart, or before the table or the box changed."""
         row = copy.deepcopy(draft["row"])
+        if draft["table"] in self.tables:
+            self.path, self._unsure = draft["table"], False
         self.editor.form.put((), _merged(draft["before"], row, self.editor.form.row))
+        self._fix()
         for sort, names in draft["added"].items():
             self.added[sort] = {id_: name for id_, name in names.items() if id_ not in self._named(sort)}
         self._another, self.open, self.typing = draft["another"], draft["open"], draft["typing"]
@@ -160,7 +177,18 @@ class CardTelling:
 
     def slots(self) -> list[CardField]:
         """The places on the card."""
-        return [self._slot(path) for path in self._slots]
+        found = [self._slot(path) for path in self._slots]
+        kinds = self.editor.form.line(()).kinds
+        if kinds:
+            kind = self.editor.form.kind_at(())
+            found.insert(
+                0,
+                CardField(KIND, T("What it is"), self._words.kind(kind), kind != self.tables[self.path].told_as, False),
+            )
+        if len(self.tables) > 1:
+            deck = "" if self._unsure else self.tables[self.path].name
+            found.insert(0, CardField(TABLE, T("Deck"), deck, not self._unsure, True))
+        return found
 
     @property
     def empty(self) -> bool:
@@ -171,7 +199,11 @@ class CardTelling:
     def lacks(self) -> Words | None:
         """What is still to be said before the box can take it; None: nothing."""
         open_ = [path for path in self.editor.missing() if path != self._title and path[0] not in self._left_out]
-        if self.empty or not open_ or self.known:
+        if self.empty or self.known:
+            return None
+        if self._unsure:
+            return T("Still to be said: {what}", what=T("Deck"))
+        if not open_:
             return None
         return T("Still to be said: {what}", what=self._words.line(self.editor.form, open_[0], self._named("")))
 
@@ -220,6 +252,10 @@ class CardTelling:
             if line.kind == "number":
                 found = [TellingOption(f"={n}", str(n)) for n in range(line.least or 0, (line.most or 9) + 1)]
             sort = line.sort
+        elif part == TABLE:
+            return [TellingOption(path, stock.name) for path, stock in self.tables.items()]
+        elif part == KIND:
+            return [TellingOption(kind, self._words.kind(kind)) for kind in self.editor.form.line(()).kinds]
         elif part == SAME:
             alike = [TellingOption(id_, T("That one: {card}", card=words)) for id_, words in self.alike.items()]
             return [*alike, TellingOption(ANOTHER, T("Another card with the same title"))]
@@ -242,6 +278,19 @@ class CardTelling:
             self.changes += 1
             self.close()
             return
+        if self.open == TABLE:
+            self.path, self._unsure = id_, False
+            self.changes += 1
+            self._fix()
+            self.close()
+            return
+        if self.open == KIND:
+            kept = {name: one for name, one in self.editor.form.row.items() if name in (*TITLES, "effects")}
+            self.editor.form.pick((), id_)
+            self._put((), {**self.editor.form.row, **kept})
+            self._fix()
+            self.close()
+            return
         if id_ == ANOTHER:
             self.typing = True
             return
@@ -260,7 +309,7 @@ class CardTelling:
     def say(self, part: str, option: str = "", text: str = "") -> None:
         """All of a part at once: the option of a button or slot, or what is typed. Raises ``KeyError`` if there is no
         such part or option."""
-        if part not in (TITLE, SAME) and self._button(part) is None and self._line(part) is None:
+        if part not in (TITLE, SAME, TABLE, KIND) and self._button(part) is None and self._line(part) is None:
             raise KeyError(part)
         self.close()
         self.press(part)
@@ -328,6 +377,15 @@ class CardTelling:
         row = {**self.editor.form.row, line.path[0]: value} if len(line.path) == 1 else self.editor.form.row
         return all(self._goes_with(row, effect) for effect in self.effects)
 
+    def _fix(self) -> None:
+        """Put into the row what all rows of its table have, and leave it out of the slots."""
+        fixed = {} if self._unsure else self.tables[self.path].fixed
+        often = {name for stock in self.tables.values() for name in stock.fixed}
+        for name in often:
+            self.editor.form.put((name,), fixed.get(name, MISSING))
+        hidden = often if self._unsure else fixed
+        self._slots = [line.path for line in self._lines(()) if self._is_slot(line) and line.path[0] not in hidden]
+
     def _put(self, path: Path, value: Any) -> None:
         self.changes += 1
         self.editor.form.put(path, value)
@@ -357,10 +415,15 @@ class CardTelling:
     def _slot(self, path: Path) -> CardField:
         line = self.editor.form.line(path)
         names = self.names(line.sort) if line.sort else {}
-        filled = line.value is not MISSING and line.value is not None
+        inside = line.kind == "number" and len(path) > 1
+        # Amounts that belong together are 0 until they are said.
+        filled = line.value not in (MISSING, None) and not (inside and line.value == 0)
         name = self._words.line(self.editor.form, path, {})
+        if inside:
+            name = T("{what}: {which}", what=self._words.line(self.editor.form, path[:-1], {}), which=name)
         needed = not line.optional and line.name not in self._left_out
-        return CardField(_id(path), name, self._words.said(line, names) if filled else "", filled, needed)
+        said = self._words.said(line, names) if filled else ""
+        return CardField(_id(path), name, said, filled, needed, line.kind == "number")
 
     def _value(self, path: Path | None) -> Any:
         return MISSING if path is None else self.editor.form.value(path)

@@ -10,13 +10,14 @@ import pytest
 from msgspec import structs
 
 from companion.core.learning import rows_of
+from companion.games.krysis.answers import Use
 from companion.games.newyork.answers import Caused
 from companion.games.registry import load_game
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import load_pack, new_box
 from companion.session.lesson_writer import write_lessons
 from companion.session.session import Session
-from companion.session.telling import ANOTHER, TITLE
+from companion.session.telling import ANOTHER, TABLE, TITLE
 from companion.table.table import Table
 
 MOST = 1500
@@ -30,13 +31,15 @@ class Evening:
         self.game, self.path, self.luck = load_game(name), path, luck
         pack = load_pack(self.game, path.name)
         seats = [seat for seat, _ in self.game.rules.seats(pack.pack)][:3]
-        chance = dict.fromkeys(self.game.rules.chance_items, "asked")
+        rules = self.game.rules
+        chance = dict.fromkeys((one for one in rules.chance_items if one not in rules.hideable), "asked")
         settings = self.game.rules.settings_for(pack.pack, seats)
         self.table = Table(self.game, pack, seats, settings, chance=chance, auto=False)
         self.session = Session(self.table)
         self.messages: list[object] = []
         self.writer = write_lessons(self.session, lambda message: self.messages.append(message) if message else None)
         self.told: dict[str, list[str]] = {}
+        self.known = sum(len(rows_of(self.table.box.data, path)) for path in self.table.stocks)
 
     def play(self) -> None:
         """To the end; cards that are known come as well as new ones."""
@@ -56,8 +59,9 @@ class Evening:
             session.end_changes()
         elif legal is None:
             session.roll_for_us()
-        elif session.mode == "list" and session.learning.nameless is not None:
-            known = [one for one in legal if one != session.learning.nameless]
+        elif session.mode in ("list", "choose") and session.learning.nameless is not None and self._comes():
+            known = [one for one in legal if isinstance(one, type(session.learning.nameless)) or session.mode == "list"]
+            known = [one for one in known if one != session.learning.nameless]
             if known and self.luck.random() < 0.3:
                 session.answer(self.luck.choice(known))
             elif not session.learning.open(session.learning.nameless):
@@ -67,14 +71,20 @@ class Evening:
             session.answer(self.game.player.advise(self.table.state, decided, self.luck.random))
         assert session.refused is None, session.refused
 
+    def _comes(self) -> bool:
+        """True if a card must come now; relics may be turned up."""
+        return not isinstance(self.session.learning.nameless, Use) or self.luck.random() < 0.9
+
     def _tell(self) -> None:
         telling = self.session.learning.telling
         if telling is None or telling.known:
             self.session.pass_over()
             return
         n = sum(map(len, self.told.values())) + 1
+        if len(telling.tables) > 1:
+            telling.say(TABLE, self.luck.choice([*telling.tables]))
         if telling.has_title:
-            telling.say(TITLE, text=f"Card number {n}")
+            telling.say(TITLE, text=f"Card number {n} after {self.known}")
         else:
             for slot in telling.slots():
                 telling.say(slot.id, ANOTHER, self.luck.choice(PLACES))
@@ -95,7 +105,12 @@ class Evening:
 
 @pytest.mark.parametrize(
     ("name", "tables"),
-    [("newyork", {"mafia_cards", "police_cards"}), ("escape", {"contacts"}), ("crash", {"upgrades"})],
+    [
+        ("newyork", {"mafia_cards", "police_cards"}),
+        ("escape", {"contacts"}),
+        ("crash", {"upgrades"}),
+        ("krysis", {"relics", "agents.company_1.fighters", "agents.company_2.transporters"}),
+    ],
 )
 def test_a_whole_game_is_told_by_title(name: str, tables: set[str]) -> None:
     evening = Evening(name, new_box(load_game(name), "Ours"), Random(7))
@@ -110,7 +125,8 @@ def test_a_whole_game_is_told_by_title(name: str, tables: set[str]) -> None:
     for _ in range(MOST):
         while later.session.pages:
             later.session.done()
-        listed |= {str(one.card) for one in later.table.legal() or () if getattr(one, "card", None)} & known  # type: ignore[attr-defined]
+        named = (getattr(one, field, "") for one in later.table.legal() or () for field in ("card", "agent", "relic"))
+        listed |= {str(one) for one in named} & known
         if listed or later.table.over:
             break
         later._step()

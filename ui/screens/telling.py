@@ -127,22 +127,26 @@ class TellingScreen(TypingScreen):
                 say(slot.said) if slot.filled else say(T("{what} …", what=slot.name)), partial(self._press, slot.id),
                 say(slot.name) if slot.filled else "", key=slot, role="chosen" if slot.filled else "plain",
             )
-            for slot in telling.slots()
+            for slot in telling.slots() if not slot.number
+        ]  # fmt: skip
+        numbers = [
+            Option(
+                say(slot.name), partial(self._press, slot.id), say(slot.said) if slot.filled else "", key=slot,
+                role="chosen" if slot.filled else "plain",
+            )
+            for slot in telling.slots() if slot.number
         ]  # fmt: skip
         tall = look.mm(ChoicePanel.TALL if any(option.tall for option in head) else 11)
         if head:
             self.head.place(body.cut_top(tall, look.gap))
             self.head.show(options=tuple(head))
         self._show_did(body.cut_top(look.touch, look.gap))
-        if telling.buttons:
+        buttons = [
+            Option(say(one.label), partial(self._press, one.id), icon=one.icon, key=one.id) for one in telling.buttons
+        ]
+        if numbers or buttons:
             self.panel.across = 2 if self.upright else 5
-            self.panel.show(
-                body,
-                options=tuple(
-                    Option(say(one.label), partial(self._press, one.id), icon=one.icon, key=one.id)
-                    for one in telling.buttons
-                ),
-            )
+            self.panel.show(body, options=(*numbers, *buttons))
 
     @property
     def _printed(self) -> CardProposal:

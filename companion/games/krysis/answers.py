@@ -56,6 +56,12 @@ class TurnAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
     acted: str | None
 
 
+class OrderAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
+    """Whose team acts at a ``place`` of the order, from 0; only people know how fast all agents are."""
+
+    place: int
+
+
 class SpyAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
     """The relic of ``camp`` that is taken."""
 

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
+from companion.core import learning as core
 from companion.core.effects import Scope, prepare_inner, prepare_list
 from companion.core.refusals import BadPack, Fault
 from companion.core.steps.effects import condition_faults, price_faults
@@ -46,6 +47,7 @@ from companion.games.krysis.content import (
     Agent,
     KrysisPack,
     deck_path,
+    stocks,
 )
 
 AMOUNTS = frozenset({"gain", "lose", "pay", "give", "carry_home", "slots"})
@@ -60,7 +62,7 @@ SHARED = 3
 """The number of special agents that are the same in all companies (R-KR-63)."""
 STARS = (1, 2, 3)
 COMPARED = [field for field in Agent.__struct_fields__ if field != "id"]
-DERIVED = ("texts", "missing")
+DERIVED = ("texts", "missing", "untold")
 """Fields of the record that are derived."""
 
 
@@ -73,10 +75,11 @@ def read_pack(data: object) -> KrysisPack:
     """
     ready = {name: value for name, value in pack_object(data, "krysis").items() if name not in DERIVED}
     filled_in, missing = fill_gaps(ready)
+    untold = [] if ready.get("whole") is not False else _untold(ready)
     problems = [*examine(KrysisPack, filled_in).problems, *broken_invariants(ready)]
     if problems:
         raise BadPack(problems)
-    return msgspec.convert({**filled_in, "missing": missing}, KrysisPack)
+    return msgspec.convert({**filled_in, "missing": missing, "untold": untold}, KrysisPack)
 
 
 def fill_gaps(pack: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
@@ -102,7 +105,39 @@ def fill_gaps(pack: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
             if space.get("options") in (None, []):
                 space["options"] = [dict.fromkeys(GOODS, 0)]
                 missing.append(str(space.get("id")))
+    agents = made.get("agents")
+    for decks in agents.values() if isinstance(agents, dict) else ():
+        for deck, rows in decks.items() if isinstance(decks, dict) else ():
+            decks[deck] = [filled_agent(row) for row in rows] if isinstance(rows, list) else rows
     return made, missing
+
+
+NO_NUMBERS: dict[str, Any] = {"stars": 1, "speed": 0, "combat": 0}
+
+
+def filled_agent(row: object) -> object:
+    """An agent of which not all numbers were told, in a box that is not whole: hands add them."""
+    if not isinstance(row, dict):
+        return row
+    return {**row, **{name: value for name, value in NO_NUMBERS.items() if row.get(name) is None}}
+
+
+def check_row(pack: KrysisPack, table: str, row: object) -> None:
+    """Refuse an invalid row as ``malformed``."""
+    told = not pack.whole and table != "relics"
+    core.check_row(stocks(pack)[table], filled_agent(row) if told else row)
+
+
+def _untold(pack: dict[str, Any]) -> list[str]:
+    """The cards whose numbers people have to add: agents without speed or combat, relics of which nothing is said."""
+    agents = pack.get("agents")
+    companies = agents if isinstance(agents, dict) else {}
+    found = [agent for company in companies for _, agent in _agents_of(companies, company)]
+    cards = [one for one in found if one.get("speed") is None or one.get("combat") is None]
+    cards += [
+        relic for _, relic in entries(pack, "relics") if relic.get("kind") == "other" and not relic.get("effects")
+    ]
+    return [str(card.get("id")) for card in cards]
 
 
 def _lacks(crystals: object) -> bool:
@@ -366,7 +401,8 @@ def _stars(pack: dict[str, Any], company: str) -> Iterator[Fault]:
     """R-KR-64 must be possible, counting unknown agents."""
     found = _agents_of(pack["agents"], company)
     levels = Counter(number(agent.get("stars")) for _, agent in found)
-    if sum(max(DISCARDS_A_LEVEL - levels[stars], 0) for stars in STARS) <= _unknown_of(pack, company, *PRINTED_AGENTS):
+    unknown = _unknown_of(pack, company, *PRINTED_AGENTS) + (levels[None] if pack.get("whole") is False else 0)
+    if sum(max(DISCARDS_A_LEVEL - levels[stars], 0) for stars in STARS) <= unknown:
         return
     for stars in STARS:
         if found and levels[stars] < DISCARDS_A_LEVEL:

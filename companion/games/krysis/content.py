@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Annotated, Final, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct, field
 
 from companion.core import effects as control
+from companion.core.buttons import CARD, HOLE, ButtonValue, CardButton
 from companion.core.learning import Stock
 from companion.core.phrases import Forms, Phrase, Phrases
 from companion.core.piles import UNKNOWN
@@ -411,8 +412,8 @@ class KrysisPack(Struct, frozen=True, eq=False):
 
     ``unknown`` counts pieces that are in the box but not in these tables yet: ``relics``, and for each company and deck
     one key like ``agents.barrow.fighters``. ``whole`` is false while parts of the board are missing; ``missing``, which
-    is derived, names them: spaces by id, and the fields ``crystals`` and ``relic_scores``. ``texts`` is filled in by
-    the loader.
+    is derived, names them: spaces by id, and the fields ``crystals`` and ``relic_scores``. ``untold``, derived as well,
+    are the agents and relics of which only the name was told. ``texts`` is filled in by the loader.
     """
 
     id: Identifier
@@ -430,6 +431,7 @@ class KrysisPack(Struct, frozen=True, eq=False):
     unknown: dict[str, Amount] = {}
     whole: bool = True
     missing: frozenset[str] = frozenset()
+    untold: frozenset[str] = frozenset()
     texts: dict[str, dict[str, str]] = {}
 
     @property
@@ -456,13 +458,14 @@ def deck_path(company: str, deck: str) -> str:
 
 def stocks(pack: KrysisPack, runs: Mapping[str, str] | None = None) -> dict[str, Stock]:
     """The relics, and the agents of each company; ``runs`` maps companies to seats, else seats are named after them."""
-    found = {"relics": Stock(T("Relics"), "relics", ("relics",), Relic, secret=True)}
+    found = {"relics": Stock(T("Relics"), "relics", ("relics",), Relic, secret=True, told_as="other")}
     for company in pack.companies:
         seat = (runs or {}).get(company.id, company.id)
         for deck, fills in FILLS.items():
             places = tuple(f"{one}:{seat}" for one in fills)
             name = _called(translated(pack.texts, company.name), deck)
-            found[deck_path(company.id, deck)] = Stock(name, "agents", places, Agent, secret=True)
+            fixed = {"kind": deck.removesuffix("s")} if deck in DECKS else {}
+            found[deck_path(company.id, deck)] = Stock(name, "agents", places, Agent, secret=True, fixed=fixed)
     return found
 
 
@@ -672,6 +675,55 @@ SPANISH: Final = control.said_by(control.SPANISH_COUNTING, "round start", "round
 )
 
 
+# What the buttons say that a card does.
+
+TAKEN: Final = ((RED, T("red crystal")), (BLUE, T("blue crystal")), (WHITE, T("white crystal")), (RELICS, T("relic")))
+CHANGED: Final = (1, 2, 3, -1, -2)
+
+
+RELIC_ICON: Final = "relic"
+
+
+def _goods(op: str, most: int, who: str | None = None) -> tuple[ButtonValue, ...]:
+    said = {} if who is None else {"who": who}
+    return tuple(
+        ButtonValue(
+            name if n == 1 else T("{n} × {what}", n=n, what=name),
+            effect={"op": op, good: n, **said},
+            icon=RELIC_ICON if good == RELICS else f"crystal:{good}",
+        )
+        for good, name in TAKEN
+        for n in range(1, (1 if good == RELICS else most) + 1)
+    )
+
+
+def _reminder(when: str, until: str | None = None) -> dict[str, Any]:
+    """The name of the card, when its time comes."""
+    effect: dict[str, Any] = {"op": "later", "when": when, "do": [{"op": "note", "text": CARD}]}
+    return effect if until is None else {**effect, "until": until}
+
+
+_MORE: Final = tuple(ButtonValue(f"+{n}" if n > 0 else f"\u2212{-n}", n) for n in CHANGED)
+BUTTONS: Final = (
+    CardButton("gain", T("From the bank"), "bank", {}, _goods("gain", 2)),
+    CardButton("lose", T("To the bank"), "crystal", {}, _goods("lose", 2)),
+    CardButton("take", T("From the others"), "players", {}, _goods("give", 1, "others")),
+    CardButton("one", T("From somebody"), "hand", {}, _goods("give", 1, "somebody")),
+    CardButton("home", T("Carry home"), "home", {}, _goods("carry_home", 2)[:-1]),
+    CardButton("vp", T("VP"), "vp", {"op": "vp", "n": HOLE}, _MORE),
+    CardButton("safe", T("No raid on you"), "ability:defence", {"op": "protect"}),
+    CardButton(
+        "remind", T("Remind us …"), "clock", {},
+        (
+            ButtonValue(T("at the start of the next round"), effect=_reminder("round_start")),
+            ButtonValue(T("at the end of the round"), effect=_reminder("round_end")),
+            ButtonValue(T("each round, until the end"), effect=_reminder("round_start", "game")),
+        ),
+    ),
+    CardButton("note", T("Something else"), "book", {"op": "note", "text": HOLE}, typed=True),
+)  # fmt: skip
+
+
 DOES: Final = T("what else it does; empty if you do what the text says yourselves")
 SHEETS = BoxSheets(
     KrysisPack,
@@ -758,6 +810,7 @@ SHEETS = BoxSheets(
     ),
     PHRASES,
     headings={"title": "name"},
+    buttons=BUTTONS,
     notes={
         "crystals.red": T("how many red crystals there are"),
         "crystals.blue": T("how many blue crystals there are"),

@@ -17,15 +17,15 @@ from companion.core.answers import (
     check_unknown,
     read_answer,
 )
-from companion.core.asks import Ask, DrawAsk, Over, PickAsk
-from companion.core.learning import Stock
+from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk
+from companion.core.learning import Stock, UnknownCard
 from companion.core.piles import UNKNOWN
 from companion.core.refusals import Refused, inconsistent, known
 from companion.core.rules import Rules
 from companion.core.texts import T, Words, translated
 from companion.games.game import Game
 from companion.games.krysis import answers as say
-from companion.games.krysis.checks import blank_pack, blank_words, read_pack
+from companion.games.krysis.checks import NO_NUMBERS, blank_pack, blank_words, check_row, read_pack
 from companion.games.krysis.content import (
     COLOURS,
     DECKS,
@@ -34,6 +34,7 @@ from companion.games.krysis.content import (
     RELICS,
     SHEETS,
     KrysisPack,
+    deck_path,
     stocks,
 )
 from companion.games.krysis.facts import FACTS, balance, check_agent_counts, exchanged_goods, facts, pieces, shows
@@ -66,6 +67,7 @@ class Krysis(Rules[State]):
     read_pack = staticmethod(read_pack)
     blank_pack = staticmethod(blank_pack)
     blank_words = staticmethod(blank_words)
+    check_row = staticmethod(check_row)
     stocks = staticmethod(stocks)
     setup_choices = staticmethod(setup_choices)
     lay_out = staticmethod(lay_out)
@@ -91,9 +93,22 @@ class Krysis(Rules[State]):
         """Missions, which are the same in every box; and relics picked from a camp."""
         return {"missions": sorted(state.world.missions), "relic": sorted(state.world.relics)}.get(place, [])
 
-    def told_by_title(self, state: State, table: str) -> bool:
-        """Agents and relics are nothing without their numbers: what hands do not know either is entered in full."""
-        return False
+    def unknown_card(self, state: State) -> UnknownCard | None:
+        """An agent or a relic that is turned up, where the board is not whole."""
+        w, ask = state.world, self.ask(state)
+        if w.pack.whole or not isinstance(ask, ChooseAsk) or ask.who is None:
+            return None
+        if ask.choice == "agent" and not w.options.knows_agents:
+            decks = ("fighters", "transporters", *(["special"] if w.options.advanced else []))
+            tables = tuple(deck_path(w.companies[ask.who], deck) for deck in decks)
+            return UnknownCard(say.Play(UNKNOWN), tables, lambda row: say.Play(str(row["id"])))
+        if ask.choice == "turn" and not w.options.knows_relics:
+            return UnknownCard(say.Use(UNKNOWN), (RELICS,), lambda row: say.Use(str(row["id"])))
+        return None
+
+    def left_out(self, state: State, table: str) -> frozenset[str]:
+        """The numbers of an agent, which hands add."""
+        return frozenset() if state.world.pack.whole or table == RELICS else frozenset(NO_NUMBERS)
 
     def over(self, state: State) -> Over:
         """The ranking (R-KR-83, R-KR-84)."""

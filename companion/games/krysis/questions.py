@@ -31,7 +31,7 @@ from companion.games.krysis.rules.ending import (
     with_values,
 )
 from companion.games.krysis.rules.mining import MOST_GROUPS, TakeShown
-from companion.games.krysis.state import KrysisWorld, State, camp_at, none, worth
+from companion.games.krysis.state import KrysisWorld, State, camp_at, none, unsure, worth
 from companion.games.krysis.words import (
     BANK,
     CHANCE,
@@ -195,7 +195,9 @@ def _carried(
         name,
         _portions(answer.max, (*COLOURS, RELICS) if relics is None else COLOURS),
         slots=slot_icons(slots),
-        detail=T("Lay the goods on the cards first; slots: {goods}", goods=goods_words(slots)),
+        detail=T("Lay the goods on the cards first: what fits comes along.")
+        if unsure(s, s.now.active or "")
+        else T("Lay the goods on the cards first; slots: {goods}", goods=goods_words(slots)),
         start=(best, ()),
         unused=T("Nothing is taken, although something can be carried") if any(best.values()) else None,
     )
@@ -528,6 +530,11 @@ class KrysisQuestions(Presenter[State]):
         """An answer as a choice, with what its card or goods show and where it is on the table."""
         w, found = state.world, super().choice(state, answer)
         there = _card_of(answer)
+        if there is not None and there[1] == UNKNOWN and not w.pack.whole and isinstance(answer, a.Play | a.Use):
+            new = (
+                T("A card that is not in the list") if isinstance(answer, a.Play) else T("Turn up a relic that is new")
+            )
+            return structs.replace(found, label=new)
         if there is not None:
             detail, icons, tally = _CARD_LOOKS[there[0]](w, there[1])
             return structs.replace(found, detail=detail, icons=icons, tally=tally)
@@ -624,6 +631,7 @@ _VARIANTS: Mapping[str, Callable[[State, Any], str]] = MappingProxyType(
         "bid": _bid_question,
         "goods": lambda s, ask: "goods" if ask.group is UNSET else "goods:group",
         "mine": _mine_question,
+        "order": lambda s, ask: "order:next" if ask.place else "order",
         RELICS: lambda s, ask: f"{RELICS}:first" if s.now.phase == "setup" else RELICS,
         "sets": lambda s, ask: "sets:each" if asked_values(s) else "sets",
         "turn": _turn_question,
@@ -678,6 +686,12 @@ QUESTIONS: Mapping[str, QuestionText] = MappingProxyType(
         "turn:strong": QuestionText(T("{seat}: load, raid or overtime?"), T("No camp has a weaker defence.")),
         "turn:acted": QuestionText(T("{seat}: use an ability"), T("What is left of the abilities must be used.")),
         "spy": QuestionText(T("{seat}: which relic does the spy take?"), T("It looks at the relics of {camp}.")),
+        "order": QuestionText(
+            T("Whose team acts first?"), T("Add up the speeds; in a tie the miner that is ahead goes first."),
+        ),
+        "order:next": QuestionText(
+            T("Whose team acts next?"), T("Add up the speeds; in a tie the miner that is ahead goes first."),
+        ),
         "part": QuestionText(T("{seat}: which relic goes?"), T("The card says so.")),
         "person": QuestionText(T("Who is it?"), T("The card says so.")),
         "deck": QuestionText(
@@ -711,7 +725,7 @@ def _first(s: State, answer: Answer) -> int:
 
 def _group(s: State, answer: Answer) -> str | None:
     """The group of a relic or an agent where there are many."""
-    if isinstance(answer, a.Use):
+    if isinstance(answer, a.Use) and answer.relic != UNKNOWN:
         return f"use:{relic_icon(s.world, answer.relic)}"
     if isinstance(answer, a.Play | a.Discard | a.Take) and answer.agent != UNKNOWN:
         return s.world.deck_of(answer.agent)

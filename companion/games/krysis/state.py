@@ -11,7 +11,7 @@ from msgspec import UNSET, Struct, UnsetType, field, structs
 
 from companion.core import state as core
 from companion.core.learning import Stock
-from companion.core.piles import Cards, with_unknown
+from companion.core.piles import UNKNOWN, Cards, with_unknown
 from companion.core.refusals import BadSetup
 from companion.core.secrets import Secret
 from companion.core.setup import SetupChoice, check_settings, named_seats
@@ -263,7 +263,9 @@ class PackTables:
         self.relics: dict[str, Relic] = Cards({relic.id: relic for relic in pack.relics}, NO_RELIC)
         self.weapons = frozenset(relic.id for relic in pack.relics if isinstance(relic, Weapon))
         self.curios = frozenset(
-            relic.id for relic in pack.relics if isinstance(relic, Curio) and all(map(at_the_end, relic.effects))
+            relic.id
+            for relic in pack.relics
+            if isinstance(relic, Curio) and all(map(at_the_end, relic.effects)) and relic.id not in pack.untold
         )
         self.uses = {kinds: self._uses(kinds) for kinds in KINDS}
         self.start_spaces: dict[str, StartSpace] = {space.index: space for space in pack.start_spaces}
@@ -574,6 +576,26 @@ def always(s: State, seat: str, target: str | None = None) -> Iterator[Any]:
     player = s.now.players[seat]
     for card in (*player.team, *player.up):
         yield from s.world.effects.in_force(s, effects_of(s, card), AbilityInUse(seat, card, "R-KR-65", target))
+
+
+def unsure(s: State, seat: str) -> bool:
+    """True for a team with cards whose numbers only people know, on a board that is not whole: hands see to it."""
+    player, w = s.now.players[seat], s.world
+    return not w.pack.whole and any(card == UNKNOWN or card in w.pack.untold for card in (*player.team, *player.up))
+
+
+def card_name(s: State, card: str) -> Words:
+    """An agent by its name; a relic, on a board that is not whole, by its type if it has no name of its own."""
+    w = s.world
+    if card in w.agents:
+        return w.word(w.agents[card].name)
+    return relic_words(w, card)
+
+
+def relic_words(w: KrysisWorld, relic: str) -> Words:
+    """The name of a known relic; on a board that is not whole it may have none but that of its set."""
+    named = w.pack.whole or any(relic in words for words in w.pack.texts.values())
+    return w.word(relic if named else w.relics[relic].set_type)
 
 
 def effects_of(s: State, card: str) -> Sequence[AnyEffect]:

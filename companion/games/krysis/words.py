@@ -46,6 +46,7 @@ from companion.games.krysis.state import (
     all_homes,
     deserted,
     none,
+    relic_words,
     strength,
     worth,
 )
@@ -265,7 +266,7 @@ def agent_face(card: Agent, name: Words) -> Card:
 
 def relic_name(w: KrysisWorld, relic: str) -> Words:
     """A relic."""
-    return NOT_KNOWN if relic == UNKNOWN else w.word(relic)
+    return NOT_KNOWN if relic == UNKNOWN else relic_words(w, relic)
 
 
 def relic_icon(w: KrysisWorld, relic: str) -> str:

@@ -50,6 +50,7 @@ from companion.games.krysis.state import (
     home_at,
     home_of,
     strength,
+    unsure,
     use,
     worth,
 )
@@ -279,6 +280,7 @@ class UseVerb(Verb[State, say.Use]):
         if s.world.options.knows_relics:
             weapons = s.world.weapons
             curios = s.world.curios
+            # What nobody knows here is turned up by hand.
             return [
                 use(relic)
                 for relic in there
@@ -287,11 +289,13 @@ class UseVerb(Verb[State, say.Use]):
         if not there:
             return []
         up = {relic for player in s.now.players.values() for relic in player.up}
-        return [answer for relic, answer in s.world.uses[kinds] if relic not in up]
+        found: list[Answer] = [answer for relic, answer in s.world.uses[kinds] if relic not in up]
+        unknown = not s.world.pack.whole and s.world.unknown[RELICS]
+        return [*found, use(UNKNOWN)] if unknown else found
 
     def check(self, s: State, answer: say.Use) -> None:
         after_action(s)
-        if (answer.relic in s.world.weapons) in self._kinds_up(s):
+        if answer.relic != UNKNOWN and (answer.relic in s.world.weapons) in self._kinds_up(s):
             raise Refused("illegal", T("One of that kind has been turned up already."), "R-KR-35")
         if answer not in self.options(s):
             raise Refused("illegal", T("That relic does not lie face down in your camp."), "R-KR-34")
@@ -308,7 +312,8 @@ class UseVerb(Verb[State, say.Use]):
 
     def _kinds_up(self, s: State) -> Set[bool]:
         """R-KR-35: True if a weapon is face up, False if a transport is."""
-        return frozenset([relic in s.world.weapons for relic in s.now.players[active(s)].up])
+        up, untold = s.now.players[active(s)].up, s.world.pack.untold
+        return frozenset([relic in s.world.weapons for relic in up if relic != UNKNOWN and relic not in untold])
 
 
 # Action A, loading the own camp; action B, raiding another.
@@ -320,7 +325,8 @@ class LoadVerb(Verb[State, say.LoadGoods]):
     def options(self, s: State) -> Iterable[Answer]:
         seat = active(s)
         there = s.now.players[seat].camp.count()
-        return [say.LoadGoods(to, None, *_loads(strength(s, seat, None, to), there)) for to in ("home", "bank")]
+        sure = not unsure(s, seat)
+        return [say.LoadGoods(to, None, *_loads(strength(s, seat, None, to), there, sure)) for to in ("home", "bank")]
 
     def check(self, s: State, answer: say.LoadGoods) -> None:
         say.check_filled(answer)
@@ -335,7 +341,7 @@ class LoadVerb(Verb[State, say.LoadGoods]):
         named = isinstance(relics, int) or Counter(relics) <= Counter(camp.relics)
         if not named or _more(goods, camp.count()):
             raise Refused("illegal", NOT_THERE, "R-KR-46")
-        if not fits(strength(s, seat, None, answer.to).slots, goods):
+        if not unsure(s, seat) and not fits(strength(s, seat, None, answer.to).slots, goods):
             raise Refused("illegal", TOO_MUCH, "R-KR-38")
 
     def do(self, s: State, answer: say.LoadGoods) -> None:
@@ -358,7 +364,7 @@ class RaidVerb(Verb[State, say.Raid]):
         for camp in targets(s, seat):
             there = s.now.players[camp].camp.count()
             for to in ("home", "bank", "camp"):
-                found.append(say.Raid(camp, to, None, *_loads(strength(s, seat, camp, to), there)))
+                found.append(say.Raid(camp, to, None, *_loads(strength(s, seat, camp, to), there, not unsure(s, seat))))
         return found
 
     def check(self, s: State, answer: say.Raid) -> None:
@@ -371,7 +377,7 @@ class RaidVerb(Verb[State, say.Raid]):
         goods = {**answer.goods.amounts(), RELICS: answer.goods.relics}
         if _more(goods, s.now.players[answer.camp].camp.count()):
             raise Refused("illegal", NOT_THERE, "R-KR-54")
-        if not fits(strength(s, seat, answer.camp, answer.to).slots, goods):
+        if not unsure(s, seat) and not fits(strength(s, seat, answer.camp, answer.to).slots, goods):
             raise Refused("illegal", TOO_MUCH, "R-KR-38")
 
     def do(self, s: State, answer: say.Raid) -> None:
@@ -430,21 +436,26 @@ def _send_crystals(s: State, camp: str, crystals: Mapping[str, int], to: str, ru
         carry(s, source, camp_at(camp), s.now.players[seat].camp, camp_at(seat), crystals, rule)
 
 
-def _loads(team: Strength, there: Mapping[str, int]) -> tuple[Goods, Crystals]:
-    """The most of each good that a team carries, and its slots, as templates say them."""
-    return booty(*most_carried(team.slots, there).values()), team.printed
+def _loads(team: Strength, there: Mapping[str, int], sure: bool) -> tuple[Goods, Crystals]:
+    """The most of each good that a team carries, and its slots, as templates say them; all that is there unless the
+    slots are known."""
+    most = most_carried(team.slots, there) if sure else there
+    return booty(*(most[good] for good in GOODS)), team.printed
 
 
 def targets(s: State, seat: str) -> list[str]:
-    """R-KR-51, R-KR-52: the other camps that are weaker, or deserted."""
+    """R-KR-51, R-KR-52: the other camps that are weaker, or deserted; or may be, as far as is known."""
     off = () if s.now.kept_off is UNSET else s.now.kept_off
     return [
         camp
         for camp in s.world.seats
-        if camp != seat
-        and (strength(s, camp, seat).defence < strength(s, seat, camp).combat or deserted(s, camp))
-        and f"{seat}:{camp}" not in off
+        if camp != seat and (_weaker(s, camp, seat) or deserted(s, camp)) and f"{seat}:{camp}" not in off
     ]
+
+
+def _weaker(s: State, camp: str, seat: str) -> bool:
+    """True also if only people know."""
+    return unsure(s, seat) or unsure(s, camp) or strength(s, camp, seat).defence < strength(s, seat, camp).combat
 
 
 # What a team can carry (R-KR-38 to R-KR-43; the exact check of RULES.md 14).
@@ -476,7 +487,10 @@ def most_carried(slots: Mapping[str, int], there: Mapping[str, int]) -> dict[str
 
 
 def packed(s: State, seat: str, there: Mapping[str, int], *, bank: bool) -> dict[str, int]:
-    """The best load from ``there``: at the bank all goods are equal, elsewhere by value."""
+    """The best load from ``there``: at the bank all goods are equal, elsewhere by value. All, if only people know the
+    slots."""
+    if unsure(s, seat):
+        return dict(there)
     slots = strength(s, seat).slots
     a_red, a_blue, a_white, a_relic = (1, 1, 1, 1) if bank else (*(WORTH[colour] for colour in COLOURS), A_RELIC)
     alone = most_carried(slots, there)

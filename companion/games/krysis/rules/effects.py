@@ -10,6 +10,7 @@ from msgspec import UNSET, structs
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, ChooseAsk, DrawAsk
+from companion.core.buttons import CARD
 from companion.core.effects import Price
 from companion.core.piles import UNKNOWN
 from companion.core.steps.chance import DO_LATER, DrawStep
@@ -55,7 +56,17 @@ from companion.games.krysis.rules.pieces import (
     score,
     to_bank,
 )
-from companion.games.krysis.state import AbilityInUse, KRStep, State, camp_at, effects_of, home_at, home_of, rank
+from companion.games.krysis.state import (
+    AbilityInUse,
+    KRStep,
+    State,
+    camp_at,
+    card_name,
+    effects_of,
+    home_at,
+    home_of,
+    rank,
+)
 
 ABILITY_RULE: Final = "R-KR-65"
 OF_CAMP: Final = frozenset({RED, BLUE, WHITE, RELICS})
@@ -315,7 +326,8 @@ def points(s: State, effect: PointsEffect, seat: str, about: AbilityInUse) -> No
 
 
 def note(s: State, effect: NoteEffect, seat: str, about: AbilityInUse) -> None:
-    tell(s, s.world.word(effect.text), camp_at(about.owner), about.rule)
+    text = card_name(s, about.card) if effect.text == CARD else s.world.word(effect.text)
+    tell(s, text, camp_at(about.owner), about.rule)
 
 
 def protect(s: State, effect: Protect, seat: str, about: AbilityInUse) -> None:

@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, DrawAsk
+from companion.core.effects import ChoosePerson
 from companion.core.learning import LearnedFields
 from companion.core.piles import UNKNOWN
 from companion.core.refusals import Refused, not_this
@@ -18,7 +19,7 @@ from companion.core.steps.listed import ForcedStep
 from companion.core.texts import T
 from companion.core.todo import move, tell
 from companion.games.krysis import answers as say
-from companion.games.krysis.answers import AgentAsk, GoodsAsk, LevelAsk
+from companion.games.krysis.answers import AgentAsk, GoodsAsk, LevelAsk, OrderAsk
 from companion.games.krysis.content import COLOURS, GOODS, RELICS, TEAM, Crystals, Goods, MoreSpeed, Multiplier
 from companion.games.krysis.rules.pieces import check_company, from_bank, move_miner, put_relic, refill_deck, to_bank
 from companion.games.krysis.state import (
@@ -32,6 +33,7 @@ from companion.games.krysis.state import (
     none,
     rank,
     sees_agents,
+    unsure,
     worth,
 )
 
@@ -364,6 +366,11 @@ class GiveAgent(ForcedStep[State], frozen=True, tag="give_agent"):
 
     together: ClassVar[bool] = True
 
+    def asks(self, s: State) -> bool:
+        """Also where nothing but an agent that is not known can come, on a board that is not whole: it can be told."""
+        told = not s.world.pack.whole and not s.world.options.knows_agents
+        return (told and bool(s.listed(self))) or super().asks(s)
+
     def ask(self, s: State) -> AgentAsk:
         return AgentAsk(self.seat, "R-KR-28", "agent", n=self.n, only=sees_agents(s, self.seat))
 
@@ -417,8 +424,28 @@ class SetOrder(KRStep, frozen=True, tag="set_order"):
         now.order = sorted(s.world.seats, key=lambda seat: (-found[seat], -rank(s, seat)))
         now.done = []
         tell(s, T("The teams are complete."), rule="R-KR-32")
-        if any(UNKNOWN in player.team for player in now.players.values()):
+        if any(unsure(s, seat) for seat in s.world.seats):
+            s.agenda += [NextTeam(place) for place in reversed(range(len(now.order) - 1))]
+        elif any(UNKNOWN in player.team for player in now.players.values()):
             tell(s, UNKNOWN_AGENTS, rule="R-KR-30")
+
+
+class NextTeam(ForcedStep[State], frozen=True, tag="next_team"):
+    """R-KR-32: whose team acts at this place of the order, where only people know how fast all agents are."""
+
+    place: int
+
+    def ask(self, s: State) -> OrderAsk:
+        return OrderAsk(None, "R-KR-32", "order", place=self.place)
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [ChoosePerson(seat) for seat in (s.now.order or [])[self.place :]]
+
+    def take(self, s: State, answer: Answer) -> None:
+        assert isinstance(answer, ChoosePerson)
+        assert s.now.order is not None
+        before, after = s.now.order[: self.place], s.now.order[self.place :]
+        s.now.order = [*before, answer.seat, *(seat for seat in after if seat != answer.seat)]
 
 
 def initiative(s: State, seat: str) -> int:
