@@ -191,12 +191,16 @@ class Session:
         """
         if rev in (None, self.rev) and self.doubts(choice):
             return False
-        if self.learning.open(choice.answer) or self.forms.open(self.scene, choice.answer, self.rev):
+        if self._opens(choice.answer) or self.forms.open(self.scene, choice.answer, self.rev):
             self.changed()
             return False
         if choice.counts:
             return rev in (None, self.rev) and self.apply_tap(choice.answer)
         return self.answer(self.paid(choice), rev, source)
+
+    def _opens(self, answer: Answer) -> bool:
+        """Open an unknown item to be told; False if the answer is anything else."""
+        return self.learning.open(answer)
 
     def doubt(self, choice: Choice | None) -> None:
         """Ask for confirmation of a choice; None cancels."""
@@ -664,6 +668,10 @@ class AheadSession(Session):
         self._scene = None
         self.forms = OpenForm()
         self.table = whole.table.looked_at(state)
+
+    def _opens(self, answer: Answer) -> bool:
+        """A card is told in its turn only: ahead of it hands do what it says."""
+        return False
 
     def answer(self, answer: Answer, rev: int | None = None, source: Source = "touch") -> bool:
         return self._whole.give_ahead(self._seat, answer)

@@ -181,10 +181,8 @@ class CardTelling:
         kinds = self.editor.form.line(()).kinds
         if kinds:
             kind = self.editor.form.kind_at(())
-            found.insert(
-                0,
-                CardField(KIND, T("What it is"), self._words.kind(kind), kind != self.tables[self.path].told_as, False),
-            )
+            said = kind != self.tables[self.path].told_as
+            found.insert(0, CardField(KIND, T("What it is"), self._words.kind(kind) if said else "", said, False))
         if len(self.tables) > 1:
             deck = "" if self._unsure else self.tables[self.path].name
             found.insert(0, CardField(TABLE, T("Deck"), deck, not self._unsure, True))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from companion.chance.dealer import Dealer
-from companion.core.texts import Text, plain
+from companion.core.texts import T, Text, plain
 from companion.games.newyork.answers import NextSeat
 from companion.games.registry import load_game
 from companion.packs.folder import read_content
@@ -223,3 +225,85 @@ def test_a_turn_of_a_box_of_which_nothing_is_known_takes_little_more_taps_than_a
     rig.hands.look()
     known = Turn(rig.hands).play(rig, "father", known=True)
     assert unknown <= 1.5 * known
+
+
+@pytest.mark.usefixtures("no_text_is_cut_short")
+def test_a_card_half_told_outlives_a_power_cut_and_leaving_the_game(rig: Rig) -> None:
+    teller = Teller(rig)
+    teller.play("Father", "Mother")
+    teller.set_up()
+    teller.pass_by()
+    teller.label(teller.new)
+    teller.label("Title …")
+    teller.type("fog")
+    teller.amber()
+    teller.label("Alert")
+    teller.label("+2")
+    rig.close()
+    rig.hands.end()
+    rig.hands.begin()
+    rig.open()
+    rig.app.go("history")
+    rig.hands.look()
+    rig.app.go("home")
+    rig.hands.look()
+    rig.hands.tap("Continue")
+    assert rig.hands.root.name == "telling"
+    assert {"Fog", "Alert: +2"} & {part.text.capitalize() for part in rig.hands.parts() if hasattr(part, "text")}
+    teller.amber()
+    teller.read_on()
+    assert rig.session.table.facts()["alert"]["at"] == 2
+    assert [card["event"]["title"].lower() for card in rig.session.table.box.data["police_cards"]] == ["fog"]
+
+
+@in_both
+@pytest.mark.usefixtures("no_text_is_cut_short")
+def test_an_agent_and_a_relic_of_krysis_are_told_by_their_title(rig: Rig, spoken: str) -> None:
+    rig.hands.speak(spoken)
+    newcomer = KrysisTeller(rig)
+    assert newcomer.play(*(say(T("Company {n}", n=n)) for n in (1, 2))) <= MOST
+    assert newcomer.to("agent").tell(said("A card that is not in the list"), "mara", deck=0) <= MOST_FOR_A_CARD
+    assert newcomer.to("turn").tell(said("Turn up a relic that is new"), "mask", "From the bank", "red crystal") <= 15
+    data = rig.session.table.box.data
+    [agent] = data["agents"]["company_1"]["fighters"]
+    [relic] = data["relics"]
+    assert (agent["name"].lower(), agent["kind"], relic["set_type"].lower()) == ("mara", "fighter", "mask")
+    assert relic["effects"] == [{"op": "gain", "red": 1}]
+
+
+class KrysisTeller(Newcomer):
+    """A newcomer to Krysis who tells agents and relics by their title."""
+
+    def __init__(self, rig: Rig) -> None:
+        super().__init__(rig, "krysis")
+        self._luck = Random(3)
+
+    def to(self, choice: str) -> KrysisTeller:
+        """Play until that is asked; cards that come before are done by hand."""
+        session = self.rig.session
+        while getattr(session.table.ask, "choice", "") != choice or session.pages:
+            if session.pages:
+                session.done()
+            else:
+                session.answer(session.table.game.player.advise(session.table.state, session.table.legal() or [],
+                                                                self._luck.random))  # fmt: skip
+        self.hands.look()
+        return self
+
+    def tell(self, label: str, title: str, *taps: str, deck: int | None = None) -> int:
+        """A card with its title, its deck and what it does; gives the taps."""
+        before = self.taps
+        self.label(label)
+        self.label(said("Title …"))
+        for letter in title:
+            self.tap(next(key for key in self.hands.screen.keyboard.keys if key.shown and key.text.lower() == letter))
+        self.amber()
+        if deck is not None:
+            self.label(say(T("{what} …", what=T("Deck"))))
+            stocks = [*self.rig.session.learning.telling.tables.values()]  # type: ignore[union-attr]
+            self.label(say(stocks[deck].name))
+        for tap in taps:
+            self.label(said(tap))
+        self.amber()
+        self.read_on()
+        return self.taps - before

@@ -474,6 +474,15 @@ FORMS = (a.Bid, a.Declare, a.SpaceGoods, a.CountSets)
 """Answers whose form opens directly."""
 
 
+NEW: Final[Mapping[Any, Words]] = MappingProxyType(
+    {
+        ("agent", UNKNOWN): T("A card that is not in the list"),
+        ("relic", UNKNOWN): T("Turn up a relic that is new"),
+    }
+)
+"""Cards that can be told where the board is not whole."""
+
+
 class KrysisQuestions(Presenter[State]):
     """The open question, its choices with their groups, and answers in words."""
 
@@ -496,6 +505,8 @@ class KrysisQuestions(Presenter[State]):
         """The text of an answer's button; for chance, what has come."""
         if isinstance(answer, ChoosePerson):
             return seat_name(state.world, answer.seat)
+        if isinstance(answer, a.Play | a.Use) and not state.world.pack.whole and _card_of(answer) in NEW:
+            return NEW[_card_of(answer)]
         return self.outcome(state, answer) if isinstance(answer, Draw | Pick) else super().label(state, answer)
 
     def describe(self, state: State, answer: Answer) -> Words:
@@ -530,11 +541,6 @@ class KrysisQuestions(Presenter[State]):
         """An answer as a choice, with what its card or goods show and where it is on the table."""
         w, found = state.world, super().choice(state, answer)
         there = _card_of(answer)
-        if there is not None and there[1] == UNKNOWN and not w.pack.whole and isinstance(answer, a.Play | a.Use):
-            new = (
-                T("A card that is not in the list") if isinstance(answer, a.Play) else T("Turn up a relic that is new")
-            )
-            return structs.replace(found, label=new)
         if there is not None:
             detail, icons, tally = _CARD_LOOKS[there[0]](w, there[1])
             return structs.replace(found, detail=detail, icons=icons, tally=tally)

@@ -1,0 +1,120 @@
+"""Agents and relics of which only the name was told, on a board that is not whole: people know the rest."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+from companion.core.asks import ChooseAsk
+from companion.core.effects import ChoosePerson
+from companion.core.refusals import BadPack, Refused
+from companion.core.texts import plain
+from companion.games.krysis import answers as say
+from companion.games.krysis.answers import OrderAsk
+from companion.games.krysis.checks import blank_pack, read_pack
+from companion.games.krysis.content import Goods
+from companion.games.krysis.game import GAME
+from companion.packs.loader import load_pack
+from companion.table.table import Table
+
+SEATS = ["ann", "ben"]
+
+
+def blank() -> dict[str, Any]:
+    """A box of which nothing is known."""
+    names = {f"company_{n}": f"Company {n}" for n in range(1, 5)}
+    companies = [{"id": id_, "name": name} for id_, name in names.items()]
+    return copy.deepcopy(blank_pack()) | {"id": "ours", "title": "Ours", "whole": False, "companies": companies}
+
+
+def to(table: Table, choice: str) -> Table:
+    """Play until that is asked; nobody bids or knows any card."""
+    for _ in range(200):
+        ask = table.ask
+        if isinstance(ask, ChooseAsk) and ask.choice == choice:
+            return table
+        legal = table.legal() or []
+        if ask.rule in ("R-KR-17", "R-KR-24"):
+            table.answer(say.SpaceGoods(Goods(1, 1, 1, 0)))
+        else:
+            table.answer(GAME.player.advise(table.state, legal, lambda: 0.0))
+    raise AssertionError(f"{choice} is never asked")
+
+
+def table() -> Table:
+    return Table(GAME, load_pack(GAME).with_data(GAME.rules, blank()), SEATS, {}, auto=False)
+
+
+@pytest.mark.rule("R-KR-28")
+def test_an_agent_is_asked_for_as_long_as_it_can_be_told() -> None:
+    told = to(table(), "agent")
+    assert told.legal() == [say.Play("?")]
+    told.learn("agents.company_1.fighters", {"id": "mara", "name": "Mara", "kind": "fighter", "slots": {
+        "red": 0, "blue": 0, "white": 0}, "ability": None, "shared": False})  # fmt: skip
+    assert told.legal() == [say.Play("mara"), say.Play("?")]
+    assert told.state.world.pack.untold == {"mara"}
+
+
+@pytest.mark.rule("R-KR-32")
+def test_who_acts_first_is_asked_where_only_people_know_how_fast_the_agents_are() -> None:
+    told = to(table(), "order")
+    assert isinstance(told.ask, OrderAsk)
+    assert told.legal() == [ChoosePerson("ann"), ChoosePerson("ben")] or told.legal() == [
+        ChoosePerson("ben"), ChoosePerson("ann"),
+    ]  # fmt: skip
+    last = (told.legal() or [])[-1]
+    told.answer(last)
+    assert told.ask.who == last.seat  # type: ignore[attr-defined]
+    assert told.facts()["order"][0] == last.seat  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("R-KR-38", "R-KR-51")
+def test_a_team_that_only_people_know_carries_and_raids_as_people_say() -> None:
+    told = to(table(), "turn")
+    seat = str(told.ask.who)
+    there = told.facts()["camps"][seat]
+    load = next(one for one in told.legal() or [] if isinstance(one, say.LoadGoods) and one.to == "home")
+    assert load.max == Goods(there["red"], there["blue"], there["white"], there["relics"])
+    assert {one.camp for one in told.legal() or [] if isinstance(one, say.Raid)} == set(SEATS) - {seat}
+    too_much = say.Load(there["red"] + 1, 0, 0, relics=0)
+    with pytest.raises(Refused, match="not that much in that camp"):
+        told.answer(say.LoadGoods("home", too_much))
+    told.answer(say.LoadGoods("home", say.Load(there["red"], there["blue"], there["white"], relics=there["relics"])))
+    assert told.facts()["camps"][seat]["red"] == 0
+
+
+@pytest.mark.rule("R-KR-34", "R-KR-35")
+def test_relics_that_nobody_knows_are_turned_up_and_told() -> None:
+    told = to(table(), "turn")
+    assert say.Use("?") in (told.legal() or [])
+    told.learn("relics", {"id": "mask", "kind": "other", "set_type": "Mask", "effects": []})
+    assert say.Use("mask") in (told.legal() or [])
+    assert plain(GAME.presenter.label(told.state, say.Use("mask"))) == "Mask"
+    seat = str(told.ask.who)
+    told.answer(say.Use("mask"))
+    assert told.facts()["camps"][seat]["up"] == ["mask"]
+
+
+def test_a_box_that_is_whole_lacks_no_number() -> None:
+    data = blank()
+    agent = {"id": "mara", "name": "Mara", "kind": "fighter", "slots": {"red": 0, "blue": 0, "white": 0},
+             "ability": None, "shared": False}  # fmt: skip
+    data["agents"]["company_1"]["fighters"] = [agent]
+    data["unknown"]["agents.company_1.fighters"] -= 1
+    assert read_pack(data).untold == {"mara"}
+    with pytest.raises(BadPack) as bad:
+        read_pack(data | {"whole": True})
+    assert "agents.company_1.fighters[0].speed" in str(bad.value.problems)
+
+
+def test_a_reminder_of_a_card_says_its_name() -> None:
+    told = to(table(), "turn")
+    remind = {"op": "later", "when": "round_end", "do": [{"op": "note", "text": "…card"}]}
+    told.learn("relics", {"id": "mask", "kind": "other", "set_type": "Mask", "effects": [remind]})
+    told.answer(say.Use("mask"))
+    rev = told.rev
+    to(told, "bid")
+    notes = [plain(todo.text) for one in told.history.entries[rev:] for todo in one.instructions if todo.text]
+    assert "Mask" in notes
