@@ -94,26 +94,19 @@ def forks(name: str, seed: int) -> Iterator[tuple[str, bool, Table, Table]]:
         table.answer(answer)
 
 
-def everything(table: Table, viewer: str | None) -> dict[str, object]:
-    """All that a seat, or the shared screen and strangers (None), can see, read and take home."""
+def everything(table: Table, viewers: Sequence[str | None]) -> dict[str, object]:
+    """All that these seats, and the shared screen and strangers (None), can see, read and take home."""
     presenter, state = table.game.presenter, table.state
     scene = table.scene()
-    if table.ask.only not in (None, viewer):
-        scene = msgspec.structs.replace(scene, choices=[], groups=[], fillings=[], several=None, entry=None, tips=[])
+    public = msgspec.structs.replace(scene, choices=[], groups=[], fillings=[], several=None, entry=None, tips=[])
+    public = public if table.ask.only is not None else scene
     look = look_back(table)
-    summary = as_message(snapshot_of(table, scene), "0", "", "", "", names=True)
-    web = pages(table, table.rev)
-    waiting = pages(table, 0)
-    here = [viewer] if viewer is not None else ["stranger", "table", "onlooker en", "onlooker es"]
-    return {
-        "view": encode(table.view(viewer)),
-        "scene": repr(scene),
-        "private": repr(presenter.private(state, viewer)) if viewer is not None else "",
+    summary = as_message(snapshot_of(table, public), "0", "", "", "", names=True)
+    found: dict[str, object] = {
         "table check": repr(presenter.places(state)),
         "gauges": repr(presenter.gauges(state)),
         "lines": encode(presenter.lines(state, [*table.opening, *table.since(0).instructions])),
         "undo list": [plain(label(table.game, state, played)) for played in table.history.line],
-        "pages": [web[who] for who in here] + [waiting[who] for who in here],
         "odds": repr(likely(table, say)),
         "export": page(look, Language("en"), made(table, look)),
         "broker": encode(summary),
@@ -121,6 +114,16 @@ def everything(table: Table, viewer: str | None) -> dict[str, object]:
         "what if": looks_ahead(table) if table.ask.only is None else [],
         "change": changes(table, table.history.line),
     }
+    web = [pages(table, table.rev), pages(table, 0)]
+    for viewer in viewers:
+        here = [viewer] if viewer is not None else ["stranger", "table", "onlooker en", "onlooker es"]
+        found |= {
+            f"view of {viewer}": encode(table.view(viewer)),
+            f"scene of {viewer}": repr(scene if table.ask.only == viewer else public),
+            f"private of {viewer}": repr(presenter.private(state, viewer)) if viewer is not None else "",
+            f"pages of {viewer}": [seen[who].page for seen in web for who in here],
+        }
+    return found
 
 
 def terminal(table: Table, typed: Sequence[str] = ("", "b", "s", "odds", "why", "change", "h")) -> str:
@@ -171,9 +174,9 @@ def compare(seat: str, one: Table, other: Table) -> bool:
     others = [who for who in (None, *one.setup.seats) if who != seat]
     if one.over or any(one.view(who) != other.view(who) for who in others):
         return False
-    for who in others:
-        before, after = everything(one, who), everything(other, who)
-        assert [name for name in before if before[name] != after[name]] == [], (who, one.ask)
+    before, after = everything(one, others), everything(other, others)
+    different = [name for name in before if before[name] != after[name]]
+    assert not different, (different, one.ask)
     return True
 
 
