@@ -115,7 +115,7 @@ def test_what_is_paid_is_paid_first_and_undo_still_takes_back_the_last_tap() -> 
     telling = evening.afresh()
     telling.say("timing", telling.options("timing")[1].id)
     telling.say("energy", "=1")
-    telling.say("pay_boosters", "=0")
+    telling.say("boosters", "=3")
     assert telling.row()["effects"] == [{"op": "pay", "boosters": 1}, {"op": "gain", "energy": 2}]
     telling.take_back(1)
     assert telling.row()["effects"] == [{"op": "gain", "energy": 2}]
@@ -133,3 +133,10 @@ def test_a_row_that_the_box_cannot_take_is_refused_in_the_words_of_its_form() ->
     assert not evening.session.teach("upgrades", {**row, "timing": "crash", "effects": [{"op": "gain"}]})
     said = plain(evening.session.refused or "")
     assert said == "The box cannot take it like this. What it does: there must be at least 1 energy or 1 booster."
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_no_two_buttons_look_alike(name: str) -> None:
+    buttons = load_game(name).rules.sheets.buttons
+    assert len({button.icon for button in buttons}) == len(buttons)
+    assert len({plain(button.label) for button in buttons}) == len(buttons)

@@ -13,11 +13,13 @@ from companion.games.registry import load_game
 from companion.packs.folder import read_content
 from companion.packs.loader import load_pack, user_folder
 from companion.session.session import Session
+from companion.session.telling import ANOTHER
 from companion.table.table import Table
 from tests.ui.finger import Finger
 from tests.ui.rig import Rig
 from tests.ui.test_new_box import PAGES, Newcomer, no_text_is_cut_short, said
 from ui.base.language import say
+from ui.look.theme import look
 
 __all__ = ["no_text_is_cut_short"]
 
@@ -307,3 +309,25 @@ class KrysisTeller(Newcomer):
         self.amber()
         self.read_on()
         return self.taps - before
+
+
+@pytest.mark.usefixtures("no_text_is_cut_short")
+def test_beside_a_board_with_squares_the_usual_things_are_there_without_a_second_page(rig: Rig) -> None:
+    teller = Teller(rig)
+    teller.play("Father", "Mother")
+    teller.set_up()
+    for square in ("Pier", "Grand Central"):
+        teller.label(teller.new)
+        telling = rig.session.learning.telling
+        assert telling is not None
+        telling.say("square", ANOTHER, square)
+        teller.amber()
+        teller.read_on()
+    teller.label("Father plays")
+    teller.read_on()
+    screen = teller.hands.screen
+    shown = [one for panel in (screen.lying_all, screen.lying_more) for one in panel.buttons if one.shown]
+    assert {"marker:alert", "book", "wound", "mafia", "car", "item", "info:blue"} <= {one.icon for one in shown}
+    assert all(min(one.area.w, one.area.h) >= look.touch - 1 for one in shown)
+    board = screen.map
+    assert board.area.h > screen.lying_more.area.h, "the board keeps its room"

@@ -405,6 +405,7 @@ class TableScreen(AskingScreen):
         self.long_press = LongPress(self._spot_at, self._show_stakes)
         self.lying = self.add(ChoicePanel(in_a_row=True))
         self.lying_all = self.add(ChoicePanel())
+        self.lying_more = self.add(ChoicePanel())
         self.lying_photo = self.add(Photo())
 
     def reset(self) -> None:
@@ -537,37 +538,48 @@ class TableScreen(AskingScreen):
     LYING = 34.0
     """Least width (mm) of its title beside its buttons."""
     LYING_HIGH = 13.4
+    BOARD = 0.45
+    """Share of the board that stays above them."""
 
     def _arrange_picture(self, picture: Area, scene: Scene) -> None:
         """What the card that lies there can do stands below the board, or in its place as long as it has no squares."""
         groups = Menu(scene).by_card() if self.session.mode == "choose" and scene.card is not None else []
-        hide(self.lying, self.lying_all, self.lying_photo)
+        hide(self.lying, self.lying_all, self.lying_more, self.lying_photo)
         if groups and scene.card is not None:
             if scene.board is not None and scene.board.spots:
-                self._show_lying(picture.cut_bottom(look.touch, look.gap), scene.card, groups)
+                self._show_lying(picture, scene.card, groups)
             else:
                 self._show_lying_all(picture.copy(), scene.card, groups)
         super()._arrange_picture(picture, scene)
 
-    def _show_lying(self, room: Area, card: Card, groups: Sequence[Group]) -> None:
-        """Its title, and as many buttons as there is room for."""
+    def _show_lying(self, picture: Area, card: Card, groups: Sequence[Group]) -> None:
+        """Its title, and as many buttons as there is room for beside it and, while people decide, in rows below."""
         each = look.touch + look.gap
-        fit = max(1, int((room.w - look.mm(self.LYING)) // each))
-        more = len(groups) > fit
-        options = [self._cause(group, "") for group in (groups[: fit - 1] if more else groups)]
-        if more:
-            options.append(
-                Option("", partial(self._look_at, ("card", "")), icon="plus", key=(self.session.rev, "card"))
-            )
-        beside = room.cut_right(each * len(options) - look.gap, look.gap)
-        picture = self.host.small_pictures.of(card.id) if card.id else None
+        beside = max(1, int((picture.w - look.mm(self.LYING)) // each))
+        across, rows = int((picture.w + look.gap) // each), 0
+        while not self.filled and len(groups) > beside + rows * across and self._may_lie(picture, rows + 2):
+            rows += 1
+        options = [self._cause(group, "") for group in groups]
+        if len(options) > beside + rows * across:
+            more = Option("", partial(self._look_at, ("card", "")), icon="plus", key=(self.session.rev, "card"))
+            options[beside + rows * across - 1 :] = [more]
+        if rows:
+            self.lying_more.across = across
+            self.lying_more.show(picture.cut_bottom(rows * each - look.gap, look.gap), options=tuple(options[beside:]))
+        room, options = picture.cut_bottom(look.touch, look.gap), options[:beside]
+        buttons = room.cut_right(each * len(options) - look.gap, look.gap)
+        photo = self.host.small_pictures.of(card.id) if card.id else None
         title = Option(
-            say(card.title), self._to_card(card), picture=picture, icon=card.icon, role="quiet",
+            say(card.title), self._to_card(card), picture=photo, icon=card.icon, role="quiet",
             key=(self.session.rev, "title"),
         )  # fmt: skip
         self.lying.show(room, options=(title,))
         self.lying_all.in_a_row = True
-        self.lying_all.show(beside, options=tuple(options))
+        self.lying_all.show(buttons, options=tuple(options))
+
+    def _may_lie(self, picture: Area, rows: int) -> bool:
+        """True if so many rows leave enough of the board."""
+        return rows * (look.touch + look.gap) <= picture.h * (1 - self.BOARD)
 
     def _show_lying_all(self, room: Area, card: Card, groups: Sequence[Group]) -> None:
         """Its title and photo, and all its buttons with their names."""

@@ -825,11 +825,16 @@ def _amounts(op: str, what: str, most: int) -> tuple[ButtonValue, ...]:
     return tuple(ButtonValue(str(n), effect={"op": op, what: n}) for n in range(1, most + 1))
 
 
+def _tokens(what: str, most: int) -> tuple[ButtonValue, ...]:
+    """What is gained, and what is paid for it."""
+    every = range(1, most + 1)
+    gained = [ButtonValue(f"+{n}", effect={"op": "gain", what: n}) for n in every]
+    return *gained, *(ButtonValue(T("pay {n}", n=n), effect={"op": "pay", what: n}) for n in every)
+
+
 BUTTONS: Final = (
-    CardButton("energy", T("Gain energy"), "token:energy", {}, _amounts("gain", "energy", 4)),
-    CardButton("boosters", T("Gain boosters"), "token:booster", {}, _amounts("gain", "boosters", 3)),
-    CardButton("pay_energy", T("Pay energy"), "token:energy", {}, _amounts("pay", "energy", 4)),
-    CardButton("pay_boosters", T("Pay boosters"), "token:booster", {}, _amounts("pay", "boosters", 3)),
+    CardButton("energy", T("Energy"), "token:energy", {}, _tokens("energy", 4)),
+    CardButton("boosters", T("Boosters"), "token:booster", {}, _tokens("boosters", 3)),
     CardButton(
         "each", T("Each of us …"), "players", {},
         tuple(
@@ -846,7 +851,7 @@ BUTTONS: Final = (
     ),
     CardButton("move", T("Fly on"), "steps", {}, _amounts("move", "distance", 3)),
     CardButton("push", T("Push one beside it"), "arrow", {}, _amounts("push", "distance", 3)),
-    CardButton("note", T("Something else"), "book", {"op": "note", "text": HOLE}, typed=True),
+    CardButton("note", T("Something else"), "pen", {"op": "note", "text": HOLE}, typed=True),
 )  # fmt: skip
 
 

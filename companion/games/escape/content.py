@@ -659,7 +659,7 @@ BUTTONS: Final = (
     CardButton("locker", T("Locker"), "locker", {}, _change("locker", 1, -1)),
     CardButton("equipment", T("Equipment"), "equipment", {}, _change("equipment", 1, -1)),
     CardButton("each", T("Each of us …"), "players", {}, _of("everybody")),
-    CardButton("others", T("The others …"), "players", {}, _of("others")),
+    CardButton("others", T("The others …"), "others", {}, _of("others")),
     CardButton("somebody", T("Somebody …"), "hand", {}, _of("somebody")),
     CardButton(
         "remind", T("Remind us …"), "clock", {},
@@ -669,7 +669,7 @@ BUTTONS: Final = (
             ButtonValue(T("at each income, as long as the card lies there"), effect=_reminder("income", "card")),
         ),
     ),
-    CardButton("note", T("Something else"), "book", {"op": "note", "text": HOLE}, typed=True),
+    CardButton("note", T("Something else"), "pen", {"op": "note", "text": HOLE}, typed=True),
 )  # fmt: skip
 
 

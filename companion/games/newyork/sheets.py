@@ -765,7 +765,7 @@ BUTTONS: Final = (
     CardButton("alert", T("Alert"), "marker:alert", {"op": "alert", "n": HOLE}, TALLY),
     CardButton("story", T("Story"), "book", {"op": "story", "n": HOLE}, TALLY[:3]),
     CardButton("wound", T("Wound"), "wound", {"op": "wound", "who": HOLE}, SOMEBODY),
-    CardButton("heal", T("Heal"), "skill", {"op": "heal", "who": HOLE}, SOMEBODY),
+    CardButton("heal", T("Heal"), "first_aid", {"op": "heal", "who": HOLE}, SOMEBODY),
     CardButton(
         "mafia", T("Mafia"), "mafia", {"op": "place_mafia", "at": HOLE},
         (*(ButtonValue(f"+{n}", effect=_by_hand(MAFIA_BY_HAND, n)) for n in NUMBERS), AT_RANDOM), "square",
@@ -790,7 +790,7 @@ BUTTONS: Final = (
     ),
     CardButton("next", T("Remind us next round"), "clock", _reminder("round_start")),
     CardButton(
-        "remind", T("Remind us until …"), "clock", {},
+        "remind", T("Remind us until …"), "time", {},
         (
             ButtonValue(T("the end of this round"), effect=_reminder("round_end")),
             ButtonValue(T("each turn of this round"), effect=_reminder("turn_start", "round")),
@@ -798,7 +798,7 @@ BUTTONS: Final = (
             ButtonValue(T("each round, until the next story card"), effect=_reminder("round_start", "story_card")),
         ),
     ),
-    CardButton("note", T("Something else"), "book", {"op": "note", "text": HOLE}, typed=True),
+    CardButton("note", T("Something else"), "pen", {"op": "note", "text": HOLE}, typed=True),
 )  # fmt: skip
 
 

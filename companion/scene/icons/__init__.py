@@ -9,7 +9,7 @@ The file of ``kind:id`` is ``kind-id.svg``, else ``kind-any.svg``, else ``kind.s
 first letter on a disc, so that a new piece is never invisible. The names:
 
 signs     check arrow back forward up down undo redo menu plus minus speaker book log home gear question cross shuffle
-          flip hand lock eye star timer differs chart alert camera players rotate screen lamp
+          flip hand lock eye star timer differs chart alert camera players others rotate screen lamp pen
 pieces    mafia car fbi station token wound skill card card:police card:mafia card:story bag box dice story marker
           info:red info:blue info:yellow (and with 3: info:red3) figure:father mother daughter son, figure:red blue
           yellow green purple orange, of any other name figure:NAME (its first letter)
