@@ -132,7 +132,17 @@ def with_lists(raw: dict[str, Any], path: str, change: Callable[[object, str], o
     return ready
 
 
+def _condition_faults(raw: Mapping[str, Any], path: str) -> Iterator[Fault]:
+    """A condition asks a question, or counts something."""
+    if bool(raw.get("ask")) == (raw.get("of") is not None):
+        yield Fault(path, T("must ask a question, or count something"))
+    elif raw.get("of") is not None and raw.get("least") is None and raw.get("most") is None:
+        yield Fault(below(path, "least"), T("is missing; say how many it takes"))
+
+
 def _faults(raw: Mapping[str, Any], path: str, scope: Scope) -> Iterator[Fault]:
+    if raw["op"] == "if":
+        yield from _condition_faults(raw, path)
     for field in BOUND & raw.keys():
         if raw[field] in (IT, THEM) and raw[field] not in scope.names:
             wrong = T('"{name}" means something only inside "for each"', name=str(raw[field]))

@@ -494,8 +494,26 @@ class Presenter(Wording[S]):
         return bool(self.rules.places) and fact.selects(state) == (PLACE,)
 
     def prompt(self, state: S, ask: Ask) -> Prompt:
-        over = self.chapter(state) or self.rules.title
-        return Prompt(over, self._title(state, ask), self._hint(state, ask), ask.rule)
+        """What to do now, in a line, with a hint."""
+        return Prompt(self._where(state), *self._asked(state, ask), ask.rule)
+
+    def _where(self, state: S) -> Words:
+        """The part of the game, above the question."""
+        return self.chapter(state) or self.rules.title
+
+    def _asked(self, state: S, ask: Ask) -> tuple[Words, Words | None]:
+        """The title and the hint; those of a question about effects are everywhere the same."""
+        sheets = self.rules.sheets if state.agenda else None
+        about = None if sheets is None else effects.question(state, sheets.sentence)
+        said = None if about is not None or isinstance(ask, Over) else self._question(state, ask)
+        if said is None:
+            return about or (self._title(state, ask), self._hint(state, ask))
+        hint = self._hint(state, ask) or self._filled_in(state, ask, said.hint)
+        return self._filled_in(state, ask, said.title), hint or None
+
+    def _question(self, state: S, ask: Ask) -> QuestionText | None:
+        """The words of a question; None (the default) if they are derived from the ask."""
+        return None
 
     def _hint(self, state: S, ask: Ask) -> Words | None:
         """At the end, the numbers of the result."""

@@ -23,14 +23,6 @@ E = TypeVar("E")
 A = TypeVar("A")
 
 
-def condition_faults(raw: Mapping[str, Any], path: str) -> Iterator[Fault]:
-    """What is wrong with an ``if``: it asks a question, or counts something."""
-    if bool(raw.get("ask")) == (raw.get("of") is not None):
-        yield Fault(path, T("must ask a question, or count something"))
-    elif raw.get("of") is not None and raw.get("least") is None and raw.get("most") is None:
-        yield Fault(below(path, "least"), T("is missing; say how many it takes"))
-
-
 def price_faults(card: Mapping[str, Any], path: str, aside: Collection[str] = ()) -> Iterator[Fault]:
     """What a card says to pay after something else: it must be there before the card is used.
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 from companion.core import learning as core
 from companion.core.effects import Scope, prepare_inner, prepare_list
 from companion.core.refusals import BadPack, Fault, which
-from companion.core.steps.effects import condition_faults, price_faults
+from companion.core.steps.effects import price_faults
 from companion.core.texts import T, Text, Words, plain
 from companion.core.validation import (
     Found,
@@ -166,15 +166,13 @@ def _cells(path: str, tile: dict[str, Any]) -> Iterator[Fault]:
         x, y = number(cell.get("x")), number(cell.get("y"))
         if x is not None and y is not None:
             if (wide is not None and x >= wide) or (high is not None and y >= high):
-                yield Fault(
-                    f"{path}.{cell_path}",
-                    T(
-                        "{square} is not on a tile of {width} by {height}",
-                        square=square_at(x, y),
-                        width=str(wide),
-                        height=str(high),
-                    ),
+                wrong = T(
+                    "{square} is not on a tile of {width} by {height}",
+                    square=square_at(x, y),
+                    width=str(wide),
+                    height=str(high),
                 )
+                yield Fault(f"{path}.{cell_path}", wrong)
             elif (x, y) in there:
                 yield Fault(f"{path}.{cell_path}", T("{square} is there already", square=square_at(x, y)))
             there.add((x, y))
@@ -197,15 +195,13 @@ def _crash_sites(tiles: list[Found]) -> Iterator[Fault]:
             at.get(number(cell.get("crash_site")) or 0, []).append(f"{path}.{cell_path}")
     for face, paths in at.items():
         if tiles and len(paths) != 1:
-            yield Fault(
-                "tiles",
-                T(
-                    "crash site {face} must be on exactly one square, not on {count}{where}",
-                    face=face,
-                    count=len(paths),
-                    where=which(paths),
-                ),
+            wrong = T(
+                "crash site {face} must be on exactly one square, not on {count}{where}",
+                face=face,
+                count=len(paths),
+                where=which(paths),
             )
+            yield Fault("tiles", wrong)
 
 
 def _upgrades(upgrades: list[Found], unknown: int, *, in_part: bool) -> Iterator[Fault]:
@@ -245,19 +241,15 @@ def _operation(effect: dict[str, Any], place: str, timing: object) -> Iterator[F
     if op not in OP_TIMINGS:
         return
     if isinstance(timing, str) and timing in get_args(Timing) and timing not in OP_TIMINGS[op]:
-        yield Fault(
-            f"{place}.op",
-            T(
-                '"{effect}" does not go with "{timing}"; it goes with: {possible}',
-                effect=PHRASES.write(effect),
-                timing=_timing(timing),
-                possible=_either(OP_TIMINGS[op]),
-            ),
+        wrong = T(
+            '"{effect}" does not go with "{timing}"; it goes with: {possible}',
+            effect=PHRASES.write(effect),
+            timing=_timing(timing),
+            possible=_either(OP_TIMINGS[op]),
         )
+        yield Fault(f"{place}.op", wrong)
     if op in OF_TOKENS and all(number(effect.get(token, 0)) == 0 for token in TOKENS):
         yield Fault(place, T("there must be at least 1 energy or 1 booster"))
-    if op == "if":
-        yield from condition_faults(effect, place)
 
 
 def _either(timings: frozenset[str]) -> str:
@@ -402,14 +394,12 @@ def _too_small(pools: list[SlotPool]) -> Iterator[Fault]:
     for tiles in slots:
         if len(tiles) < slots[tiles] or not tiles:
             first = next(pool.path for pool in pools if tiles == set(pool.tiles))
-            yield Fault(
-                first,
-                T(
-                    "must name at least as many tiles as there are places for them, {places}, not {count}",
-                    count=len(tiles),
-                    places=slots[tiles],
-                ),
+            wrong = T(
+                "must name at least as many tiles as there are places for them, {places}, not {count}",
+                count=len(tiles),
+                places=slots[tiles],
             )
+            yield Fault(first, wrong)
 
 
 def _unlike(pool: SlotPool, before: list[SlotPool]) -> Iterator[Fault]:
@@ -419,14 +409,12 @@ def _unlike(pool: SlotPool, before: list[SlotPool]) -> Iterator[Fault]:
     for other in before:
         if set(pool.tiles) != set(other.tiles) and not set(pool.tiles).isdisjoint(other.tiles):
             shared = sorted(set(pool.tiles) & set(other.tiles))[0]
-            yield Fault(
-                pool.path,
-                T(
-                    'names "{shared}" like {path}; two places have all tiles in common or none',
-                    shared=shared,
-                    path=other.path,
-                ),
+            wrong = T(
+                'names "{shared}" like {path}; two places have all tiles in common or none',
+                shared=shared,
+                path=other.path,
             )
+            yield Fault(pool.path, wrong)
             return
 
 
@@ -442,15 +430,13 @@ def _unfit(pool: SlotPool, room: Point | None, sizes: dict[str, Point | None]) -
         if tile not in sizes:
             yield Fault(pool.path, T('there is no tile "{tile}"', tile=tile))
         elif room is not None and size is not None and room not in (size, size[::-1]):
-            yield Fault(
-                pool.path,
-                T(
-                    '"{tile}" of {width} by {height} does not fit, however it is turned',
-                    tile=tile,
-                    width=size[0],
-                    height=size[1],
-                ),
+            wrong = T(
+                '"{tile}" of {width} by {height} does not fit, however it is turned',
+                tile=tile,
+                width=size[0],
+                height=size[1],
             )
+            yield Fault(pool.path, wrong)
 
 
 def _site_tiles(pack: dict[str, Any], path: str, pools: list[SlotPool]) -> Iterator[Fault]:
@@ -463,14 +449,12 @@ def _site_tiles(pack: dict[str, Any], path: str, pools: list[SlotPool]) -> Itera
         if pool is None:
             yield Fault(path, T('has no place for "{name}"; a tile with a crash site is always laid', name=str(name)))
         elif len(pool) > sum(set(other.tiles) == pool for other in pools):
-            yield Fault(
-                path,
-                T(
-                    '"{name}" has a crash site and is always laid, so there must be a place for each of the tiles that '
-                    "are named with it",
-                    name=str(name),
-                ),
+            wrong = T(
+                '"{name}" has a crash site and is always laid, so there must be a place for each of the tiles that '
+                "are named with it",
+                name=str(name),
             )
+            yield Fault(path, wrong)
 
 
 # An empty box.

@@ -92,18 +92,20 @@ class UpgradeEffect(Struct, frozen=True, tag_field="op", forbid_unknown_fields=T
     """One operation of an upgrade; its timings are in ``pack_checks``."""
 
 
-class Pay(UpgradeEffect, frozen=True, tag="pay"):
-    """From the mat to the supply; without it on the mat the upgrade cannot be used. Not both are 0."""
+class TokensEffect(UpgradeEffect, frozen=True):
+    """Energy and boosters; not both are 0."""
 
     energy: Amount = 0
     boosters: Amount = 0
 
 
-class GainTokens(UpgradeEffect, frozen=True, tag="gain"):
-    """From the supply to the mat. Not both are 0."""
+class Pay(TokensEffect, frozen=True, tag="pay"):
+    """From the mat to the supply; without it on the mat the upgrade cannot be used."""
 
-    energy: Amount = 0
-    boosters: Amount = 0
+
+class GainTokens(TokensEffect, frozen=True, tag="gain"):
+    """From the supply to the mat."""
+
     who: Who = "me"
 
 
@@ -166,19 +168,15 @@ class Shift(UpgradeEffect, frozen=True, tag="shift"):
     n: Change
 
 
-class LoseTokens(UpgradeEffect, frozen=True, tag="lose"):
-    """From the mat to the supply, as far as it is there. Not both are 0."""
+class LoseTokens(TokensEffect, frozen=True, tag="lose"):
+    """From the mat to the supply, as far as it is there."""
 
-    energy: Amount = 0
-    boosters: Amount = 0
     who: Who = "me"
 
 
-class Give(UpgradeEffect, frozen=True, tag="give"):
-    """From the mat to that of the saucer with the card, as far as it is there. Not both are 0."""
+class Give(TokensEffect, frozen=True, tag="give"):
+    """From the mat to that of the saucer with the card, as far as it is there."""
 
-    energy: Amount = 0
-    boosters: Amount = 0
     who: Who = "somebody"
 
 
@@ -261,11 +259,8 @@ class CardBonus(UpgradeEffect, frozen=True, tag="card_bonus"):
     boosters: Amount = 0
 
 
-class Loot(UpgradeEffect, frozen=True, tag="loot"):
-    """Gained for each crash that brings a reward, just before it. Not both are 0."""
-
-    energy: Amount = 0
-    boosters: Amount = 0
+class Loot(TokensEffect, frozen=True, tag="loot"):
+    """Gained for each crash that brings a reward, just before it."""
 
 
 class Raider(UpgradeEffect, frozen=True, tag="raider"):

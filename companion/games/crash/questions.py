@@ -23,15 +23,14 @@ from companion.games.crash.answers import (
     SaucerAsk,
     TileAsk,
 )
-from companion.games.crash.content import MoveEffect, sentence
+from companion.games.crash.content import MoveEffect
 from companion.games.crash.rules.movement import farther, first_stop
 from companion.games.crash.rules.rounds import bonus
 from companion.games.crash.rules.upgrades import effects_of, price
 from companion.games.crash.state import State, active, colour_of, holder, seated, turn, type_of
 from companion.games.crash.words import CHANCE, Naming, brought, seated_words
-from companion.scene import effects
 from companion.scene.presenter import FEW, QuestionText
-from companion.scene.scene import Amount, Choice, Group, Pad, Prompt, Tip, Way
+from companion.scene.scene import Amount, Choice, Group, Pad, Tip, Way
 
 # The prompts of all questions (WIRE.md, "Asks").
 
@@ -113,23 +112,6 @@ class CrashQuestions(Naming):
         """The round."""
         return T("Round {n}", n=s.now.round) if s.now.round else T("Setting up")
 
-    def prompt(self, s: State, ask: Ask) -> Prompt:
-        """What to do now, in a line, with a hint."""
-        if isinstance(ask, Over):
-            n = seated(s, ask.result["winner"])
-            return Prompt(
-                self.chapter(s),
-                self._over(s, ask.result),
-                P("With {n} of the crew seated.", "With {n} of the crew seated.", n),
-                ask.rule,
-            )
-        found = effects.question(s, sentence)
-        if found is not None:
-            return Prompt(self._where(s), *found, ask.rule)
-        question = self._question(s, ask)
-        hint = self._hint(s, ask) or self._filled_in(s, ask, question.hint)
-        return Prompt(self._where(s), self._filled_in(s, ask, question.title), hint or None, ask.rule)
-
     def _where(self, s: State) -> Words:
         """The round and whose turn it is."""
         now = s.now
@@ -160,6 +142,9 @@ class CrashQuestions(Naming):
         """A hint that depends on the table."""
         hint: Words = ""
         match ask:
+            case Over(result=result):
+                n = seated(s, result["winner"])
+                hint = P("With {n} of the crew seated.", "With {n} of the crew seated.", n)
             case SaucerAsk(choice="card", saucer=saucer) if s.now.saucers[saucer].override:
                 hint = T("Override token: any direction.")
             case DirectionAsk(distance=n):

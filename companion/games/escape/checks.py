@@ -11,7 +11,6 @@ import msgspec
 
 from companion.core.effects import Scope, prepare_inner, prepare_list
 from companion.core.refusals import BadPack, Fault, which
-from companion.core.steps.effects import condition_faults
 from companion.core.texts import T, Text, Words
 from companion.core.validation import (
     Found,
@@ -108,8 +107,6 @@ def _one_effect(problems: list[Fault], at_once: bool, raw: dict[str, Any], path:
         problems.append(Fault(below(path, "of"), T("cannot be counted: how much somebody has is for their own eyes")))
     if end and op == "later":
         problems.append(Fault(below(path, "op"), T("comes too late at the end of the game")))
-    if op == "if":
-        problems.extend(condition_faults(raw, path))
     return prepare_inner(raw, path, problems, partial(_one_effect, problems, not end), scope, PEOPLE)
 
 
@@ -117,15 +114,13 @@ def _kinds(pack: dict[str, Any]) -> Iterator[Fault]:
     for field, (kind, count) in KINDS.items():
         found = {str(entry.get(kind)) for _, entry in entries(pack, field) if kind in entry}
         if found and len(found) != count:
-            yield Fault(
-                field,
-                T(
-                    "there must be {count} different ones below {kind}, there are {there}",
-                    count=count,
-                    kind=kind,
-                    there=len(found),
-                ),
+            wrong = T(
+                "there must be {count} different ones below {kind}, there are {there}",
+                count=count,
+                kind=kind,
+                there=len(found),
             )
+            yield Fault(field, wrong)
 
 
 def _players(pack: dict[str, Any]) -> Iterator[Fault]:
@@ -149,15 +144,13 @@ def _tiles(tiles: list[Found], *, partial: bool) -> Iterator[Fault]:
     for exit_ in get_args(Exit):
         found = [path for path, tile in tiles if number(tile.get("exit")) == exit_]
         if len(found) > 1 or not (found or partial):
-            yield Fault(
-                "city_tiles",
-                T(
-                    "exit {exit} must be on exactly one tile, not on {count}{where}",
-                    exit=exit_,
-                    count=len(found),
-                    where=which(found),
-                ),
+            wrong = T(
+                "exit {exit} must be on exactly one tile, not on {count}{where}",
+                exit=exit_,
+                count=len(found),
+                where=which(found),
             )
+            yield Fault("city_tiles", wrong)
     yield from _start_tiles(tiles)
     for space, most in MOST_SPACES.items():
         count = len(_with(tiles, space))
@@ -173,15 +166,10 @@ def _start_tiles(tiles: list[Found]) -> Iterator[Fault]:
         found = _with(tiles, mark)
         if len(found) != 1:
             paths = [path for path, _ in found]
-            yield Fault(
-                "city_tiles",
-                T(
-                    "exactly one tile must have {what}, not {count}{where}",
-                    what=what,
-                    count=len(found),
-                    where=which(paths),
-                ),
+            wrong = T(
+                "exactly one tile must have {what}, not {count}{where}", what=what, count=len(found), where=which(paths)
             )
+            yield Fault("city_tiles", wrong)
         for path, tile in found:
             if tile.get("group") != "start":
                 yield Fault(f"{path}.{mark}", T("only a start tile has it"))
@@ -225,14 +213,10 @@ def _tracks(pack: dict[str, Any]) -> Iterator[Fault]:
 def _exit_cost(costs: object) -> Iterator[Fault]:
     for seats, amounts in costs.items() if isinstance(costs, dict) else ():
         if isinstance(amounts, list) and seats.isdecimal() and len(amounts) != int(seats):
-            yield Fault(
-                f"exit_cost.{seats}",
-                T(
-                    "there must be {seats}, one for each place in the escape, not {count}",
-                    seats=seats,
-                    count=len(amounts),
-                ),
+            wrong = T(
+                "there must be {seats}, one for each place in the escape, not {count}", seats=seats, count=len(amounts)
             )
+            yield Fault(f"exit_cost.{seats}", wrong)
 
 
 def _scoring(pack: dict[str, Any]) -> Iterator[Fault]:

@@ -49,9 +49,8 @@ from companion.games.escape.words import (
     signs,
     tile_name,
 )
-from companion.scene import effects
 from companion.scene.presenter import SEAT, Presenter, QuestionText
-from companion.scene.scene import Choice, Group, NumberEntry, Piece, Prompt, Several, Standing, Tip
+from companion.scene.scene import Choice, Group, NumberEntry, Piece, Several, Standing, Tip
 
 SHOP, POLICE, PEOPLE = "shop", "police", "contacts"
 OTHERWISE = T("Something else happened")
@@ -146,17 +145,6 @@ QUESTIONS: Mapping[str, QuestionText] = MappingProxyType(
     }
 )
 """Title and hint of each question; their blanks are filled by ``BLANKS``."""
-
-
-def _over_prompt(s: State) -> tuple[Words, Words | None]:
-    result = s.now.result
-    assert result is not None
-    winners = result["winner"]
-    if not winners:
-        return T("Nobody has escaped"), T("All are arrested.")
-    if len(winners) > 1:
-        return T("A shared win: {seats}", seats=seats_listed(winners)), None
-    return T("{seat} has won", seat=seat_name(winners[0])), None
 
 
 # The choices outside the boards: one for each answer, with its place and cost. Counters are tapped on the boards, the
@@ -350,16 +338,21 @@ class EscapeQuestions(Presenter[State]):
         """The day and its part, without counts."""
         return _of_day(state, _part(state))
 
-    def prompt(self, state: State, ask: Ask) -> Prompt:
-        """The prompt of the open question."""
-        if isinstance(ask, Over):
-            return Prompt(T("The end"), *_over_prompt(state), rule=ask.rule)
-        about = effects.question(state, sentence)
-        if about is not None:
-            return Prompt(_of_day(state, _counted_part(state)), *about, ask.rule)
-        said = QUESTIONS[_which(state, ask)]
-        title, hint = self._filled_in(state, ask, said.title), self._filled_in(state, ask, said.hint)
-        return Prompt(_of_day(state, _counted_part(state)), title, hint or None, ask.rule)
+    def _where(self, state: State) -> Words:
+        return T("The end") if state.now.result is not None else _of_day(state, _counted_part(state))
+
+    def _question(self, state: State, ask: Ask) -> QuestionText:
+        return QUESTIONS[_which(state, ask)]
+
+    def _over(self, state: State, result: Mapping[str, Any]) -> Words:
+        winners = result["winner"]
+        if len(winners) > 1:
+            return T("A shared win: {seats}", seats=seats_listed(winners))
+        return T("{seat} has won", seat=seat_name(winners[0])) if winners else T("Nobody has escaped")
+
+    def _hint(self, state: State, ask: Ask) -> Words | None:
+        """At the end."""
+        return T("All are arrested.") if isinstance(ask, Over) and not ask.result["winner"] else None
 
     def label(self, state: State, answer: Answer) -> Words:
         """The text of an answer's button; for chance, what has come."""

@@ -16,7 +16,7 @@ from msgspec import structs
 from companion.core import learning as core
 from companion.core.effects import Scope, prepare_inner, prepare_list
 from companion.core.refusals import BadPack, Fault
-from companion.core.steps.effects import condition_faults, price_faults
+from companion.core.steps.effects import price_faults
 from companion.core.texts import T, Words
 from companion.core.validation import (
     Found,
@@ -205,14 +205,10 @@ def _start_spaces(spaces: list[Found]) -> Iterator[Fault]:
     for path, space in spaces:
         rank = number(space.get("forward_rank"))
         if rank is not None and before is not None and rank <= before:
-            yield Fault(
-                f"{path}.forward_rank",
-                T(
-                    "must be more than that of the start space before it, {before}, not {rank}",
-                    before=before,
-                    rank=rank,
-                ),
+            wrong = T(
+                "must be more than that of the start space before it, {before}, not {rank}", before=before, rank=rank
             )
+            yield Fault(f"{path}.forward_rank", wrong)
         before = rank if rank is not None else before
 
 
@@ -315,8 +311,6 @@ def _one_effect(problems: list[Fault], raw: dict[str, Any], path: str, scope: Sc
         problems.append(Fault(below(path, "n"), T("must not be 0, that would do nothing")))
     if op in AMOUNTS and not any(number(raw.get(good, 0)) for good in GOODS):
         problems.append(Fault(path, T("must be at least one crystal or relic")))
-    if op == "if":
-        problems.extend(condition_faults(raw, path))
     if op == "when":
         inner = structs.replace(scope, depth=scope.depth + 1)
         return raw | {"do": prepare_list(raw.get("do"), below(path, "do"), problems, again, inner)}
@@ -406,17 +400,13 @@ def _stars(pack: dict[str, Any], company: str) -> Iterator[Fault]:
         return
     for stars in STARS:
         if found and levels[stars] < DISCARDS_A_LEVEL:
-            yield (
-                Fault(
-                    below("agents", company),
-                    T(
-                        "at least {due} agents must have this many stars: {stars}; there are {count}",
-                        due=DISCARDS_A_LEVEL,
-                        stars=stars,
-                        count=levels[stars],
-                    ),
-                )
+            wrong = T(
+                "at least {due} agents must have this many stars: {stars}; there are {count}",
+                due=DISCARDS_A_LEVEL,
+                stars=stars,
+                count=levels[stars],
             )
+            yield Fault(below("agents", company), wrong)
 
 
 def _unknown_of(pack: dict[str, Any], company: str, *decks: str) -> int:

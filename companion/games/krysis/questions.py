@@ -66,9 +66,8 @@ from companion.games.krysis.words import (
     slot_icons,
     space_name,
 )
-from companion.scene import effects
 from companion.scene.presenter import SEAT, Presenter, QuestionText
-from companion.scene.scene import Card, Choice, Filling, Group, Named, Piece, Portion, Prompt, Tip
+from companion.scene.scene import Card, Choice, Filling, Group, Named, Piece, Portion, Tip
 
 # Forms: bids, loads, declarations; and the answers they produce.
 
@@ -564,16 +563,17 @@ class KrysisQuestions(Presenter[State]):
             return T("Setting up")
         return T("Round {n} of {rounds} · {phase}", n=now.round, rounds=ROUNDS, phase=PHASES[now.phase])
 
-    def prompt(self, state: State, ask: Ask) -> Prompt:
-        """The prompt of the open question."""
-        if isinstance(ask, Over):
-            return Prompt(self.chapter(state), *_over(state), ask.rule)
-        about = effects.question(state, sentence)
-        if about is not None:
-            return Prompt(self.chapter(state), *about, ask.rule)
-        said = QUESTIONS[_which(state, ask)]
-        title, hint = self._filled_in(state, ask, said.title), self._filled_in(state, ask, said.hint)
-        return Prompt(self.chapter(state), title, hint or None, ask.rule)
+    def _question(self, state: State, ask: Ask) -> QuestionText:
+        return QUESTIONS[_which(state, ask)]
+
+    def _hint(self, state: State, ask: Ask) -> Words | None:
+        """At the end, the points of the winner."""
+        if not isinstance(ask, Over):
+            return None
+        total = points(ask.result["scores"][ask.result["winner"]]["total"])
+        if ask.rule == "R-KR-84":
+            return T("With {points}, like others, but with the miner ahead.", points=total)
+        return T("With {points}.", points=total)
 
     def choices(self, state: State, legal: Sequence[Answer]) -> list[Choice]:
         """A choice for each answer, except those that are only forms, such as bids and homes."""
@@ -708,16 +708,6 @@ QUESTIONS: Mapping[str, QuestionText] = MappingProxyType(
     }
 )  # fmt: skip
 """Title and hint of each question; their blanks are filled by the ask (``BLANKS``)."""
-
-
-def _over(s: State) -> tuple[Words, Words]:
-    result = s.now.result
-    assert result is not None
-    title = T("{seat} has won", seat=seat_name(s.world, result["winner"]))
-    total = points(result["scores"][result["winner"]]["total"])
-    if result["rule"] == "R-KR-84":
-        return title, T("With {points}, like others, but with the miner ahead.", points=total)
-    return title, T("With {points}.", points=total)
 
 
 def _first(s: State, answer: Answer) -> int:

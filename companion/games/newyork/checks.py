@@ -269,25 +269,21 @@ def _info_tokens(pack: dict[str, Any]) -> Iterator[Fault]:
         if differs(pack, "info_tokens"):
             continue
         if total > INFO_OF_A_COLOUR or (total < INFO_OF_A_COLOUR and not unknown):
-            yield Fault(
-                "info_tokens",
-                T(
-                    "the counts of {colour} must add up to {due}, not {total}",
-                    colour=COLOUR_NAMES[colour],
-                    due=INFO_OF_A_COLOUR,
-                    total=total,
-                ),
+            wrong = T(
+                "the counts of {colour} must add up to {due}, not {total}",
+                colour=COLOUR_NAMES[colour],
+                due=INFO_OF_A_COLOUR,
+                total=total,
             )
+            yield Fault("info_tokens", wrong)
     if unknown and missing != unknown:
-        yield Fault(
-            "info_tokens",
-            T(
-                "{missing} of {printed} are not on the sheet, but {unknown} are said to be unknown",
-                missing=missing,
-                printed=3 * INFO_OF_A_COLOUR,
-                unknown=unknown,
-            ),
+        wrong = T(
+            "{missing} of {printed} are not on the sheet, but {unknown} are said to be unknown",
+            missing=missing,
+            printed=3 * INFO_OF_A_COLOUR,
+            unknown=unknown,
         )
+        yield Fault("info_tokens", wrong)
 
 
 def _stories(pack: dict[str, Any]) -> Iterator[Fault]:
@@ -362,14 +358,10 @@ def _positions(cards: list[Found], length: int | None) -> Iterator[Fault]:
             yield Fault(f"{place}.position", T("is missing; only card 0 has none"))
         elif position is not None:
             if position <= before:
-                yield Fault(
-                    f"{place}.position",
-                    T(
-                        "{position} must be more than that of the card before, {before}",
-                        position=position,
-                        before=before,
-                    ),
+                wrong = T(
+                    "{position} must be more than that of the card before, {before}", position=position, before=before
                 )
+                yield Fault(f"{place}.position", wrong)
             if length is not None and position > length:
                 yield Fault(
                     f"{place}.position",
@@ -406,15 +398,13 @@ def starting_cars(place: str, card: dict[str, Any], limit: int | None, *, first:
     beside = number(card.get("first_round_cars"))
     total = len(cars) + (FIRST_ROUND_CARS if beside is None else beside)
     if total > CARS:
-        yield Fault(
-            f"{place}.alert_cars",
-            T(
-                "{count} cars here and {what} in round 1 are more than {most}",
-                count=len(cars),
-                what=total - len(cars),
-                most=CARS,
-            ),
+        wrong = T(
+            "{count} cars here and {what} in round 1 are more than {most}",
+            count=len(cars),
+            what=total - len(cars),
+            most=CARS,
         )
+        yield Fault(f"{place}.alert_cars", wrong)
 
 
 # The parts that a box may lack while its board is incomplete: dice, the square of a police card, and the content of

@@ -801,8 +801,6 @@ def _prepare(problems: list[Fault], raw: dict[str, Any], path: str, scope: Scope
         problems.append(Fault(below(path, "text"), T("is missing; write what people do")))
     if op in NEVER_NOTHING and raw.get("n") == 0:
         problems.append(Fault(below(path, "n"), T("must not be 0, that would do nothing")))
-    if op == "if":
-        problems.extend(_condition_problems(raw, path))
     if op == "later" and raw.get("when") not in DEEDS:
         for name in ("at", "to", "first"):
             if raw.get(name):
@@ -816,14 +814,6 @@ def _prepare(problems: list[Fault], raw: dict[str, Any], path: str, scope: Scope
         problems.append(Fault(below(path, "op"), T("no task can stand inside another task")))
         return {"op": "note", "text": None}
     return _prepare_task(raw, path, problems, one, scope)
-
-
-def _condition_problems(raw: dict[str, Any], path: str) -> Iterator[Fault]:
-    """A condition is a question, or a number of something."""
-    if bool(raw.get("ask")) == (raw.get("of") is not None):
-        yield Fault(path, T("must ask a question, or count something"))
-    elif raw.get("of") is not None and raw.get("least") is None and raw.get("most") is None:
-        yield Fault(below(path, "least"), T("is missing; say how many it takes"))
 
 
 def _prepare_task(raw: dict[str, Any], path: str, problems: list[Fault], one: Prepare, scope: Scope) -> dict[str, Any]:

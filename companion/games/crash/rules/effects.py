@@ -54,10 +54,9 @@ from companion.games.crash.state import (
 
 
 @does(LoseTokens)
-def lose_tokens(s: State, doing: UpgradeInUse, effect: LoseTokens) -> list[CGStep]:
+def lose_tokens(s: State, doing: UpgradeInUse, effect: LoseTokens) -> None:
     here = s.now.saucers[doing.saucer]
     pay(s, doing.saucer, min(effect.energy, here.energy), min(effect.boosters, here.boosters), USING_RULE)
-    return []
 
 
 def can_give(s: State, doing: UpgradeInUse, effect: Give) -> bool:
@@ -67,13 +66,12 @@ def can_give(s: State, doing: UpgradeInUse, effect: Give) -> bool:
 
 
 @does(Give, can_give)
-def give_tokens(s: State, doing: UpgradeInUse, effect: Give) -> list[CGStep]:
+def give_tokens(s: State, doing: UpgradeInUse, effect: Give) -> None:
     here = s.now.saucers[doing.saucer]
     if doing.saucer != doing.owner:
         energy, boosters = min(effect.energy, here.energy), min(effect.boosters, here.boosters)
         pay(s, doing.saucer, energy, boosters, USING_RULE)
         gain(s, doing.owner, energy, boosters, USING_RULE)
-    return []
 
 
 # Crew.
@@ -187,10 +185,9 @@ class PickUpOne(ForcedStep[State], frozen=True, tag="pick_up_one"):
 
 
 @does(PlaceCrew, lambda s, doing, effect: s.now.turn is not None)
-def place_more_crew(s: State, doing: UpgradeInUse, effect: PlaceCrew) -> list[CGStep]:
+def place_more_crew(s: State, doing: UpgradeInUse, effect: PlaceCrew) -> None:
     if s.now.turn is not None:
         s.now.turn.crew_out += effect.n
-    return []
 
 
 # Places.
@@ -245,9 +242,9 @@ def can_change_places(s: State, doing: UpgradeInUse, effect: SwapPlaces) -> bool
 
 
 @does(SwapPlaces, can_change_places)
-def swap_places(s: State, doing: UpgradeInUse, effect: SwapPlaces) -> list[CGStep]:
+def swap_places(s: State, doing: UpgradeInUse, effect: SwapPlaces) -> None:
     if not can_change_places(s, doing, effect):
-        return []
+        return
     one, other = doing.saucer, doing.owner
     names = {"one": s.world.called(f"saucer:{one}"), "other": s.world.called(f"saucer:{other}")}
     tell(s, T("{one} and {other} change places.", **names), mat(other), USING_RULE)
@@ -255,7 +252,6 @@ def swap_places(s: State, doing: UpgradeInUse, effect: SwapPlaces) -> list[CGSte
     if here is not None and there is not None:
         set_saucer(s, one, there, USING_RULE)
         set_saucer(s, other, here, USING_RULE)
-    return []
 
 
 # Cards, the probe, notes.
@@ -273,32 +269,28 @@ def draw_upgrades(s: State, doing: UpgradeInUse, effect: DrawUpgrades) -> list[C
 
 
 @does(TakeProbe)
-def take_probe(s: State, doing: UpgradeInUse, effect: TakeProbe) -> list[CGStep]:
+def take_probe(s: State, doing: UpgradeInUse, effect: TakeProbe) -> None:
     set_probe(s, s.world.seat_of[doing.saucer], USING_RULE)
-    return []
 
 
 @does(TurnOver)
-def turn_card_over(s: State, doing: UpgradeInUse, effect: TurnOver) -> list[CGStep]:
+def turn_card_over(s: State, doing: UpgradeInUse, effect: TurnOver) -> None:
     """The card sleeps until the next round."""
     if doing.upgrade in s.now.saucers[doing.owner].upgrades and doing.upgrade not in asleep(s):
         s.now.asleep = sorted([*asleep(s), doing.upgrade])
         flip(s, f"upgrade:{doing.upgrade}", mat(doing.owner), rule=USING_RULE)
-    return []
 
 
 @does(DiscardThis)
-def discard_card(s: State, doing: UpgradeInUse, effect: DiscardThis) -> list[CGStep]:
+def discard_card(s: State, doing: UpgradeInUse, effect: DiscardThis) -> None:
     here, deck = s.now.saucers[doing.owner], s.now.deck
     if doing.upgrade in here.upgrades:
         here.upgrades = [card for card in here.upgrades if card != doing.upgrade]
         deck.discard = sorted([*deck.discard, doing.upgrade])
         move(s, f"upgrade:{doing.upgrade}", mat(doing.owner), DISCARD, rule=USING_RULE)
         wake(s, doing.upgrade)
-    return []
 
 
 @does(NoteEffect)
-def tell_note(s: State, doing: UpgradeInUse, effect: NoteEffect) -> list[CGStep]:
+def tell_note(s: State, doing: UpgradeInUse, effect: NoteEffect) -> None:
     tell(s, s.world.word(effect.text), mat(doing.owner), USING_RULE)
-    return []

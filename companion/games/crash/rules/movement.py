@@ -569,20 +569,19 @@ def waiting(s: State, kind: type[P]) -> tuple[int, P] | None:
     return next(found, None)
 
 
-def instead(s: State, kind: type[P], other: Callable[[P], CGStep]) -> list[CGStep]:
+def instead(s: State, kind: type[P], other: Callable[[P], CGStep]) -> None:
     """Another step takes the place of the one of a kind that waits."""
     found = waiting(s, kind)
     if found is not None:
         place, step = found
         s.agenda[place] = other(step)
-    return []
 
 
 @does(Glide)
-def ignore_accelerator(s: State, doing: UpgradeInUse, effect: Glide) -> list[CGStep]:
+def ignore_accelerator(s: State, doing: UpgradeInUse, effect: Glide) -> None:
     if waiting(s, OnSquare) is not None:
         s.now.directions += 1
-    return instead(s, OnSquare, lambda step: Go(step.saucer, step.dir, step.distance, step.glided()))
+    instead(s, OnSquare, lambda step: Go(step.saucer, step.dir, step.distance, step.glided()))
 
 
 @does(Deflect)
@@ -590,26 +589,26 @@ def deflect_push(s: State, doing: UpgradeInUse, effect: Deflect) -> list[CGStep]
     found, way = waiting(s, Collision), doing.direction
     if found is not None and way is None:
         return [Steer(doing, effect, tuple(found[1].turns(s, effect)))]
-    return instead(s, Collision, lambda step: structs.replace(step, dir=way))
+    instead(s, Collision, lambda step: structs.replace(step, dir=way))
+    return []
 
 
 @does(Brake)
-def brake_push(s: State, doing: UpgradeInUse, effect: Brake) -> list[CGStep]:
-    return instead(s, Collision, lambda step: structs.replace(step, distance=min(step.distance, effect.max)))
+def brake_push(s: State, doing: UpgradeInUse, effect: Brake) -> None:
+    instead(s, Collision, lambda step: structs.replace(step, distance=min(step.distance, effect.max)))
 
 
 @does(Farther)
-def push_farther(s: State, doing: UpgradeInUse, effect: Farther) -> list[CGStep]:
-    return instead(s, Collision, lambda step: structs.replace(step, distance=max(0, step.distance + effect.n)))
+def push_farther(s: State, doing: UpgradeInUse, effect: Farther) -> None:
+    instead(s, Collision, lambda step: structs.replace(step, distance=max(0, step.distance + effect.n)))
 
 
 @does(CardDistance)
-def card_farther(s: State, doing: UpgradeInUse, effect: CardDistance) -> list[CGStep]:
+def card_farther(s: State, doing: UpgradeInUse, effect: CardDistance) -> None:
     """For the rest of this turn."""
     now = turn(s)
     before = {} if now.farther is UNSET else now.farther
     now.farther = {**before, effect.card: before.get(effect.card, 0) + effect.n}
-    return []
 
 
 def boosts(s: State, doing: UpgradeInUse, effect: BoostDistance) -> bool:
@@ -618,20 +617,20 @@ def boosts(s: State, doing: UpgradeInUse, effect: BoostDistance) -> bool:
 
 
 @does(BoostDistance, boosts)
-def boost_farther(s: State, doing: UpgradeInUse, effect: BoostDistance) -> list[CGStep]:
+def boost_farther(s: State, doing: UpgradeInUse, effect: BoostDistance) -> None:
     found = waiting(s, Go)
     if found is None:
         EFFECTS.by_hand(s, effect, doing)
-        return []
+        return
     distance = max(0, found[1].distance + effect.n)
-    return instead(s, Go, lambda step: structs.replace(step, distance=distance, left=distance))
+    instead(s, Go, lambda step: structs.replace(step, distance=distance, left=distance))
 
 
 @does(RerollEffect)
-def roll_again(s: State, doing: UpgradeInUse, effect: RerollEffect) -> list[CGStep]:
-    return instead(s, LandByDie, lambda step: PlaceByDie(step.piece, step.who, step.placed_by, step.saucer))
+def roll_again(s: State, doing: UpgradeInUse, effect: RerollEffect) -> None:
+    instead(s, LandByDie, lambda step: PlaceByDie(step.piece, step.who, step.placed_by, step.saucer))
 
 
 @does(Shift)
-def shift_die(s: State, doing: UpgradeInUse, effect: Shift) -> list[CGStep]:
-    return instead(s, LandByDie, lambda step: structs.replace(step, face=(step.face - 1 + effect.n) % SITES + 1))
+def shift_die(s: State, doing: UpgradeInUse, effect: Shift) -> None:
+    instead(s, LandByDie, lambda step: structs.replace(step, face=(step.face - 1 + effect.n) % SITES + 1))

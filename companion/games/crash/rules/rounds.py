@@ -129,8 +129,8 @@ class OwnCrash(Window, frozen=True, tag="own_crash"):
 
 
 @does(Shield)
-def keep_crew(s: State, doing: UpgradeInUse, effect: Shield) -> list[CGStep]:
-    return instead(s, OwnCrash, lambda step: structs.replace(step, shielded=True))
+def keep_crew(s: State, doing: UpgradeInUse, effect: Shield) -> None:
+    instead(s, OwnCrash, lambda step: structs.replace(step, shielded=True))
 
 
 class GiveCrew(ForcedStep[State], frozen=True, tag="give_crew"):

@@ -219,19 +219,20 @@ def passive(s: State, saucer: str, kind: type[E]) -> list[E]:
 
 STEERED = (MoveEffect, Push, Deflect)
 """Effects with a direction; that of the first one is chosen with the card."""
-Handler: TypeAlias = Callable[[State, UpgradeInUse, Any], list[CGStep]]
+Handler: TypeAlias = Callable[[State, UpgradeInUse, Any], list[CGStep] | None]
 Check: TypeAlias = Callable[[State, UpgradeInUse, Any], bool]
 _HANDLERS: dict[type[UpgradeEffect], Handler] = {}
 _CHECKS: dict[type[UpgradeEffect], Check] = {}
 
 
 def does(kind: type[E], can: Callable[[State, UpgradeInUse, E], bool] | None = None) -> Callable[[Any], Any]:
-    """A decorator that registers what an effect does to ``doing.saucer``: it returns the steps that follow, last first.
+    """A decorator that registers what an effect does to ``doing.saucer``: it returns the steps that follow, last first,
+    if there are any.
 
     ``can`` is false where the effect could do nothing, so that the upgrade is not offered.
     """
 
-    def register(handler: Callable[[State, UpgradeInUse, E], list[CGStep]]) -> Handler:
+    def register(handler: Callable[[State, UpgradeInUse, E], list[CGStep] | None]) -> Handler:
         _HANDLERS[kind] = handler
         if can is not None:
             _CHECKS[kind] = can
@@ -276,7 +277,7 @@ class OneEffect(CGStep, frozen=True, tag="one_effect"):
     effect: AnyEffect
 
     def run(self, s: State) -> None:
-        s.agenda += _HANDLERS[type(self.effect)](s, self.doing, self.effect)
+        s.agenda += _HANDLERS[type(self.effect)](s, self.doing, self.effect) or ()
 
 
 class WhichSaucer(ListedStep[State], frozen=True, tag="which_saucer"):
@@ -413,7 +414,7 @@ class CrashEffects(CountingRules[State]):
         if len(found) > 1:
             s.agenda += [OneEffect(structs.replace(about, saucer=one), effect) for one in reversed(found)]
         elif found:
-            s.agenda += handler(s, structs.replace(about, saucer=found[0]), effect)
+            s.agenda += handler(s, structs.replace(about, saucer=found[0]), effect) or ()
 
     def touches(self, s: State, effect: AnyEffect, about: UpgradeInUse) -> bool:
         """What is lost has to lie on the mat."""
@@ -492,18 +493,16 @@ def pay_for_it(s: State, doing: UpgradeInUse, effect: Pay) -> list[CGStep]:
 
 
 @does(GainTokens)
-def gain_tokens(s: State, doing: UpgradeInUse, effect: GainTokens) -> list[CGStep]:
+def gain_tokens(s: State, doing: UpgradeInUse, effect: GainTokens) -> None:
     gain(s, doing.saucer, effect.energy, effect.boosters, USING_RULE)
-    return []
 
 
 @does(Reverse)
-def turn_over(s: State, doing: UpgradeInUse, effect: Reverse) -> list[CGStep]:
+def turn_over(s: State, doing: UpgradeInUse, effect: Reverse) -> None:
     """The rotation die shows its other side."""
     s.now.rotation = CLOCKWISE if s.now.rotation == COUNTER else COUNTER
     text = T("This round goes clockwise.") if s.now.rotation == CLOCKWISE else T("This round goes counter-clockwise.")
     tell(s, text, rule=USING_RULE)
-    return []
 
 
 # Buying upgrades (R-CG-67 to R-CG-70).
