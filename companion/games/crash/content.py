@@ -624,6 +624,19 @@ PHRASES = Phrases(
 
 # The sheets of a box of Crash & Grab in Spanish, in the words of the Spanish rulebook.
 
+SPANISH_PEOPLE: Final = control.spanish_people(
+    {
+        "me": "tú", "other": "ese platillo", "them": "cada uno", "everybody": "todos",
+        "others": "todos los demás", "somebody": "otro a elegir", "near": "uno contiguo",
+        "in line": "uno de tu fila o columna", "near or in line": "uno contiguo o de tu fila o columna",
+        "probe": "quien tenga la sonda", "last": "el último de la ronda",
+    },
+    {
+        "most seated": "más posicionados", "fewest seated": "menos posicionados", "most energy": "más energía",
+        "most boosters": "más potenciadores",
+    },
+    "platillos",
+)  # fmt: skip
 SPANISH: Final = control.said_by(control.SPANISH_COUNTING, *WHENS, die=True) | Forms(
     headings={
         "width": "ancho",
@@ -654,28 +667,7 @@ SPANISH: Final = control.said_by(control.SPANISH_COUNTING, *WHENS, die=True) | F
         "rival accelerator": "cuando otro entra en un acelerador",
         "rival crash": "cuando otro se estrella en tu turno",
         "robbed": "cuando otro te roba tripulación",
-        **control.spanish_people(
-            {
-                "me": "tú",
-                "other": "ese platillo",
-                "them": "cada uno",
-                "everybody": "todos",
-                "others": "todos los demás",
-                "somebody": "otro a elegir",
-                "near": "uno contiguo",
-                "in line": "uno de tu fila o columna",
-                "near or in line": "uno contiguo o de tu fila o columna",
-                "probe": "quien tenga la sonda",
-                "last": "el último de la ronda",
-            },
-            {
-                "most seated": "más posicionados",
-                "fewest seated": "menos posicionados",
-                "most energy": "más energía",
-                "most boosters": "más potenciadores",
-            },
-            "platillos",
-        ),
+        **SPANISH_PEOPLE,
         "of=energy": "energía",
         "of=boosters": "potenciadores",
         "of=crew": "tripulantes a bordo",

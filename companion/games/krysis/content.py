@@ -536,6 +536,21 @@ PHRASES = Phrases(
 
 
 _GOODS_ES = "[ {red} rojo(s)][ {blue} azul(es)][ {white} blanco(s)][ {relics} reliquia(s)]"
+SPANISH_PEOPLE: Final = control.spanish_people(
+    {
+        "me": "tú", "them": "cada uno", "everybody": "todos", "others": "los demás", "somebody": "uno a elegir",
+        "target": "el otro campamento", "one to act": "uno a elegir que aún no haya actuado",
+        "to act": "quienes aún no hayan actuado", "acted": "quienes ya hayan actuado",
+        "ahead": "quien vaya por delante de todos", "behind": "quien vaya por detrás de todos",
+    },
+    {
+        "most red": "más rojos", "fewest red": "menos rojos", "most blue": "más azules",
+        "fewest blue": "menos azules", "most white": "más blancos", "fewest white": "menos blancos",
+        "most relics": "más reliquias", "fewest relics": "menos reliquias", "most vp": "más PV",
+        "fewest vp": "menos PV",
+    },
+    "jugador",
+)  # fmt: skip
 SPANISH: Final = control.said_by(control.SPANISH_COUNTING, "round start", "round end") | Forms(
     headings={
         "company": "compañía",
@@ -570,34 +585,7 @@ SPANISH: Final = control.said_by(control.SPANISH_COUNTING, "round start", "round
         "2=blue": "azules",
         "2=white": "blancos",
         "2=relics": "reliquias",
-        **control.spanish_people(
-            {
-                "me": "tú",
-                "them": "cada uno",
-                "everybody": "todos",
-                "others": "los demás",
-                "somebody": "uno a elegir",
-                "target": "el otro campamento",
-                "one to act": "uno a elegir que aún no haya actuado",
-                "to act": "quienes aún no hayan actuado",
-                "acted": "quienes ya hayan actuado",
-                "ahead": "quien vaya por delante de todos",
-                "behind": "quien vaya por detrás de todos",
-            },
-            {
-                "most red": "más rojos",
-                "fewest red": "menos rojos",
-                "most blue": "más azules",
-                "fewest blue": "menos azules",
-                "most white": "más blancos",
-                "fewest white": "menos blancos",
-                "most relics": "más reliquias",
-                "fewest relics": "menos reliquias",
-                "most vp": "más PV",
-                "fewest vp": "menos PV",
-            },
-            "jugador",
-        ),
+        **SPANISH_PEOPLE,
         "of=red": "cristal rojo",
         "of=blue": "cristal azul",
         "of=white": "cristal blanco",

@@ -69,7 +69,6 @@ COLOUR_WORDS: Final[Mapping[str, Words]] = MappingProxyType(
 KINDS: Final[Mapping[str, Words]] = MappingProxyType({"fighter": T("Fighter"), "transporter": T("Transporter")})
 DECKS: Final[Mapping[str, Words]] = MappingProxyType({"fighters": T("Fighters"), "transporters": T("Transporters")})
 COMBAT, INITIATIVE, VP, BANK, HOME, CAMP, RELIC = "combat", "initiative", "vp", "bank", "home", "camp", "relic"
-DESTINATION_ICONS: Final[Mapping[str, str]] = MappingProxyType({"home": HOME, "bank": BANK, "camp": CAMP})
 TO: Final[Mapping[str, Words]] = MappingProxyType(
     {"home": T("home"), "bank": T("to the bank"), "camp": T("into your camp")}
 )

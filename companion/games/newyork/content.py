@@ -151,23 +151,9 @@ Count: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
 Change: TypeAlias = Annotated[int, Meta(ge=-20, le=20)]
 
 Modified: TypeAlias = Literal[
-    "mafia_per_turn",
-    "info_cost",
-    "item_cost",
-    "actions",
-    "steps",
-    "extra_step_alert",
-    "wild_alert",
-    "red",
-    "yellow",
-    "blue",
-    "grey",
-    "cars",
-    "blue_info",
-    "red_info",
-    "yellow_info",
-    "mafia_wounds",
-]
+    "mafia_per_turn", "info_cost", "item_cost", "actions", "steps", "extra_step_alert", "wild_alert", "red",
+    "yellow", "blue", "grey", "cars", "blue_info", "red_info", "yellow_info", "mafia_wounds",
+]  # fmt: skip
 Forbidden: TypeAlias = Literal[
     "subway", "extra_step", "reroll", "items", "skills",
     "phone", "laptop", "cash", "mask", "gloves", "bike", "newspaper", "radio", "drone", "raincoat",
@@ -474,34 +460,10 @@ ControlEffect: TypeAlias = ChooseEffect | IfEffect | EachEffect | DieEffect | La
 """The effects that hold lists of effects (``core.effects``)."""
 
 PlainEffect: TypeAlias = (
-    AlertEffect
-    | PlaceMafia
-    | RemoveMafia
-    | PlaceInfo
-    | PlaceItem
-    | BagAdd
-    | MoveCar
-    | AddCar
-    | HealWounds
-    | Wound
-    | GainSkill
-    | GainItem
-    | GainAction
-    | StoryEffect
-    | TokenEffect
-    | Modify
-    | Forbid
-    | Results
-    | Close
-    | MovePiece
-    | MoveFigure
-    | TakeCar
-    | LoseItem
-    | LoseSkill
-    | LoseAction
-    | ControlEffect
-    | NoteEffect
-)
+    AlertEffect | PlaceMafia | RemoveMafia | PlaceInfo | PlaceItem | BagAdd | MoveCar | AddCar | HealWounds | Wound
+    | GainSkill | GainItem | GainAction | StoryEffect | TokenEffect | Modify | Forbid | Results | Close | MovePiece
+    | MoveFigure | TakeCar | LoseItem | LoseSkill | LoseAction | ControlEffect | NoteEffect
+)  # fmt: skip
 """Every effect that may stand in ``then`` and ``else``: all but a task."""
 
 

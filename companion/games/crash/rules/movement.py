@@ -11,9 +11,9 @@ from typing import Any, ClassVar, TypeVar
 
 from msgspec import UNSET, structs
 
-from companion.core.answers import Answer, Roll
+from companion.core.answers import Answer, Face
 from companion.core.instructions import split
-from companion.core.refusals import not_this
+from companion.core.steps.chance import RollStep
 from companion.core.steps.listed import ListedStep
 from companion.core.texts import T, Words
 from companion.core.todo import tell
@@ -306,7 +306,7 @@ class Collision(Window, frozen=True, tag="collision"):
 PLACEMENT_DIE = "placement"
 
 
-class PlaceByDie(CGStep, frozen=True, tag="place_by_die"):
+class PlaceByDie(RollStep[State], frozen=True, tag="place_by_die"):
     """R-CG-60: the die gives the crash site from which the first free one is searched.
 
     Not asked if a correction has placed the piece already, or nothing is free: then it stays where it is. ``window`` is
@@ -324,17 +324,11 @@ class PlaceByDie(CGStep, frozen=True, tag="place_by_die"):
     def ask(self, s: State) -> PlacementAsk:
         return PlacementAsk(self.who, self.rule, [PLACEMENT_DIE], piece=self.piece)
 
-    def legal(self, s: State) -> None:
-        return None
+    def dice(self, s: State) -> list[str]:
+        return [PLACEMENT_DIE]
 
-    def play(self, s: State, answer: Answer) -> None:
-        face = (
-            answer.faces.get(PLACEMENT_DIE)
-            if isinstance(answer, Roll) and answer.faces.keys() == {PLACEMENT_DIE}
-            else None
-        )
-        if not isinstance(face, int):
-            raise not_this(self.rule)
+    def rolled(self, s: State, faces: Mapping[str, Face]) -> None:
+        face = int(faces[PLACEMENT_DIE])
         if self.window is None:
             put_down(s, self.piece, face, self.rule)
         else:

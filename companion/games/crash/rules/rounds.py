@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import ClassVar
 
 from msgspec import UNSET, structs
 
-from companion.core.answers import Answer, Roll
+from companion.core.answers import Answer, Face
 from companion.core.asks import ChooseAsk, RollAsk
-from companion.core.refusals import not_this
+from companion.core.steps.chance import RollStep
 from companion.core.steps.effects import due, later
 from companion.core.steps.listed import ForcedStep, ListedStep
 from companion.core.texts import T, listed
@@ -299,22 +299,17 @@ class AwaitCards(ListedStep[State], frozen=True, tag="ready"):
         """Continue the round."""
 
 
-class RollRotation(CGStep, frozen=True, tag="roll_rotation"):
+class RollRotation(RollStep[State], frozen=True, tag="roll_rotation"):
     """R-CG-25: the direction of this round; then upgrades may be used."""
 
-    def asks(self, s: State) -> bool:
-        return True
+    def dice(self, s: State) -> list[str]:
+        return [ROTATION_DIE]
 
     def ask(self, s: State) -> RollAsk:
         return RollAsk(s.now.probe, "R-CG-25", [ROTATION_DIE])
 
-    def legal(self, s: State) -> None:
-        return None
-
-    def play(self, s: State, answer: Answer) -> None:
-        if not isinstance(answer, Roll) or answer.faces.keys() != {ROTATION_DIE}:
-            raise not_this("R-CG-25")
-        s.now.rotation = str(answer.faces[ROTATION_DIE])
+    def rolled(self, s: State, faces: Mapping[str, Face]) -> None:
+        s.now.rotation = str(faces[ROTATION_DIE])
         s.agenda += [Planning(saucer) for saucer in reversed(s.world.saucers_from(s.now.probe))]
 
 
