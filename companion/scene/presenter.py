@@ -495,9 +495,9 @@ class Presenter(Wording[S]):
 
     def prompt(self, state: S, ask: Ask) -> Prompt:
         """What to do now, in a line, with a hint."""
-        return Prompt(self._where(state), *self._asked(state, ask), ask.rule)
+        return Prompt(self._where(state, ask), *self._asked(state, ask), ask.rule)
 
-    def _where(self, state: S) -> Words:
+    def _where(self, state: S, ask: Ask) -> Words:
         """The part of the game, above the question."""
         return self.chapter(state) or self.rules.title
 
@@ -505,13 +505,13 @@ class Presenter(Wording[S]):
         """The title and the hint; those of a question about effects are everywhere the same."""
         sheets = self.rules.sheets if state.agenda else None
         about = None if sheets is None else effects.question(state, sheets.sentence)
-        said = None if about is not None or isinstance(ask, Over) else self._question(state, ask)
+        said = None if about is not None or isinstance(ask, Over) else self._question_text(state, ask)
         if said is None:
             return about or (self._title(state, ask), self._hint(state, ask))
         hint = self._hint(state, ask) or self._filled_in(state, ask, said.hint)
         return self._filled_in(state, ask, said.title), hint or None
 
-    def _question(self, state: S, ask: Ask) -> QuestionText | None:
+    def _question_text(self, state: S, ask: Ask) -> QuestionText | None:
         """The words of a question; None (the default) if they are derived from the ask."""
         return None
 

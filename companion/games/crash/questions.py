@@ -112,7 +112,7 @@ class CrashQuestions(Naming):
         """The round."""
         return T("Round {n}", n=s.now.round) if s.now.round else T("Setting up")
 
-    def _where(self, s: State) -> Words:
+    def _where(self, s: State, ask: Ask) -> Words:
         """The round and whose turn it is."""
         now = s.now
         part = _PHASES.get(now.phase)
@@ -121,7 +121,7 @@ class CrashQuestions(Naming):
             part = self.word(s, f"seat:{now.turn.who}") if saucer is None else self.mat(s, saucer)
         return self.chapter(s) if part is None else T("{round} · {seat}", round=self.chapter(s), seat=part)
 
-    def _question(self, s: State, ask: Ask) -> QuestionText:
+    def _question_text(self, s: State, ask: Ask) -> QuestionText:
         match ask:
             case RotationAsk():
                 return QuestionText(T("Turn {tile}"), T("Without looking: which way is it turned?"))

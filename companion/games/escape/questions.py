@@ -338,10 +338,10 @@ class EscapeQuestions(Presenter[State]):
         """The day and its part, without counts."""
         return _of_day(state, _part(state))
 
-    def _where(self, state: State) -> Words:
+    def _where(self, state: State, ask: Ask) -> Words:
         return T("The end") if state.now.result is not None else _of_day(state, _counted_part(state))
 
-    def _question(self, state: State, ask: Ask) -> QuestionText:
+    def _question_text(self, state: State, ask: Ask) -> QuestionText:
         return QUESTIONS[_which(state, ask)]
 
     def _over(self, state: State, result: Mapping[str, Any]) -> Words:

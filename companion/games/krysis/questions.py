@@ -563,7 +563,7 @@ class KrysisQuestions(Presenter[State]):
             return T("Setting up")
         return T("Round {n} of {rounds} · {phase}", n=now.round, rounds=ROUNDS, phase=PHASES[now.phase])
 
-    def _question(self, state: State, ask: Ask) -> QuestionText:
+    def _question_text(self, state: State, ask: Ask) -> QuestionText:
         return QUESTIONS[_which(state, ask)]
 
     def _hint(self, state: State, ask: Ask) -> Words | None:
