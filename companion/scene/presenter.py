@@ -123,6 +123,8 @@ class Wording(Generic[S]):
     """What fills the blanks of texts that answers and asks say of themselves, by name, or by type and name where it
     differs. Called with the state and the answer or ask; None leaves that text out, as it must where the field is None,
     because it is secret."""
+    says_effects: ClassVar[bool] = False
+    """Questions about effects of cards are in the words of every game (``scene.effects``) and of the sheets."""
     tips: ClassVar[Mapping[str, Sequence[Tip]]] = {}
     """Tips for a first game, by decision, or by the kind of ask (``roll``)."""
     decks: ClassVar[Sequence[str]] = ()
@@ -503,13 +505,16 @@ class Presenter(Wording[S]):
 
     def _asked(self, state: S, ask: Ask) -> tuple[Words, Words | None]:
         """The title and the hint; those of a question about effects are everywhere the same."""
-        sheets = self.rules.sheets if state.agenda else None
-        about = None if sheets is None else effects.question(state, sheets.sentence)
+        about = effects.question(state, self._sentence) if self.says_effects and state.agenda else None
         said = None if about is not None or isinstance(ask, Over) else self._question_text(state, ask)
         if said is None:
             return about or (self._title(state, ask), self._hint(state, ask))
         hint = self._hint(state, ask) or self._filled_in(state, ask, said.hint)
         return self._filled_in(state, ask, said.title), hint or None
+
+    def _sentence(self, done: Sequence[Any]) -> Words:
+        """What effects do."""
+        return self.rules.sheets.sentence(done) if self.rules.sheets is not None else ""
 
     def _question_text(self, state: S, ask: Ask) -> QuestionText | None:
         """The words of a question; None (the default) if they are derived from the ask."""
@@ -590,8 +595,7 @@ class Presenter(Wording[S]):
 
     def choice(self, state: S, answer: Answer) -> Choice:
         """The label, detail and icons of an answer; to a question about effects, what they do."""
-        sheets = self.rules.sheets
-        about = None if sheets is None else effects.choice(state, answer, sheets.sentence)
+        about = effects.choice(state, answer, self._sentence) if self.says_effects else None
         if about is not None:
             return about
         detail = (answer.detail and self._filled_in(state, answer, answer.detail)) or None

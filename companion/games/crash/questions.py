@@ -108,6 +108,8 @@ TOWARDS: Final[tuple[Words, ...]] = (T("up"), T("right"), T("down"), T("left"))
 class CrashQuestions(Naming):
     """The prompt of the open question, and its choices with labels and groups."""
 
+    says_effects = True
+
     def chapter(self, s: State) -> Words:
         """The round."""
         return T("Round {n}", n=s.now.round) if s.now.round else T("Setting up")

@@ -332,6 +332,7 @@ class EscapeQuestions(Presenter[State]):
     """The open question, its choices with their groups, and answers in words."""
 
     blanks = BLANKS
+    says_effects = True
     doubt = staticmethod(doubt)
 
     def chapter(self, state: State) -> Words:

@@ -490,6 +490,7 @@ class KrysisQuestions(Presenter[State]):
 
     words = CHANCE
     blanks = BLANKS
+    says_effects = True
 
     def word(self, state: State, name: str) -> Words:
         """The name of a thing; a seat is called as its company is, if it has that name."""
