@@ -54,13 +54,18 @@ class Fact(msgspec.Struct, Generic[S], frozen=True):
     get: Callable[..., Any] | None = None
     """Its current value; None if only ``Rules.facts`` of the game has it."""
     label: Words = ""
-    """Its name for people."""
+    """Its name for people; its selectors can be blanks, and ``{icon}`` is the word for its icon."""
     icon: str = ""
+    """Its selectors can be blanks, as in ``info:{token}``."""
     followed: bool = False
     """Its values over the game are drawn as a chart."""
     secret: bool | Callable[[S, Mapping[str, Any]], str] = False
     """Only the seat of its selector ``seat`` may know its value. Or a function of the state and a change of it that
     returns which field of the change nobody else may know; empty: none."""
+    offered: Callable[..., Sequence[Any]] | None = None
+    """The values that people are offered, if ``set`` or the invariants check which are allowed."""
+    each: Callable[[S], Iterable[tuple[str, ...]]] | None = None
+    """The selectors for which it is shown, if those are not all names; others can be corrected, too."""
 
 
 Known: TypeAlias = tuple[Fact[S], str, tuple[str, ...], Any]
@@ -101,6 +106,8 @@ class Facts(Generic[S]):
         icon: str = "",
         followed: bool = False,
         secret: bool | Callable[[S, Mapping[str, Any]], str] = False,
+        offered: Callable[..., Sequence[Any]] | None = None,
+        each: Callable[[S], Iterable[tuple[str, ...]]] | None = None,
     ) -> Callable[[Setter], Setter]:
         """Decorator for the function that sets a fact of type ``kind``.
 
@@ -108,7 +115,8 @@ class Facts(Generic[S]):
         are its selectors; use ``selects`` if they depend on the state. ``possible`` says whether it can be corrected
         now. ``names`` refuses (``unknown``) names that are not covered by a selector. ``values`` returns the allowed
         values: people are offered these, and others are refused (``illegal``, R-GEN-04). Without it the decorated
-        function must check the range itself. A ``secret`` fact is known to the seat of its selector ``seat`` alone.
+        function must check the range itself, and people are offered ``offered``. ``each`` returns the selectors for
+        which it is shown. A ``secret`` fact is known to the seat of its selector ``seat`` alone.
         """
         stem, part = _family(name)
 
@@ -117,7 +125,7 @@ class Facts(Generic[S]):
             named = label or readable(split(name)[0])
             self.secret = self.secret or bool(secret)
             self._facts[stem] = Fact(
-                setter, kind, asked, part, possible, names, values, get, named, icon, followed, secret
+                setter, kind, asked, part, possible, names, values, get, named, icon, followed, secret, offered, each
             )
             return setter
 
@@ -178,9 +186,18 @@ class Facts(Generic[S]):
             if fact.get is None:
                 continue
             parts = [(part,) for part in self._selectors[fact.part](s)] if fact.part else [()]
-            chosen = [list(self._selectors[selector](s)) for selector in fact.selects(s)]
-            for part, *choice in product(parts, *chosen):
-                yield fact, stem + "".join(part), tuple(choice), fact.get(s, *part, *choice)
+            for part, choice in product(parts, self._chosen(s, fact)):
+                yield fact, stem + "".join(part), choice, fact.get(s, *part, *choice)
+
+    def _chosen(self, s: S, fact: Fact[S]) -> Iterable[tuple[str, ...]]:
+        """The selectors for which a fact is shown."""
+        return fact.each(s) if fact.each else product(*(list(self._selectors[one](s)) for one in fact.selects(s)))
+
+    def chosen(self, s: S, name: str, some: Mapping[str, str]) -> list[dict[str, str]]:
+        """The same for one fact, by selector, where ``some`` of them are given."""
+        fact, _ = self.find(s, name)
+        found = [dict(zip(fact.selects(s), choice, strict=True)) for choice in self._chosen(s, fact)]
+        return [one for one in found if some.items() <= one.items()]
 
     def known(self, s: S, seat: str | None) -> Iterator[Known[S]]:
         """Those of ``declared`` that ``seat`` may know; None: the shared screen. At the end nothing is secret."""
@@ -250,7 +267,8 @@ class Facts(Generic[S]):
         fact, part = self.find(s, name)
         if not fact.possible(s):
             return ()
-        return fact.values(s, *part, *chosen) if fact.values is not None else _few(fact.type)
+        values = fact.values or fact.offered
+        return values(s, *part, *chosen) if values is not None else _few(fact.type)
 
     def find(self, s: S, name: str) -> tuple[Fact[S], list[str]]:
         stem, part = _family(name)

@@ -381,14 +381,26 @@ class Presenter(Wording[S]):
             found += as_described(facts, state, name, label, icon, value, said, **selects)
         return found
 
-    def counter(self, state: S, name: str, **selects: str) -> list[Counter]:
-        """The counter that corrects one declared fact, with the fact's name as id; empty if there is none now."""
-        facts = self.rules.corrections
+    def counter(self, state: S, name: str, **some: str) -> list[Counter]:
+        """The counters that correct a declared fact, for all its selectors if only some are given; none if it cannot be
+        corrected now. Their id is the fact's name, or its icon where that has blanks."""
+        facts, found = self.rules.corrections, list[Counter]()
         fact, part = facts.find(state, name)
-        value = None if fact.get is None else fact.get(state, *part, *selects.values())
-        icon = fact.icon or self.icon(state, name)
-        found = as_described(facts, state, name, fact.label, icon, value, None, **selects)
-        return [structs.replace(counter, id=name) for counter in found]
+        for selects in facts.chosen(state, name, some):
+            value = None if fact.get is None else fact.get(state, *part, *selects.values())
+            label, icon = self._of_fact(state, fact, name, selects)
+            made = as_described(facts, state, name, label, icon, value, partial(self._field, state, name), **selects)
+            found += [structs.replace(one, id=icon if placeholders(fact.icon) else name) for one in made]
+        return found
+
+    def _of_fact(self, state: S, fact: Fact[S], name: str, selects: Mapping[str, str]) -> tuple[Words, str]:
+        """The label and icon of a fact, with its selectors in their blanks."""
+        icon, label = fact.icon.format_map(selects) or self.icon(state, name), _as_text(fact.label)
+        if not isinstance(label, Text) or label.args:
+            return label, icon
+        args = {one: self.word(state, f"{one}:{selects[one]}" if one != "icon" else icon)
+                for one in placeholders(label.msgid)}  # fmt: skip
+        return args["icon"] if label.msgid == "{icon}" else structs.replace(label, args=args), icon
 
     def places(self, state: S) -> list[Place]:
         """Everything on the table, place by place, for the table check: by default every declared fact."""

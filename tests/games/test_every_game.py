@@ -241,6 +241,8 @@ def test_what_the_table_check_offers_can_be_corrected(name: str, sensible: bool)
                 continue
             done += 1
             assert apply_instructions(hands, said.instructions) == table.pieces()
+            last = {tuple(one for key, one in change.items() if key != "value"): change for change in fix.changes}
+            assert [read_back(table, change) for change in last.values()] == [one["value"] for one in last.values()]
             table.undo()
             assert table.hash() == before
     assert done or not any(True for _ in table.game.rules.corrections)

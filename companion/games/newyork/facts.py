@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import product
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -12,11 +13,11 @@ from msgspec import Meta, Struct, field
 
 from companion.core.effects import DieStep
 from companion.core.facts import MOST, Facts, limit, set_count
-from companion.core.instructions import Pieces, put_piece, split
+from companion.core.instructions import Pieces, ident, put_piece, split
 from companion.core.piles import UNKNOWN, merged
 from companion.core.refusals import BadPack, Refused, known, known_each
 from companion.core.rules import Rules
-from companion.core.texts import T
+from companion.core.texts import T, Words
 from companion.core.validation import Identifier, Name
 from companion.games.newyork.content import (
     CARD_RESULT,
@@ -34,6 +35,7 @@ from companion.games.newyork.content import (
     Forbidden,
     Modified,
     Result,
+    TokenEffect,
     UntilNow,
     When,
     as_written,
@@ -91,27 +93,33 @@ def light(s: State) -> bool:
 
 
 def _field(name: str, kind: Any, *, of: Callable[[State], Any] = lambda s: s.now, **how: Any) -> None:
-    """Declare a fact that is the field of that name of ``now``, or of another record."""
+    """Declare a fact that is the field of that name of ``now``, or of another record; of None it has no value."""
 
-    @fact(name, kind, **how)
+    @fact(name, kind, get=lambda s: getattr(of(s), name, None), **how)
     def _set(s: State, value: Any) -> None:
         setattr(of(s), name, value)
 
 
-@fact("alert", int, values=lambda s: range(s.now.limit + 1))
+@fact("alert", int, values=lambda s: range(s.now.limit + 1), get=lambda s: s.now.alert, label=T("Alert"),
+      icon="marker:alert")  # fmt: skip
 def _alert(s: State, value: int) -> None:
     s.now.alert = value
     reached = "players" if s.now.phase == "players" else "police"
     s.now.limit_hit = reached if value >= s.now.limit else None
 
 
-_field("limit", int, values=lambda s: range(s.now.alert, s.world.alert_length + 1))
-_field("limit_hit", Literal["police", "players"] | None)
-_field("story", int, values=lambda s: range(s.world.story_length + 1))
-_field("mafia_per_turn", int, values=lambda s: range(MOST_PER_TURN + 1))
+_field("round", int, possible=after_setup, values=lambda s: range(1, MOST_ROUNDS + 1), label=T("Round"), icon="book")
+_field("mafia_per_turn", int, values=lambda s: range(MOST_PER_TURN + 1), label=T("Mafia cards in each turn"),
+       icon="card:mafia")  # fmt: skip
+_field(
+    "limit", int, values=lambda s: range(s.now.alert, s.world.alert_length + 1), label=T("Alert limit"), icon="alert"
+)
+_field("limit_hit", Literal["police", "players"] | None, label=T("Alert limit"), icon="alert")
+_field("story", int, values=lambda s: range(s.world.story_length + 1), label=T("Story"), icon="marker:story")
 
 
-@fact("revealed", int, possible=after_setup, values=lambda s: range(1, len(s.world.scenario.cards) + 1))
+@fact("revealed", int, possible=after_setup, values=lambda s: range(1, len(s.world.scenario.cards) + 1),
+      get=lambda s: s.now.revealed, label=T("Open story cards"), icon="card:story")  # fmt: skip
 def _revealed(s: State, value: int) -> None:
     """Set the number of revealed cards. Only the final challenge of them is applied."""
     cards = len(s.world.scenario.cards)
@@ -123,15 +131,14 @@ def _revealed(s: State, value: int) -> None:
         s.now.tasks.append(final_task(s))
 
 
-_field("round", int, possible=after_setup, values=lambda s: range(1, MOST_ROUNDS + 1))
-
-
-@fact("mafia", int, "square", values=lambda s, square: range(MOST_MAFIA + 1))
+@fact("mafia", int, "square", values=lambda s, square: range(MOST_MAFIA + 1),
+      get=lambda s, square: s.now.mafia.get(square, 0), label=T("Mafia"), icon="mafia")  # fmt: skip
 def _mafia(s: State, square: str, value: int) -> None:
     set_count(s.now.mafia, square, value)
 
 
-@fact("fbi", int, "square", values=lambda s, square: range(2))
+@fact("fbi", int, "square", values=lambda s, square: range(2), get=lambda s, square: int(square in s.now.fbi),
+      label="{icon}", icon="fbi")  # fmt: skip
 def _fbi(s: State, square: str, value: int) -> None:
     (s.now.fbi.add if value else s.now.fbi.discard)(square)
 
@@ -143,7 +150,15 @@ def _car_place(s: State, at: str, value: int) -> None:
         known(at, {"beside:police", "deck:police", *s.world.at.values()})
 
 
-@fact("car", int, "at", names=_car_place)
+def _cars_at(s: State, at: str) -> int:
+    kind, place = split(at)
+    if kind in ("square", "alert"):
+        return (s.now.cars.squares if kind == "square" else s.now.cars.alert).get(place, 0)
+    return s.now.cars.beside if kind == "beside" else s.now.cars.waiting
+
+
+@fact("car", int, "at", names=_car_place, offered=lambda s, at: range(CARS + 1), get=_cars_at, label="{at}",
+      icon="car", each=lambda s: ((at,) for at in (*s.world.at.values(), "beside:police", "deck:police")))  # fmt: skip
 def _car(s: State, at: str, value: int) -> None:
     kind, place = split(at)
     limit(0 <= value <= MOST)
@@ -175,7 +190,20 @@ def _info_place(s: State, at: str, token: str, value: int) -> None:
     known(token, s.world.tokens)
 
 
-@fact("info", int, "at", "token", names=_info_place)
+def _info_at(s: State, at: str) -> Mapping[str, int]:
+    info = s.now.info
+    return {"bag:info": info.bag, "kept:info": info.kept}.get(at) or info.squares.get(ident(at), {})
+
+
+def _each_info(s: State) -> Iterable[tuple[str, str]]:
+    """R-NYC-06: the tokens by printed kind."""
+    kinds = [token for kinds in s.world.kinds.values() for token in kinds if token != UNKNOWN]
+    return product((*s.world.at.values(), "bag:info", "kept:info"), kinds)
+
+
+@fact("info", int, "at", "token", names=_info_place, offered=lambda s, at, token: range(s.world.tokens[token] + 1),
+      get=lambda s, at, token: _info_at(s, at).get(token, 0), label="{icon}", icon="info:{token}",
+      each=_each_info)  # fmt: skip
 def _info(s: State, at: str, token: str, value: int) -> None:
     info = s.now.info
     square = at.removeprefix("square:")
@@ -193,6 +221,9 @@ def _info(s: State, at: str, token: str, value: int) -> None:
     str | None,
     "square",
     names=lambda s, square, value: known_each([value] if value else [], s.world.item_kinds),
+    get=lambda s, square: s.now.items.squares.get(square),
+    label=T("Item"),
+    icon="item",
 )
 def _item(s: State, square: str, value: str | None) -> None:
     if value is None:
@@ -208,18 +239,51 @@ class HeldNumbers(Struct, frozen=True, forbid_unknown_fields=True):
     used: int
 
 
-@fact("hand", HeldNumbers, "seat", "item")
+def _each_kind(s: State) -> list[str]:
+    """The kinds of items of this box."""
+    return [item for item in s.world.item_kinds if item in s.world.items]
+
+
+def _held(s: State, seat: str, item: str) -> HeldNumbers:
+    hand = s.now.characters[seat]
+    return HeldNumbers(hand.ready.get(item, 0), hand.used.get(item, 0))
+
+
+@fact("hand", HeldNumbers, "seat", "item", get=_held, each=lambda s: product(s.world.seats, _each_kind(s)),
+      label="{icon}", icon="item:{item}")  # fmt: skip
 def _hand(s: State, seat: str, item: str, value: HeldNumbers) -> None:
     set_count(s.now.characters[seat].ready, item, value.ready)
     set_count(s.now.characters[seat].used, item, value.used)
 
 
-@fact("box", int, "item")
+@fact("box", int, "item", offered=lambda s, item: range(s.world.items[item] + 1), label="{icon}", icon="item:{item}",
+      get=lambda s, item: s.now.items.box.get(item, 0), each=lambda s: product(_each_kind(s)))  # fmt: skip
 def _box(s: State, item: str, value: int) -> None:
     set_count(s.now.items.box, item, value)
 
 
-@fact("token", int, "square", "token")
+def _named(part: Any) -> Iterable[str]:
+    """The names of tokens anywhere in a card."""
+    if isinstance(part, TokenEffect):
+        yield part.token
+    elif isinstance(part, Struct):
+        for name in part.__struct_fields__:
+            yield from _named(getattr(part, name))
+    elif isinstance(part, list):
+        for one in part:
+            yield from _named(one)
+
+
+def _each_token(s: State) -> Iterable[tuple[str, str]]:
+    """R-NYC-07: the token names of events, this story, and the board."""
+    cards = [*s.world.police_cards.values(), *s.world.scenario.cards]
+    named = {name for card in cards for name in _named(card)}
+    return product(s.world.squares, sorted(named.union(*s.now.tokens.values())))
+
+
+@fact("token", int, "square", "token", offered=lambda s, square, token: range(TOKENS + 1), label="{icon}",
+      icon="token:{token}", get=lambda s, square, token: s.now.tokens.get(square, {}).get(token, 0),
+      each=_each_token)  # fmt: skip
 def _token(s: State, square: str, token: str, value: int) -> None:
     names = s.now.tokens.setdefault(square, {})
     set_count(names, token, value)
@@ -227,28 +291,39 @@ def _token(s: State, square: str, token: str, value: int) -> None:
         del s.now.tokens[square]
 
 
-@fact("position", str, "seat", possible=full, names=lambda s, seat, value: known(value, s.world.neighbours))
+@fact("position", str, "seat", possible=full, names=lambda s, seat, value: known(value, s.world.neighbours),
+      get=lambda s, seat: s.now.characters[seat].square, label=T("Figures"), icon="figure:{seat}")  # fmt: skip
 def _position(s: State, seat: str, value: str) -> None:
     s.now.characters[seat].square = value
 
 
-@fact("lost", int, "seat", "colour", possible=full)
+def _dice(s: State, seat: str, colour: str) -> int:
+    return s.world.dice[seat][colour]
+
+
+@fact("lost", int, "seat", "colour", possible=full, offered=lambda s, seat, colour: range(_dice(s, seat, colour) + 1),
+      get=lambda s, seat, colour: s.now.characters[seat].lost.get(colour, 0), label=T("wounds, {colour}"),
+      each=lambda s: (one for one in product(s.world.seats, COLOURS) if _dice(s, *one)),
+      icon="wound:{colour}")  # fmt: skip
 def _lost(s: State, seat: str, colour: str, value: int) -> None:
     set_count(s.now.characters[seat].lost, colour, value)
 
 
-@fact("wounds", int, "seat", possible=light)
+@fact("wounds", int, "seat", possible=light, offered=lambda s, seat: range(s.world.own_dice(seat) + 1),
+      get=lambda s, seat: s.now.characters[seat].wounds, label="{icon}", icon="wound")  # fmt: skip
 def _wounds(s: State, seat: str, value: int) -> None:
     limit(0 <= value <= MOST)
     s.now.characters[seat].wounds = value
 
 
-@fact("skill", int, "seat", values=lambda s, seat: range(SKILL_TOKENS + 1))
+@fact("skill", int, "seat", values=lambda s, seat: range(SKILL_TOKENS + 1),
+      get=lambda s, seat: s.now.characters[seat].skill, label="{icon}", icon="skill")  # fmt: skip
 def _skill(s: State, seat: str, value: int) -> None:
     s.now.characters[seat].skill = value
 
 
-@fact("played", bool, "seat")
+@fact("played", bool, "seat", get=lambda s, seat: s.now.characters[seat].played, label=T("Has played"),
+      icon="check")  # fmt: skip
 def _played(s: State, seat: str, value: bool) -> None:
     s.now.characters[seat].played = value
 
@@ -267,7 +342,8 @@ def _deck_cards(s: State, deck: str, value: Piles) -> None:
         known(card, there)
 
 
-@fact("deck", Piles, "deck", names=_deck_cards)
+@fact("deck", Piles, "deck", names=_deck_cards,
+      get=lambda s, deck: Piles(sorted(s.now.deck(deck).discard), [*s.now.deck(deck).display]))  # fmt: skip
 def _deck(s: State, deck: str, value: Piles) -> None:
     out = value.discard + value.display
     named = [card for card in out if card != UNKNOWN]
@@ -425,26 +501,29 @@ def _task(s: State, one: TaskFact) -> TaskInForce:
     )
 
 
-_field("actions", int, of=turn, possible=in_turn, values=lambda s: range(10))
-_field("moves", int, of=turn, possible=in_turn, values=lambda s: range(10))
-_field("steps", int, of=turn, possible=in_turn, values=lambda s: range(100))
-_field("bikes", int, of=turn, possible=in_turn, values=lambda s: range(21))
-_field("extra_used", bool, of=turn, possible=in_turn)
-_field("fight_open", bool, of=turn, possible=in_turn)
-_field("free_subway", bool, of=turn, possible=in_turn)
+_of_turn: Any = partial(_field, of=lambda s: s.now.turn, possible=in_turn)
+_of_turn("actions", int, values=lambda s: range(10), label=T("Actions left"), icon="star")
+_of_turn("steps", int, values=lambda s: range(100), label=T("Steps left"), icon="steps")
+_of_turn("moves", int, values=lambda s: range(10), label=T("Moves made"), icon="steps")
+_of_turn("bikes", int, values=lambda s: range(21), label=T("Bikes used"), icon="item:bike")
+_of_turn("extra_used", bool, label=T("Extra step made"), icon="steps")
+_of_turn("fight_open", bool, label=T("In a fight"), icon="fight")
+_of_turn("free_subway", bool, label=T("Free subway"), icon="subway")
 
 
-def _squares(name: str) -> None:
-    @fact(name, list[str], possible=in_turn, names=lambda s, value: known_each(value, s.world.neighbours))
+def _squares(name: str, label: Words, icon: str) -> None:
+    @fact(name, list[str], possible=in_turn, names=lambda s, value: known_each(value, s.world.neighbours), label=label,
+          icon=icon, get=lambda s: sorted(getattr(s.now.turn, name, ())))  # fmt: skip
     def _set(s: State, value: list[str]) -> None:
         setattr(turn(s), name, set(value))
 
 
-for _name in ("ignored", "visited"):
-    _squares(_name)
+_squares("visited", T("Visited"), "steps")
+_squares("ignored", T("Police ignored"), "item:raincoat")
 
 
-@fact("dealt", Literal["faced", "evaded"] | None, "square", possible=in_turn)
+@fact("dealt", Literal["faced", "evaded"] | None, "square", possible=in_turn, label=T("Mafia was"), icon="fight",
+      get=lambda s, square: s.now.turn and s.now.turn.dealt.get(square))  # fmt: skip
 def _dealt(s: State, square: str, value: str | None) -> None:
     if value is None:
         turn(s).dealt.pop(square, None)

@@ -9,7 +9,7 @@ from string import digits
 from typing import Any, ClassVar, Final, get_args
 
 import msgspec
-from msgspec import Struct
+from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, RollAsk
@@ -21,15 +21,12 @@ from companion.core.validation import entries
 from companion.games.newyork.checks import MOST_TRACK
 from companion.games.newyork.content import (
     CARD_RESULT,
-    CARS,
     DICE,
     FACES,
     FBI,
     RESERVED,
     RESULT_ITEMS,
     SIDES,
-    SKILL_TOKENS,
-    TOKENS,
     TYPE_OF_COLOUR,
     TYPES,
     WILD,
@@ -37,16 +34,13 @@ from companion.games.newyork.content import (
     Forbidden,
     Modified,
     TaskEffect,
-    TokenEffect,
     colour_of,
     is_die,
 )
-from companion.games.newyork.content import COLOURS as COLOUR_ORDER
 from companion.games.newyork.content import ITEMS as ITEM_ORDER
 from companion.games.newyork.facts import (
     FACTS,
     MOST_CHANGE,
-    MOST_MAFIA,
     AtSeat,
     agenda_at,
     begun_turn,
@@ -101,8 +95,7 @@ from companion.games.newyork.words import (
     story_cards,
 )
 from companion.scene.charts import Gauge
-from companion.scene.counters import Change, Said, as_described, change, in_words, number, one_of, setter
-from companion.scene.presenter import Presenter
+from companion.scene.counters import Change, Said, change, in_words, number, one_of, setter
 from companion.scene.scene import (
     Board,
     Card,
@@ -123,65 +116,201 @@ from companion.scene.scene import (
     climbed,
 )
 
-# The table check (WIRE.md 11): what is no piece: dice and numbers of the turn, the course of the game.
+# The table check (WIRE.md 11): pieces by place, then what is no piece, with their corrections.
 
+BOARD = PlaceGroup("board", T("Board"), "table")
+TRACKS = PlaceGroup("tracks", T("Tracks"), "marker:alert")
+FAMILY = PlaceGroup("family", T("Family"), "players")
+POLICE = PlaceGroup("police", T("Police"), "card:police")
+MAFIA_CARDS = PlaceGroup("mafia", T("Mafia"), "card:mafia")
 TURN = PlaceGroup("turn", T("Turn"), "die:red")
 COURSE = PlaceGroup("course", T("Course"), "book")
-
-IN_FORCE: dict[str, Words] = {
-    "round": T("In force this round"),
-    "scenario": T("In force in this story"),
-    "turn": T("In force this turn"),
-    "next_round": T("In force until the end of the next round"),
-    "event": T("In force as long as the event holds"),
-    "story_card": T("In force until the next story card"),
-}
-CLOSED: dict[str, Words] = {
-    "round": T("Closed this round"),
-    "scenario": T("Closed in this story"),
-    "turn": T("Closed this turn"),
-    "next_round": T("Closed until the end of the next round"),
-    "event": T("Closed as long as the event holds"),
-    "story_card": T("Closed until the next story card"),
-}
-NUMBERS: dict[str, tuple[Words, str]] = {
-    "actions": (T("Actions left"), "star"),
-    "steps": (T("Steps left"), "steps"),
-    "moves": (T("Moves made"), "steps"),
-    "bikes": (T("Bikes used"), "item:bike"),
-}
-FLAGS: dict[str, tuple[Words, str]] = {
-    "extra_used": (T("Extra step made"), "steps"),
-    "fight_open": (T("In a fight"), "fight"),
-    "free_subway": (T("Free subway"), "subway"),
-}
+CARS_A_ROW = 10
+"""Positions of the alert track per row."""
+PILES = (("deck", T("Deck"), None), ("display", T("Open"), None), ("discard", T("Away"), None))
+"""The places of a card."""
 DEALT: dict[str, Words] = {"faced": T("dodged"), "evaded": T("avoided")}
-REACHED: dict[str | None, Words] = {
-    None: T("not reached"),
-    "police": T("reached in the police phase"),
-    "players": T("reached in a player's turn"),
+OF_TURN = ("actions", "steps", "moves", "bikes", "extra_used", "fight_open", "free_subway")
+IN_FORCE: dict[str, tuple[Words, Words]] = {
+    "round": (T("In force this round"), T("Closed this round")),
+    "scenario": (T("In force in this story"), T("Closed in this story")),
+    "turn": (T("In force this turn"), T("Closed this turn")),
+    "next_round": (T("In force until the end of the next round"), T("Closed until the end of the next round")),
+    "event": (T("In force as long as the event holds"), T("Closed as long as the event holds")),
+    "story_card": (T("In force until the next story card"), T("Closed until the next story card")),
 }
+"""What lasts how long, and the same of squares."""
+USUAL: Final = ("round", "scenario")
+SELDOM: Final = frozenset({"cars", "blue_info", "red_info", "yellow_info", "mafia_wounds", *ITEMS})
+"""What few boxes have: shown only while it is in force."""
 
 
-def turn_places(s: State) -> list[Place]:
-    """The dice by colour, results from items, and the numbers of the current turn."""
-    if not in_turn(s):
-        return []
-    found = []
-    for colour, words in COLOURS.items():
-        dice = [_die(s, die, T("{colour} {n}", colour=words, n=die[-1])) for die in DICE if die[:-1] == colour]
-        found.append(Place(f"dice:{colour}", T("Dice: {colour}", colour=words), TURN, f"die:{colour}", dice))
-    results = [_die(s, die, T("{item} {n}", item=ITEMS[item], n=n)) for item, n, die in _results(s)]
-    found.append(Place("results", T("Results of items and cards"), TURN, "item:phone", results))
-    now = turn(s)
-    counters = [
-        counter
-        for known in (NUMBERS, FLAGS)
-        for fact, (name, icon) in known.items()
-        for counter in as_described(FACTS, s, fact, name, icon, getattr(now, fact))
-    ]
-    name = T("{seat}'s turn", seat=SEATS[now.seat])
-    return [*found, Place("turn", name, TURN, f"figure:{now.seat}", counters)]
+class TableByPlace(NewYorkQuestions):
+    """The table check."""
+
+    def places(self, s: State) -> list[Place]:
+        """Squares, tracks, bags, hands, and each card of physical decks.
+
+        Followed by what is not a piece: dice and numbers of the turn, and the course of the game.
+        """
+        found = [self._square(s, square) for square in s.world.squares] + self._tracks_and_bags(s)
+        found += [self._hand_place(s, seat) for seat in s.now.characters]
+        return [*found, *self._cards(s), *self._turn_places(s), *self._course_places(s)]
+
+    def _square(self, s: State, square: str) -> Place:
+        counted, at = partial(self.counter, s), s.world.at[square]
+        counters = [
+            *counted("mafia", square=square), *counted("car", at=at), *counted("fbi", square=square),
+            *counted("info", at=at), *self._figures(s, square), self._item(s, square), *counted("token", square=square),
+            *self._been(s, square),
+        ]  # fmt: skip
+        icon = "station" if square in s.world.stations else "tile"
+        return Place(at, square_name(s.world, square), BOARD, icon, counters)
+
+    def _figures(self, s: State, square: str) -> list[Counter]:
+        """The figures on a square; a tap moves one here. Light mode does not track figures."""
+        if s.world.options.light:
+            return []
+        cells = []
+        for seat, character in s.now.characters.items():
+            here = character.square == square
+            fix = Fix([change("position", square, seat=seat)], SEATS[seat])
+            cells.append(Cell("", here, f"figure:{seat}", None if here else fix, called=SEATS[seat]))
+        return [Counter("figures", T("Figures"), "players", cells=cells)]
+
+    def _item(self, s: State, square: str) -> Counter:
+        """R-NYC-11: a square holds at most one item."""
+        kinds = [(item, "", f"item:{item}") for item in s.world.item_kinds if item in s.world.items]
+        here = s.now.items.squares.get(square)
+        fixed = setter("item", square=square)
+        return one_of("item", T("Item"), "item", kinds, here, fixed, none=True, called=ITEMS.__getitem__)
+
+    def _been(self, s: State, square: str) -> list[Counter]:
+        """What has happened on a square this turn."""
+        if not in_turn(s):
+            return []
+        counters = []
+        for fact, name, icon in (("visited", T("Visited"), "steps"), ("ignored", T("Police ignored"), "item:raincoat")):
+            there = set(getattr(turn(s), fact))
+            fix = Fix([change(fact, sorted(there ^ {square}))], name)
+            counters.append(Counter(fact, name, icon, cells=[Cell("", square in there, icon, fix)]))
+        now, cells = turn(s).dealt.get(square), []
+        for value, words in DEALT.items():
+            fix = Fix([change("dealt", None if value == now else value, square=square)], words)
+            cells.append(Cell(words, value == now, None, fix))
+        return [*counters, Counter("dealt", T("Mafia was"), "fight", cells=cells)]
+
+    def _tracks_and_bags(self, s: State) -> list[Place]:
+        """Both tracks with the cars on them (R-NYC-08), the other cars, the bags, and what is out (R-NYC-116)."""
+        counted = partial(self.counter, s)
+        waiting = [_waiting(s, first) for first in range(1, s.now.limit + 1, CARS_A_ROW)]
+        cards = counted("revealed") or [Counter("revealed", T("Open story cards"), "card:story", str(s.now.revealed))]
+        cars = [structs.replace(one, id=at) for at in ("beside:police", "deck:police") for one in counted("car", at=at)]
+        return [
+            Place("alert", T("Alert"), TRACKS, "marker:alert", [*counted("alert"), *waiting]),
+            Place("story", T("Story"), TRACKS, "marker:story", [*counted("story"), *cards]),
+            Place("cars", T("Police cars"), TRACKS, "car", cars),
+            Place("bag:info", T("Info bag"), TRACKS, "bag", counted("info", at="bag:info")),
+            Place("kept:info", T("Info beside the board"), TRACKS, "info:blue", counted("info", at="kept:info")),
+            Place("box", T("Out of the game"), TRACKS, "box", counted("box")),
+        ]
+
+    def _hand_place(self, s: State, seat: str) -> Place:
+        """Skill tokens, wounds (R-NYC-80), items; used ones are face down in full mode."""
+        counted = partial(self.counter, s, seat=seat)
+        held = [counter for item in s.world.item_kinds if item in s.world.items for counter in _held(s, seat, item)]
+        counters = [*counted("skill"), *counted("wounds"), *counted("lost"), *held, *counted("played")]
+        return Place(seat, SEATS[seat], FAMILY, f"figure:{seat}", counters)
+
+    def _cards(self, s: State) -> list[Place]:
+        """Each card of the decks: in the deck, on display, or discarded."""
+        decks = (("police", POLICE, s.world.police_cards), ("mafia", MAFIA_CARDS, s.world.mafia_cards))
+        found = []
+        for deck, group, cards in decks:
+            for card in cards:
+                fixed = partial(_moved, s, deck, card)
+                counter = one_of("pile", T("Where?"), f"card:{deck}", PILES, _pile(s, deck, card), fixed)
+                name = _card_name(s.world, deck, card)
+                found.append(Place(f"{deck}:{card}", name, group, f"card:{deck}", [counter], deck))
+        return found
+
+    def _turn_places(self, s: State) -> list[Place]:
+        """The dice by colour, results from items, and the numbers of the current turn."""
+        if not in_turn(s):
+            return []
+        found = []
+        for colour, words in COLOURS.items():
+            dice = [_die(s, die, T("{colour} {n}", colour=words, n=die[-1])) for die in DICE if die[:-1] == colour]
+            found.append(Place(f"dice:{colour}", T("Dice: {colour}", colour=words), TURN, f"die:{colour}", dice))
+        results = [_die(s, die, T("{item} {n}", item=ITEMS[item], n=n)) for item, n, die in _results(s)]
+        found.append(Place("results", T("Results of items and cards"), TURN, "item:phone", results))
+        counters = [counter for fact in OF_TURN for counter in self.counter(s, fact)]
+        seat = turn(s).seat
+        return [*found, Place("turn", T("{seat}'s turn", seat=SEATS[seat]), TURN, f"figure:{seat}", counters)]
+
+    def _course_places(self, s: State) -> list[Place]:
+        """The phase, round and limits, the event, tasks, and effects in force."""
+        phase = _phase(s)
+        found = [] if phase is None else [Place("phase", T("Moment"), COURSE, "players", [phase])]
+        numbers = [counter for fact in ("round", "mafia_per_turn", "limit") for counter in self.counter(s, fact)]
+        found.append(Place("numbers", T("Round and limits"), COURSE, "marker:alert", numbers))
+        found.append(Place("limit_hit", T("Alert limit"), COURSE, "alert", self.counter(s, "limit_hit")))
+        return [*found, *_event(s), *_tasks(s), *_in_force(s)]
+
+
+def _waiting(s: State, first: int) -> Counter:
+    """The cars on a range of the alert track, starting at ``first``."""
+    last = min(first + CARS_A_ROW - 1, s.now.limit)
+    cells = []
+    for position in range(first, last + 1):
+        there = str(position) in s.now.cars.alert
+        fix = Fix([change("car", 0 if there else 1, at=f"alert:{position}")], piece("car"))
+        cells.append(Cell(str(position), there, "car", fix))
+    return Counter(f"cars:{first}", T("Cars, {first} to {last}", first=first, last=last), "car", cells=cells)
+
+
+def _held(s: State, seat: str, item: str) -> list[Counter]:
+    """The number of an item in a hand, and how many are face down."""
+    hand = s.now.characters[seat]
+    ready, used = hand.ready.get(item, 0), hand.used.get(item, 0)
+
+    def fixed(face_up: int, face_down: int) -> list[Change]:
+        return [change("hand", {"ready": face_up, "used": face_down}, seat=seat, item=item)]
+
+    def in_all(n: int) -> list[Change]:
+        down = min(used, n)
+        return fixed(n - down, down)
+
+    held = number(f"item:{item}", ITEMS[item], f"item:{item}", ready + used, s.world.items[item], in_all)
+    if s.world.options.light or not ready + used:
+        return [held]
+    name = T("{item} (used)", item=ITEMS[item])
+    return [held, number(f"used:{item}", name, "flip", used, ready + used, lambda n: fixed(ready + used - n, n))]
+
+
+def _pile(s: State, deck: str, card: str) -> str:
+    piles = s.now.deck(deck)
+    return "display" if card in piles.display else "discard" if card in piles.discard else "deck"
+
+
+def _moved(s: State, deck: str, card: str, to: str | None) -> list[Change]:
+    piles = s.now.deck(deck)
+    out = {
+        "discard": [one for one in piles.discard if one != card],
+        "display": [one for one in piles.display if one != card],
+    }
+    if to in out:
+        out[to].append(card)
+    return [change("deck", out, deck=deck)]
+
+
+def _card_name(world: NewYorkWorld, deck: str, card: str) -> Words:
+    if deck == "police":
+        square, title = world.police_cards[card].square, event_title(world, card)
+        return T("{first} · {second}", first=square_name(world, square), second=title) if square else title
+    mafia = world.mafia_cards[card]
+    title = T("No mafia") if mafia.mafia is None else square_name(world, mafia.mafia)
+    return T("{first} · {second}", first=title, second=rest_of(world, mafia))
 
 
 def _die(s: State, die: str, name: Words) -> Counter:
@@ -210,52 +339,6 @@ def _results(s: State) -> Iterable[tuple[str, int, str]]:
             yield item, n, f"{item}{n}"
 
 
-def at_square(s: State, square: str) -> list[Counter]:
-    """What has happened on a square this turn."""
-    if not in_turn(s):
-        return []
-    now = turn(s)
-    counters = [_among(fact, name, icon, sorted(getattr(now, fact)), square) for fact, name, icon in BEEN]
-    here = now.dealt.get(square)
-    cells = []
-    for value in FACTS.values(s, "dealt", square) or ():
-        if value is not None:
-            fix = Fix([change("dealt", None if value == here else value, square=square)], DEALT[value])
-            cells.append(Cell(DEALT[value], value == here, None, fix))
-    return [*counters, Counter("dealt", T("Mafia was"), "fight", cells=cells)]
-
-
-BEEN: tuple[tuple[str, Words, str], ...] = (
-    ("visited", T("Visited"), "steps"),
-    ("ignored", T("Police ignored"), "item:raincoat"),
-)
-
-
-def _among(fact: str, name: Words, icon: str, squares: list[str], square: str) -> Counter:
-    """Whether a square is in a list of the turn."""
-    here = square in squares
-    rest = [one for one in squares if one != square] if here else sorted([*squares, square])
-    return Counter(fact, name, icon, cells=[Cell("", here, icon, Fix([change(fact, rest)], name))])
-
-
-def course_places(s: State) -> list[Place]:
-    """The phase, round and limits, the event, tasks, and effects in force."""
-    now = s.now
-    found = []
-    phase = _phase(s)
-    if phase is not None:
-        found.append(Place("phase", T("Moment"), COURSE, "players", [phase]))
-    numbers = [
-        *as_described(FACTS, s, "round", T("Round"), "book", now.round),
-        *as_described(FACTS, s, "mafia_per_turn", T("Mafia cards in each turn"), "card:mafia", now.mafia_per_turn),
-        *as_described(FACTS, s, "limit", T("Alert limit"), "alert", now.limit),
-    ]
-    found.append(Place("numbers", T("Round and limits"), COURSE, "marker:alert", numbers))
-    reached = as_described(FACTS, s, "limit_hit", T("Alert limit"), "alert", now.limit_hit, REACHED.__getitem__)
-    found.append(Place("limit_hit", T("Alert limit"), COURSE, "alert", reached))
-    return [*found, *_event(s), *_tasks(s), *_in_force(s)]
-
-
 def _phase(s: State) -> Counter | None:
     values = FACTS.values(s, "phase")
     if not values:
@@ -267,7 +350,7 @@ def _phase(s: State) -> Counter | None:
     where: Words = T("Police phase") if s.now.phase == "police" else T("Between turns")
     if s.now.turn is not None:
         where = T("{seat}'s turn", seat=SEATS[s.now.turn.seat])
-    return msgspec.structs.replace(counter, value=where)
+    return structs.replace(counter, value=where)
 
 
 def _moment(value: str | AtSeat) -> Words:
@@ -329,7 +412,7 @@ def _tasks(s: State) -> list[Place]:
 
         def moved(square: str | None, index: int = index) -> list[Change]:
             tasks = list(s.now.tasks)
-            tasks[index] = msgspec.structs.replace(tasks[index], square=square)
+            tasks[index] = structs.replace(tasks[index], square=square)
             return _in_list("tasks", task_fact, tasks)
 
         where = T("Where: {task}", task=_task_name(task))
@@ -379,14 +462,14 @@ def _in_force(s: State) -> list[Place]:
             for what in get_args(Forbidden)
             if what not in SELDOM or ("forbid", until, what) in there
         ]  # fmt: skip
-        found.append(Place(f"effects:{until}", IN_FORCE[until], COURSE, "lock", counters))
+        found.append(Place(f"effects:{until}", IN_FORCE[until][0], COURSE, "lock", counters))
         shut: list[Said] = []
         for square in s.world.squares:
             cell = _is_held(s, InForce("close", until, square=square), square_name(s.world, square), "lock")
             assert isinstance(cell.tap, Fix)
             shut.append((square_name(s.world, square), cell.on, cell.tap.changes))
-        closed = in_words("closed", CLOSED[until], "lock", shut, many=True)
-        found.append(Place(f"closed:{until}", CLOSED[until], COURSE, "lock", [closed]))
+        closed = in_words("closed", IN_FORCE[until][1], "lock", shut, many=True)
+        found.append(Place(f"closed:{until}", IN_FORCE[until][1], COURSE, "lock", [closed]))
     waiting = [one for one in s.now.effects if _placed(one)]
     if waiting:
         counters = [
@@ -397,11 +480,6 @@ def _in_force(s: State) -> list[Place]:
         ]
         found.append(Place("waiting", T("To come, and only in some places"), COURSE, "lock", counters))
     return found
-
-
-USUAL: Final = ("round", "scenario")
-SELDOM: Final = frozenset({"cars", "blue_info", "red_info", "yellow_info", "mafia_wounds", *ITEMS})
-"""What few boxes have: shown only while it is in force."""
 
 
 def _placed(one: InForce) -> bool:
@@ -427,267 +505,7 @@ def _modify(s: State, what: str, until: str) -> Counter:
         return _in_list("effects", effect_fact, [*kept, InForce("modify", until, what, value)] if value else kept)
 
     counter = number(f"modify:{what}", MODIFIED[what], "star", n, MOST_CHANGE, fixed, least=-MOST_CHANGE)
-    return msgspec.structs.replace(counter, value=f"+{n}" if n > 0 else f"−{-n}" if n else "0")
-
-
-# The table check: pieces by place, with their corrections.
-
-BOARD = PlaceGroup("board", T("Board"), "table")
-TRACKS = PlaceGroup("tracks", T("Tracks"), "marker:alert")
-FAMILY = PlaceGroup("family", T("Family"), "players")
-POLICE = PlaceGroup("police", T("Police"), "card:police")
-MAFIA_CARDS = PlaceGroup("mafia", T("Mafia"), "card:mafia")
-
-NAMES = {"mafia": T("Mafia")}
-"""Names that differ beside a number."""
-CARS_A_ROW = 10
-"""Positions of the alert track per row."""
-
-
-def _square(s: State, square: str, tokens: Sequence[str]) -> Place:
-    now, at = s.now, s.world.at[square]
-    counters = [
-        _piece_counter("mafia", now.mafia.get(square, 0), MOST_MAFIA, "mafia", square=square),
-        _piece_counter("car", now.cars.squares.get(square, 0), CARS, "car", at=at),
-        _piece_counter("fbi", int(square in now.fbi), 1, "fbi", square=square),
-        *_info(s, at, now.info.squares.get(square, {})),
-        *_figures(s, square),
-        _item(s, square),
-        *_tokens(s, square, tokens),
-        *at_square(s, square),
-    ]
-    return Place(at, square_name(s.world, square), BOARD, "station" if square in s.world.stations else "tile", counters)
-
-
-def _piece_counter(name: str, n: int, most: int, fact: str, **selects: str) -> Counter:
-    return number(name, NAMES.get(name) or piece(name), name, n, most, setter(fact, **selects))
-
-
-def _info(s: State, at: str, here: dict[str, int]) -> list[Counter]:
-    """R-NYC-06: the tokens by printed kind."""
-    return [
-        _piece_counter(f"info:{token}", here.get(token, 0), s.world.tokens[token], "info", at=at, token=token)
-        for kinds in s.world.kinds.values()
-        for token in kinds
-        if token != UNKNOWN
-    ]
-
-
-def _figures(s: State, square: str) -> list[Counter]:
-    """The figures on a square; a tap moves one here. Light mode does not track figures."""
-    if s.world.options.light:
-        return []
-    cells = []
-    for seat, character in s.now.characters.items():
-        here = character.square == square
-        fix = Fix([change("position", square, seat=seat)], SEATS[seat])
-        cells.append(Cell("", here, f"figure:{seat}", None if here else fix, called=SEATS[seat]))
-    return [Counter("figures", T("Figures"), "players", cells=cells)]
-
-
-def _item(s: State, square: str) -> Counter:
-    """R-NYC-11: a square holds at most one item."""
-    kinds = [(item, "", f"item:{item}") for item in s.world.item_kinds if item in s.world.items]
-    here = s.now.items.squares.get(square)
-    return one_of(
-        "item", T("Item"), "item", kinds, here, setter("item", square=square), none=True, called=ITEMS.__getitem__
-    )
-
-
-def _tokens(s: State, square: str, names: Sequence[str]) -> list[Counter]:
-    here = s.now.tokens.get(square, {})
-    return [
-        _piece_counter(f"token:{name}", here.get(name, 0), TOKENS, "token", square=square, token=name) for name in names
-    ]
-
-
-def _token_names(s: State) -> list[str]:
-    """R-NYC-07: the token names of events, this story, and the board."""
-    cards = [*s.world.police_cards.values(), *s.world.scenario.cards]
-    named = {name for card in cards for name in _named(card)}
-    return sorted(named.union(*s.now.tokens.values()))
-
-
-def _named(part: Any) -> Iterable[str]:
-    """The token names anywhere in a card."""
-    if isinstance(part, TokenEffect):
-        yield part.token
-    elif isinstance(part, Struct):
-        for field in part.__struct_fields__:
-            yield from _named(getattr(part, field))
-    elif isinstance(part, list):
-        for one in part:
-            yield from _named(one)
-
-
-def _alert(s: State) -> Place:
-    """The marker, and the cars on the track (R-NYC-08)."""
-    now, name = s.now, T("Alert")
-    marker = number("alert", name, "marker:alert", now.alert, now.limit, setter("alert"))
-    waiting = [_waiting(s, first) for first in range(1, now.limit + 1, CARS_A_ROW)]
-    return Place("alert", name, TRACKS, "marker:alert", [marker, *waiting])
-
-
-def _waiting(s: State, first: int) -> Counter:
-    """The cars on a range of the alert track, starting at ``first``."""
-    last = min(first + CARS_A_ROW - 1, s.now.limit)
-    cells = []
-    for position in range(first, last + 1):
-        there = str(position) in s.now.cars.alert
-        fix = Fix([change("car", 0 if there else 1, at=f"alert:{position}")], piece("car"))
-        cells.append(Cell(str(position), there, "car", fix))
-    return Counter(f"cars:{first}", T("Cars, {first} to {last}", first=first, last=last), "car", cells=cells)
-
-
-def _story(s: State) -> Place:
-    """The marker, and the number of revealed cards."""
-    now, name = s.now, T("Story")
-    at = number("story", name, "marker:story", now.story, s.world.story_length, setter("story"))
-    shown = now.revealed
-    most = shown if now.phase == "setup" else len(s.world.scenario.cards)
-    cards = number("revealed", T("Open story cards"), "card:story", shown, most, setter("revealed"), least=1)
-    return Place("story", name, TRACKS, "marker:story", [at, cards])
-
-
-def _cars(s: State) -> Place:
-    """The cars that are neither on the board nor on the alert track."""
-    cars = s.now.cars
-    counters = [
-        number(at, name, "car", n, CARS, setter("car", at=at))
-        for at, name, n in (
-            ("beside:police", T("Beside the police deck"), cars.beside),
-            ("deck:police", T("On the police deck"), cars.waiting),
-        )
-    ]
-    return Place("cars", T("Police cars"), TRACKS, "car", counters)
-
-
-def _bag(s: State, at: str, name: Words) -> Place:
-    info = s.now.info
-    here = info.bag if at == "bag:info" else info.kept
-    return Place(at, name, TRACKS, "bag" if at == "bag:info" else "info:blue", _info(s, at, here))
-
-
-def _box(s: State) -> Place:
-    """Pieces out of the game (R-NYC-116)."""
-    counters = [
-        number(
-            item, ITEMS[item], f"item:{item}", s.now.items.box.get(item, 0), s.world.items[item],
-            setter("box", item=item),
-        )
-        for item in s.world.item_kinds
-        if item in s.world.items
-    ]  # fmt: skip
-    return Place("box", T("Out of the game"), TRACKS, "box", counters)
-
-
-def _hand_place(s: State, seat: str, character: Character) -> Place:
-    """Skill tokens, wounds, items; used ones are face down in full mode."""
-    counters = [
-        _piece_counter("skill", character.skill, SKILL_TOKENS, "skill", seat=seat),
-        *_wounds(s, seat, character),
-    ]
-    for item in s.world.item_kinds:
-        if item in s.world.items:
-            counters += _held(s, seat, item, character)
-    counters += as_described(FACTS, s, "played", T("Has played"), "check", character.played, seat=seat)
-    return Place(seat, SEATS[seat], FAMILY, f"figure:{seat}", counters)
-
-
-def _wounds(s: State, seat: str, character: Character) -> list[Counter]:
-    """R-NYC-80: lost dice, or just a number of wounds."""
-    if s.world.options.light:
-        return [_piece_counter("wound", character.wounds, s.world.own_dice(seat), "wounds", seat=seat)]
-    return [
-        number(
-            f"wound:{colour}",
-            T("wounds, {colour}", colour=COLOURS[colour]),
-            f"wound:{colour}",
-            character.lost.get(colour, 0),
-            s.world.dice[seat][colour],
-            setter("lost", seat=seat, colour=colour),
-        )
-        for colour in COLOUR_ORDER
-        if s.world.dice[seat][colour]
-    ]
-
-
-def _held(s: State, seat: str, item: str, character: Character) -> list[Counter]:
-    """The number of an item in a hand, and how many are face down."""
-    ready, used = character.ready.get(item, 0), character.used.get(item, 0)
-
-    def fixed(face_up: int, face_down: int) -> list[Change]:
-        return [change("hand", {"ready": face_up, "used": face_down}, seat=seat, item=item)]
-
-    def in_all(n: int) -> list[Change]:
-        down = min(used, n)
-        return fixed(n - down, down)
-
-    held = number(f"item:{item}", ITEMS[item], f"item:{item}", ready + used, s.world.items[item], in_all)
-    if s.world.options.light or not ready + used:
-        return [held]
-    name = T("{item} (used)", item=ITEMS[item])
-    return [held, number(f"used:{item}", name, "flip", used, ready + used, lambda n: fixed(ready + used - n, n))]
-
-
-def _cards(s: State) -> list[Place]:
-    """Each card of the decks: in the deck, on display, or discarded."""
-    found = []
-    for deck, group, cards in (("police", POLICE, s.world.police_cards), ("mafia", MAFIA_CARDS, s.world.mafia_cards)):
-        for card in cards:
-            counter = one_of(
-                "pile", T("Where?"), f"card:{deck}", PILES, _pile(s, deck, card),
-                partial(_moved, s, deck, card),
-            )  # fmt: skip
-            found.append(
-                Place(f"{deck}:{card}", _card_name(s.world, deck, card), group, f"card:{deck}", [counter], deck)
-            )
-    return found
-
-
-PILES = (("deck", T("Deck"), None), ("display", T("Open"), None), ("discard", T("Away"), None))
-"""The places of a card."""
-
-
-def _pile(s: State, deck: str, card: str) -> str:
-    piles = s.now.deck(deck)
-    return "display" if card in piles.display else "discard" if card in piles.discard else "deck"
-
-
-def _moved(s: State, deck: str, card: str, to: str | None) -> list[Change]:
-    piles = s.now.deck(deck)
-    out = {
-        "discard": [one for one in piles.discard if one != card],
-        "display": [one for one in piles.display if one != card],
-    }
-    if to in out:
-        out[to].append(card)
-    return [change("deck", out, deck=deck)]
-
-
-def _card_name(world: NewYorkWorld, deck: str, card: str) -> Words:
-    if deck == "police":
-        square, title = world.police_cards[card].square, event_title(world, card)
-        return T("{first} · {second}", first=square_name(world, square), second=title) if square else title
-    mafia = world.mafia_cards[card]
-    title = T("No mafia") if mafia.mafia is None else square_name(world, mafia.mafia)
-    return T("{first} · {second}", first=title, second=rest_of(world, mafia))
-
-
-class TableByPlace(Presenter[State]):
-    """The table check."""
-
-    def places(self, s: State) -> list[Place]:
-        """Squares, tracks, bags, hands, and each card of physical decks.
-
-        Followed by what is not a piece: dice and numbers of the turn, and the course of the game.
-        """
-        names = _token_names(s)
-        found = [_square(s, square, names) for square in s.world.squares]
-        found += [_alert(s), _story(s), _cars(s)]
-        found += [_bag(s, "bag:info", T("Info bag")), _bag(s, "kept:info", T("Info beside the board")), _box(s)]
-        found += [_hand_place(s, seat, character) for seat, character in s.now.characters.items()]
-        return [*found, *_cards(s), *turn_places(s), *course_places(s)]
+    return structs.replace(counter, value=f"+{n}" if n > 0 else f"−{-n}" if n else "0")
 
 
 # Tracks, board, seats and dice as parts of the scene.
@@ -954,7 +772,7 @@ def _share(s: State, square: str, need: Mapping[str, int], actions: int) -> floa
 ALERT = "marker:alert"
 
 
-class NewYorkPresenter(NewYorkQuestions, TableByPlace):
+class NewYorkPresenter(TableByPlace):
     """The presenter of New York Crisis."""
 
     why = WHY

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from msgspec import UNSET, structs
 
@@ -35,7 +35,6 @@ from companion.games.newyork.rules.story import LEAST_ALERT, find
 from companion.games.newyork.sheets import BUTTONS, sentence
 from companion.games.newyork.state import State, event_title, here, modified, turn, undealt
 from companion.games.newyork.words import (
-    CHANCE,
     COLOURS,
     FACE_NAMES,
     INFO,
@@ -242,7 +241,6 @@ LISTS = frozenset({"draw", "pull"})
 class NewYorkQuestions(NewYorkWords):
     """The open question, its choices with their groups, its forms, and answers in words."""
 
-    words: ClassVar[Mapping[str, Words]] = {**CHANCE, **{f"seat:{seat}": name for seat, name in SEATS.items()}}
     blanks = BLANKS
 
     # The prompt.

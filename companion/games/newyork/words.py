@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, ClassVar, Final
 
 from companion.core.answers import Answer, Draw, DrawUnknown
 from companion.core.buttons import CARD, said_by
@@ -143,6 +143,10 @@ def piece(name: str, n: int = 1) -> Words:
     else:
         one = T("{name} token", name=token_name(which))
     return one if n == 1 else T("{n} × {piece}", n=n, piece=one)
+
+
+COUNTED: Final = ("mafia", "car", "fbi", "skill", "wound", "item", "info", "token")
+"""The kinds of pieces that facts count."""
 
 
 def cards(deck: str, n: int) -> Text:
@@ -458,7 +462,27 @@ def _chapter(index: int, last: int) -> Words:
 
 
 class NewYorkWords(Presenter[State]):
-    """Instructions and cards in words."""
+    """The names of things, instructions and cards in words."""
+
+    words: ClassVar[Mapping[str, Words]] = {
+        **CHANCE,
+        **{f"seat:{seat}": name for seat, name in SEATS.items()},
+        **{f"colour:{colour}": name for colour, name in COLOURS.items()},
+        "at:beside:police": T("Beside the police deck"),
+        "at:deck:police": T("On the police deck"),
+        "limit_hit:police": T("reached in the police phase"),
+        "limit_hit:players": T("reached in a player's turn"),
+    }
+
+    def word(self, s: State, name: str) -> Words:
+        """The name of a thing by its name on the wire; of a place of cars, what lies there."""
+        if split(name)[0] == "at":
+            return self.words.get(name) or piece("car")
+        return piece(name) if split(name)[0] in COUNTED else super().word(s, name)
+
+    def _field(self, s: State, name: str, value: Any) -> Words:
+        """A value in words; the limit of the alert may not be reached."""
+        return T("not reached") if name == "limit_hit" and value is None else super()._field(s, name, value)
 
     def lines(self, s: State, instructions: Sequence[Instruction]) -> list[Line]:
         """Instructions in words, in order; one movement of a hand is one line.
