@@ -94,7 +94,7 @@ def blanks(folder: str) -> set[str]:
 @cache
 def declared() -> dict[ast.Call, set[str] | None]:
     """The sentences that a record says of itself, with what fills them: its fields, and the blanks of its game; None:
-    those of an ask."""
+    those of an ask, and the selectors of a fact."""
     found: dict[ast.Call, set[str] | None] = {}
     for file, tree in trees():
         filled = blanks(file.rpartition("/")[0] + "/") if file.endswith("/answers.py") else set()
@@ -102,6 +102,8 @@ def declared() -> dict[ast.Call, set[str] | None]:
             if isinstance(node, ast.ClassDef):
                 said, own = [one for one in node.body if isinstance(one, ast.Assign)], fields(node) | filled
                 found |= {call: own for one in said for call in ast.walk(one) if isinstance(call, ast.Call)}
+            elif isinstance(node, ast.keyword) and node.arg == "label" and file.endswith("/facts.py"):
+                found |= {call: None for call in ast.walk(node.value) if isinstance(call, ast.Call)}
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "QuestionText":
                 found |= {call: None for one in node.args for call in ast.walk(one) if isinstance(call, ast.Call)}
     return found

@@ -383,14 +383,15 @@ class Presenter(Wording[S]):
 
     def counter(self, state: S, name: str, **some: str) -> list[Counter]:
         """The counters that correct a declared fact, for all its selectors if only some are given; none if it cannot be
-        corrected now. Their id is the fact's name, or its icon where that has blanks."""
+        corrected now. Their id is the fact's name, or its icon if that says which of several pieces it counts."""
         facts, found = self.rules.corrections, list[Counter]()
         fact, part = facts.find(state, name)
         for selects in facts.chosen(state, name, some):
             value = None if fact.get is None else fact.get(state, *part, *selects.values())
             label, icon = self._of_fact(state, fact, name, selects)
             made = as_described(facts, state, name, label, icon, value, partial(self._field, state, name), **selects)
-            found += [structs.replace(one, id=icon if placeholders(fact.icon) else name) for one in made]
+            piece = fact.label == "{icon}" or placeholders(fact.icon)
+            found += [structs.replace(one, id=icon if piece else name) for one in made]
         return found
 
     def _of_fact(self, state: S, fact: Fact[S], name: str, selects: Mapping[str, str]) -> tuple[Words, str]:

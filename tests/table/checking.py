@@ -27,11 +27,9 @@ def in_newyork(place: Place, counter: Counter) -> Lying | None:
     """The piece and location of a counter of New York Crisis."""
     if place.group.id == "family":
         return (f"hand:{place.id}", counter.id) if counter.id.startswith(("item:", "wound", "skill")) else None
-    if place.id == "box":
-        return "box", f"item:{counter.id}"
     if place.id == "cars":
         return counter.id, "car"
-    return (place.id, counter.id) if place.id.startswith(("square:", "bag:", "kept:")) else None
+    return (place.id, counter.id) if place.id.startswith(("square:", "bag:", "kept:", "box")) else None
 
 
 def in_escape(place: Place, counter: Counter) -> Lying | None:

@@ -342,8 +342,7 @@ def _deck_cards(s: State, deck: str, value: Piles) -> None:
         known(card, there)
 
 
-@fact("deck", Piles, "deck", names=_deck_cards,
-      get=lambda s, deck: Piles(sorted(s.now.deck(deck).discard), [*s.now.deck(deck).display]))  # fmt: skip
+@fact("deck", Piles, "deck", names=_deck_cards)
 def _deck(s: State, deck: str, value: Piles) -> None:
     out = value.discard + value.display
     named = [card for card in out if card != UNKNOWN]
