@@ -89,14 +89,21 @@ def _with_articles(sentence: str, said: Mapping[str, str], inside: Mapping[str, 
 
 
 @cache
-def _catalogue(locale: Path, code: str) -> gettext.NullTranslations:
+def _catalogue(locale: Path, code: str, domain: str = DOMAIN) -> gettext.NullTranslations:
     """The translations of ``code``, empty without a catalogue. A ``.po`` file newer than its ``.mo`` is compiled in
     memory."""
-    written = locale / code / "LC_MESSAGES" / f"{DOMAIN}.po"
+    written = locale / code / "LC_MESSAGES" / f"{domain}.po"
     compiled = written.with_suffix(".mo")
     if not written.exists() or (compiled.exists() and compiled.stat().st_mtime >= written.stat().st_mtime):
-        return gettext.translation(DOMAIN, locale, [code], fallback=True)
+        return gettext.translation(domain, locale, [code], fallback=True)
     return gettext.GNUTranslations(_compiled(written))
+
+
+@cache
+def add_texts(locale: Path, domain: str) -> None:
+    """Translate by the catalogues of a game as well, in every ``Language`` there is: for what is not in ours."""
+    for code in LANGUAGES:
+        _catalogue(LOCALE, code).add_fallback(_catalogue(locale, code, domain))
 
 
 def _compiled(written: Path) -> BytesIO:

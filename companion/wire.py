@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
 from companion.core.asks import to_wire
 from companion.core.instructions import Instruction
 from companion.core.refusals import Refused
-from companion.core.texts import T, Text, plain
+from companion.core.texts import T, plain
 from companion.table.history import Played
 from companion.table.log import Entry, Source
 from companion.table.table import Table
@@ -37,7 +37,7 @@ class AskRequest(Request, frozen=True, tag="ask"):
 
     def respond(self, table: Table) -> Response:
         ask = to_wire(table.ask)
-        return {"ask": ask} if table.begun else {"instructions": _wired(table.opening), "ask": ask}
+        return {"ask": ask} if table.begun else {"instructions": wired(table.opening), "ask": ask}
 
 
 class LegalRequest(Request, frozen=True, tag="legal"):
@@ -98,7 +98,7 @@ class LearnRequest(Request, frozen=True, tag="learn"):
     row: Any
 
     def respond(self, table: Table) -> Response:
-        todo = _wired(table.learn(self.table, self.row, "wire").instructions)
+        todo = wired(table.learn(self.table, self.row, "wire").instructions)
         known = table.known(self.table)
         follows = {"instructions": todo} if todo else {}
         return {"known": known.known, "unknown": known.unknown, **follows, "ask": to_wire(table.ask)}
@@ -234,13 +234,12 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
 
 
 def _changed(table: Table, played: Played) -> Response:
-    return {"instructions": _wired(played.instructions), "ask": to_wire(table.ask)}
+    return {"instructions": wired(played.instructions), "ask": to_wire(table.ask)}
 
 
-def _wired(instructions: list[Instruction]) -> list[Instruction]:
-    return [
-        structs.replace(todo, text=plain(todo.text)) if isinstance(todo.text, Text) else todo for todo in instructions
-    ]
+def wired(instructions: list[Instruction]) -> list[Instruction]:
+    """Texts are read in English, whether of the rules or of a box."""
+    return [todo if todo.text is None else structs.replace(todo, text=plain(todo.text)) for todo in instructions]
 
 
 def _entry(entry: Entry) -> Response:

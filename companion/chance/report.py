@@ -104,6 +104,8 @@ class PlanResults(Struct, frozen=True):
     games: int
     counted: list[Counted]
     endings: list[Ending]
+    wins: list[int]
+    """The games that each seat won, in turn order; empty if all win or lose together."""
 
 
 class Unseen(Struct, frozen=True):
@@ -200,7 +202,17 @@ def sections(found: Report) -> list[Section]:
         if one.card not in absent:
             absent.append(one.card)
     idle: list[Words] = [T("{place}: {what}", place=one.card, what=one.effect) for one in found.idle]
+    wins: list[Words] = [
+        T(
+            "{place}: {what}",
+            place=_named_players(line),
+            what=listed([_won(n, of, line.games) for n, of in enumerate(line.wins, 1)]),
+        )
+        for line in found.lines
+        if line.wins
+    ]
     wanted = [
+        Section(T("Who won, in the order of the seats"), wins),
         Section(P("Never drawn in the only game", "Never drawn in any of {n} games", n), unseen),
         Section(T("Effects on cards that never came up"), [listed(absent)] if absent else []),
         Section(
@@ -209,6 +221,15 @@ def sections(found: Report) -> list[Section]:
         ),
     ]
     return [section for section in wanted if section.entries]
+
+
+def _named_players(line: PlanResults) -> Words:
+    players = _players(line.players)
+    return T("{story}, {players}", story=line.name, players=players) if line.name else players
+
+
+def _won(seat: int, wins: int, games: int) -> Words:
+    return T("{n}: {share}", n=seat, share=f"{wins / games:.0%}")
 
 
 def gaps(found: Report) -> list[Words]:
@@ -248,6 +269,7 @@ def _line_as_json(line: PlanResults) -> dict[str, Any]:
         "players": line.players,
         "games": line.games,
         "counted": counted,
+        **({"won_by_seat": line.wins} if line.wins else {}),
         "ended_by": {ending.rule: ending.games for ending in line.endings},
     }
 
@@ -274,8 +296,19 @@ def _line(study: Study, plan: StudyPlan, games: list[SimulatedGame], yes_or_no: 
     shown = study.game.presenter
     endings = [Ending(rule, shown.heading(rule), shown.rule(rule), n) for rule, n in sorted(rules.items())]
     return PlanResults(
-        plan.story, _stories(study).get(plan.story, plan.story), plan.players, len(games), counted, endings
+        plan.story,
+        _stories(study).get(plan.story, plan.story),
+        plan.players,
+        len(games),
+        counted,
+        endings,
+        _wins(games, plan),
     )
+
+
+def _wins(games: Sequence[SimulatedGame], plan: StudyPlan) -> list[int]:
+    winners = Counter(game.winner for game in games if game.winner is not None)
+    return [winners[seat] for seat in range(plan.players)] if winners else []
 
 
 def _stories(study: Study) -> dict[str, Words]:
@@ -301,7 +334,9 @@ def _unseen(study: Study) -> list[Unseen]:
 def _any_state(study: Study) -> State[Any, Any]:
     plan = study.plans[0]
     seats = [seat for seat, _ in study.game.rules.seats(study.box)][: plan.players]
-    state: State[Any, Any] = study.game.rules.begin(study.box, seats, {"story": plan.story} if plan.story else {})
+    state: State[Any, Any] = study.game.rules.begin(
+        study.box, seats, {**study.settings, **({"story": plan.story} if plan.story else {})}
+    )
     return state
 
 

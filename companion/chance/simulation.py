@@ -9,9 +9,10 @@ import hashlib
 import pickle
 import random
 from bisect import bisect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, combinations
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import Struct, msgpack
@@ -89,6 +90,7 @@ Drawn: TypeAlias = tuple[str, str]
 Possible: TypeAlias = tuple[str, Draw | Pull]
 """A possible draw: its chance item and answer."""
 
+NO_SETTINGS: Mapping[str, str] = MappingProxyType({})
 _encode = msgpack.Encoder(order="deterministic").encode
 
 
@@ -113,6 +115,8 @@ class SimulatedGame(Struct, frozen=True):
     """The drawn cards and tokens."""
     revealed: frozenset[Path]
     """The cards of the box that came up without being drawn."""
+    winner: int | None = None
+    """The place in the order of the seats of who won; None if all win or lose together, or nobody won."""
 
 
 class Batch(Struct, frozen=True):
@@ -123,6 +127,7 @@ class Batch(Struct, frozen=True):
     """The pack, serialised by ``packed``."""
     plan: StudyPlan
     numbers: Sequence[int]
+    settings: dict[str, str] = {}
     left_out: Path | None = None
     """The effect to leave out of the pack; None for none."""
     version: str = __version__
@@ -160,11 +165,13 @@ def play_batch(batch: Batch) -> PlayedBatch:
         raise OtherVersion(batch.version, __version__)
     box = _unpacked(batch.box) if batch.left_out is None else _without(batch.box, batch.left_out)
     game, could = load_game(batch.game), set[Possible]()
-    games = {number: play_game(game, box, batch.plan, number, could) for number in batch.numbers}
+    games = {number: play_game(game, box, batch.plan, number, could, batch.settings) for number in batch.numbers}
     return PlayedBatch(games, frozenset(could))
 
 
-def play_game(game: Game, box: Any, plan: StudyPlan, number: int, could: set[Possible]) -> SimulatedGame:
+def play_game(
+    game: Game, box: Any, plan: StudyPlan, number: int, could: set[Possible], settings: Mapping[str, str] = NO_SETTINGS
+) -> SimulatedGame:
     """Play game ``number``, from 0, which determines seats and seed: equal calls give equal games.
 
     Seats rotate through all combinations. Possible draws are added to ``could``. Raises ``BadSetup`` for an unknown
@@ -172,7 +179,8 @@ def play_game(game: Game, box: Any, plan: StudyPlan, number: int, could: set[Pos
     """
     sets = list(combinations([seat for seat, _ in game.rules.seats(box)], plan.players))
     luck = random.Random(f"{plan.story}/{plan.players}/{number}")
-    state = game.rules.begin(box, sets[number % len(sets)], {"story": plan.story} if plan.story else {})
+    seats = sets[number % len(sets)]
+    state = game.rules.begin(box, seats, {**settings, **({"story": plan.story} if plan.story else {})})
     drawn = set[Drawn]()
 
     def watch(ask: Ask, legal: Sequence[Answer], answer: Answer) -> None:
@@ -192,6 +200,7 @@ def play_game(game: Game, box: Any, plan: StudyPlan, number: int, could: set[Pos
         hashlib.blake2b(_encode(course), digest_size=16).digest(),
         frozenset(drawn),
         frozenset(game.player.revealed(state)),
+        seats.index(over.result["winner"]) if over.result.get("winner") in seats else None,
     )
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.chance.simulation import Batch, Possible, SimulatedGame, StudyPlan, packed, play_batch
+from companion.chance.simulation import NO_SETTINGS, Batch, Possible, SimulatedGame, StudyPlan, packed, play_batch
 from companion.chance.workers import Workers
 from companion.games.game import Game
 from companion.packs.printing.cards import Path, PrintedEffect, at, effects
@@ -17,8 +17,11 @@ SHARES = (1, 4, 16)
 class Study:
     """A study and its results so far. It can be interrupted at any time."""
 
-    def __init__(self, game: Game, box: Any, plans: Sequence[StudyPlan], count: int) -> None:
+    def __init__(
+        self, game: Game, box: Any, plans: Sequence[StudyPlan], count: int, settings: Mapping[str, str] = NO_SETTINGS
+    ) -> None:
         self.game = game
+        self.settings = dict(settings)
         self.box = box
         self.plans = plans
         self.count = count
@@ -99,4 +102,4 @@ class Study:
             first += share
 
     def _batch(self, plan: StudyPlan, numbers: Sequence[int], left_out: Path | None = None) -> Batch:
-        return Batch(self.game.name, self._packed, plan, numbers, left_out)
+        return Batch(self.game.name, self._packed, plan, numbers, self.settings, left_out)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -176,20 +176,18 @@ def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 SEATS = T("The seats, clockwise from the starting player, with names if you like: red=Ana,blue=Bob.")
+SET_OPTION = click.option(
+    "--set", "settings", metavar="KEY=VALUE", multiple=True, help=tell(T("A setup choice or house rule; repeatable."))
+)
+CHANCE_OPTION = click.option(
+    "--chance", type=click.Choice(["digital", "asked"]), help=tell(T("Who draws and rolls: the companion, or you."))
+)
 _OPTIONS = (
     click.option("--game", metavar="GAME", help=tell(T("What is played: {games}.", games=", ".join(game_names())))),
     click.option("--players", metavar="SEAT[=NAME],…", help=tell(SEATS)),
     click.option("--pack", metavar="PATH|ID", help=tell(T("A pack folder, a .json file, or an installed pack's id."))),
-    click.option(
-        "--set",
-        "settings",
-        metavar="KEY=VALUE",
-        multiple=True,
-        help=tell(T("A setup choice or house rule; repeatable.")),
-    ),
-    click.option(
-        "--chance", type=click.Choice(["digital", "asked"]), help=tell(T("Who draws and rolls: the companion, or you."))
-    ),
+    SET_OPTION,
+    CHANCE_OPTION,
     click.option("--seed", metavar="TEXT", help=tell(T("Make what the companion draws and rolls repeatable."))),
     click.option("--resume", metavar="GAME_ID|last", help=tell(RESUME)),
 )
@@ -204,7 +202,7 @@ def new_table(options: TableOptions, journal: Journal | None, *, auto: bool = Tr
     if not options.players:
         free = ", ".join(seat for seat, _ in game.rules.seats(pack.pack))
         raise BadStart(T("Say who plays: --players SEAT,… out of: {seats}.", seats=free))
-    settings, chance = _settings(options, game, pack)
+    settings, chance = settings_of(options.settings, options.chance, game, pack)
     seats, names = _players(options.players)
     running = Table(game, pack, seats, settings, chance=chance, dealer=Dealer(options.seed), store=journal, auto=auto)
     if names:
@@ -232,7 +230,7 @@ def resumed_table(options: TableOptions, journal: Journal | None, *, auto: bool 
     setup, chance, entries = journal.load(game_id)
     game = load_game(setup.game)
     pack, notice = load_again(game, _absolute(options.pack) or setup.pack, setup.pack_hash, setup.box)
-    settings, changed = _settings(options, game, pack)
+    settings, changed = settings_of(options.settings, options.chance, game, pack)
     _require_same("--game", options.game, setup.game)
     players = options.players and ",".join(_players(options.players)[0])
     _require_same("--players", players, ",".join(setup.seats))
@@ -258,16 +256,17 @@ def _require_same(option: str, given: str | None, saved: str | None) -> None:
         raise BadStart(text)
 
 
-def _settings(options: TableOptions, game: Game, pack: LoadedPack) -> tuple[dict[str, str], dict[str, Any]]:
-    """The game's settings, and who answers each chance item. ``--chance`` skips items with only one mode."""
-    fixed = {*game.rules.hideable, *(partial_items(game, pack) if options.chance == "digital" else ())}
+def settings_of(
+    pairs: Sequence[str], mode: Mode | None, game: Game, pack: LoadedPack
+) -> tuple[dict[str, str], dict[str, Any]]:
+    """The game's settings out of ``--set`` pairs, and who answers each chance item. ``--chance`` skips items with only
+    one mode."""
+    fixed = {*game.rules.hideable, *(partial_items(game, pack) if mode == "digital" else ())}
     chance: dict[str, Any] = (
-        {}
-        if options.chance is None
-        else {item: options.chance for item in game.rules.chance_items if item not in fixed}
+        {} if mode is None else {item: mode for item in game.rules.chance_items if item not in fixed}
     )
     settings: dict[str, str] = {}
-    for pair in options.settings:
+    for pair in pairs:
         key, equals, value = pair.partition("=")
         if not equals or not key:
             raise BadStart(T("--set takes KEY=VALUE, not {pair}.", pair=pair))

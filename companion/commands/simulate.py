@@ -13,11 +13,21 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from companion.chance.dealer import CHANCE
 from companion.chance.report import as_json, page, report, table
 from companion.chance.simulation import OtherVersion, StudyPlan
 from companion.chance.study import Study
 from companion.chance.workers import Workers, WorkersLost, cores, on_cluster, on_cores
-from companion.commands.options import BadStart, good_start, language_option, warn, writing
+from companion.commands.options import (
+    CHANCE_OPTION,
+    SET_OPTION,
+    BadStart,
+    good_start,
+    language_option,
+    settings_of,
+    warn,
+    writing,
+)
 from companion.core.learning import known_of, unknown_in
 from companion.core.texts import T, Text
 from companion.games.game import Game
@@ -25,6 +35,7 @@ from companion.games.registry import load_game
 from companion.language import Language, language_of_machine, tell
 from companion.packs.loader import LoadedPack, load_pack, named_game
 from companion.scene.html import save
+from companion.table.table import Mode
 
 WIDTH = 120
 """Table width if the output is not a terminal."""
@@ -67,6 +78,8 @@ HELP = T(
 @click.option(
     "--page", "file", type=click.Path(path_type=Path), help=tell(T("Write a page with charts to this file, too."))
 )
+@SET_OPTION
+@CHANCE_OPTION
 @language_option(T("Language of the page."))
 @click.pass_context
 def simulate_pack(
@@ -81,6 +94,8 @@ def simulate_pack(
     dask: str | None,
     as_data: bool,
     file: Path | None,
+    settings: tuple[str, ...],
+    chance: Mode | None,
     language: str | None,
 ) -> None:
     with good_start():
@@ -94,7 +109,10 @@ def simulate_pack(
             for count in _player_counts(players, *game.rules.seat_limits(loaded.pack))
         ]
         _require_whole(game, loaded)
-    study = Study(game, loaded.pack, plans, games)
+        chosen = _chosen(game, loaded, settings, chance)
+        seats = [seat for seat, _ in game.rules.seats(loaded.pack)]
+        game.rules.begin(loaded.pack, seats[: plans[0].players], chosen)
+    study = Study(game, loaded.pack, plans, games, chosen)
     whole = _run(study, effects, _workers(study, n, dask))
     found = report(study, loaded)
     if not found.lines:
@@ -109,6 +127,13 @@ def simulate_pack(
             save(page(found, Language(language or language_of_machine())), file)
     if not whole:
         context.exit(INTERRUPTED)
+
+
+def _chosen(game: Game, box: LoadedPack, pairs: Sequence[str], mode: Mode | None) -> dict[str, str]:
+    """The settings of all games. Everything is dealt here: what could be hidden is known if it is dealt or told."""
+    settings, chance = settings_of(pairs, mode, game, box)
+    known = {item: chance.get(item, mode) for item in game.rules.hideable}
+    return {**settings, **{CHANCE + item: said for item, said in known.items() if said is not None}}
 
 
 def _require_whole(game: Game, box: LoadedPack) -> None:

@@ -17,7 +17,17 @@ from companion.core.facts import Facts
 from companion.core.instructions import Instruction, Picture, Pieces, changes_between, placements, split
 from companion.core.learning import LearnedFields, Stock, UnknownCard, UnknownRow, check_row, has_whole_board
 from companion.core.refusals import Refused, known
-from companion.core.secrets import held, hide, keeps_secrets, marked, own, public_answer, seal, without_secrets
+from companion.core.secrets import (
+    held,
+    hide,
+    keeps_secrets,
+    marked,
+    names_in,
+    own,
+    public_answer,
+    seal,
+    without_secrets,
+)
 from companion.core.setup import PlainWorld, SetupChoice, named_seats, numbered_seats, plain_world
 from companion.core.sheets import BoxSheets
 from companion.core.state import State
@@ -87,6 +97,8 @@ class Rules(Generic[S]):
     """The spreadsheet layout of its boxes; None if they are JSON only."""
     box: Any = NoBox()
     """The box of a game without packs."""
+    locale: Any = None
+    """The folder with the catalogues of a game that does not say its texts by language: ``es/LC_MESSAGES/NAME.mo``."""
     players: tuple[int, int] = (1, 4)
     """Minimum and maximum number of players."""
     choices: Sequence[SetupChoice] = ()
@@ -255,6 +267,27 @@ class Rules(Generic[S]):
     def legal(self, state: S) -> Sequence[Answer] | None:
         """The legal answers (WIRE.md, ``legal``); None for a roll, empty at the end."""
         return state.listed(state.agenda[-1]) if state.agenda else []
+
+    def offered(self, state: S) -> Sequence[Answer]:
+        """The answers that people are offered: the legal ones; and where one seat alone says what it drew, all cards
+        that it does not see, since a shorter list would tell what others hold. What cannot be is refused."""
+        legal, ask = self.legal(state) or [], self.ask(state)
+        if ask.only is None or not isinstance(ask, DrawAsk | PickAsk):
+            return legal
+        kind: Any = Draw if isinstance(ask, DrawAsk) else Pick
+        place = ask.deck if isinstance(ask, DrawAsk) else ask.what
+        cards = self.deck_cards(state, place)
+        if not cards:
+            return legal
+        unseen = set(cards) - names_in(self.seen(state, ask.only))
+        listed = {one.card if isinstance(one, Draw) else one.one for one in legal if isinstance(one, Draw | Pick)}
+        others = [one for one in legal if not isinstance(one, kind)]
+        return [*(kind(place, card) for card in sorted(unseen | listed, key=str)), *others]
+
+    def deck_cards(self, state: S, place: str) -> Collection[str]:
+        """All cards of a deck, or of what is picked, of which others hold some in secret, wherever they are: by default
+        those that are ``printed``."""
+        return self.printed(state, place)
 
     def odds(self, state: S) -> list[float] | None:
         """The probability of each legal answer, in order; None unless the open ask is chance other than a roll."""

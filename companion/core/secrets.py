@@ -146,6 +146,14 @@ def secrets_of(value: Any, seats: Collection[str], seat: str, owner: str | None 
     return found
 
 
+def names_in(value: Any) -> set[str]:
+    """All names among the values of some JSON."""
+    if isinstance(value, str):
+        return {value}
+    inside = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
+    return set[str]().union(*map(names_in, inside))
+
+
 # What depends on a secret.
 
 

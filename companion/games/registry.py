@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import Final
 
 from companion.core.refusals import BadSetup
 from companion.core.texts import T
 from companion.games.game import Game
+from companion.language import add_texts
 
 GROUP: Final = "companion.games"
 FIRST: Final = ("newyork", "escape", "crash", "krysis", "thousand")
@@ -40,6 +42,8 @@ def load_game(name: str) -> Game:
     except Exception as no:
         # A third-party game may fail in any way; the others stay playable.
         raise BadSetup(T("The game {name} cannot be played: {why}.", name=name, why=str(no))) from no
+    if game.rules.locale is not None:
+        add_texts(Path(game.rules.locale), game.name)
     return game
 
 

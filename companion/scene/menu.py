@@ -89,7 +89,14 @@ class Menu:
                 beside = group in self.on_map or self._is_by_card(group)
                 if self._is_sheet(group) == sheet and not (board and beside):
                     items.append(self._group(group))
-        return items
+        return self._in_order(items)
+
+    def _in_order(self, items: Sequence[MenuItem]) -> list[MenuItem]:
+        """The groups among the items in the order of the scene's ``groups``."""
+        order = list(self._groups)
+        groups = [item for item in items if item.group is not None]
+        ordered = iter(sorted(groups, key=lambda item: order.index(item.group) if item.group in order else len(order)))
+        return [next(ordered) if item.group is not None else item for item in items]
 
     def within(self, group: str) -> list[MenuItem]:
         """The variants of a group, without those that the selected dice make equal."""
@@ -145,7 +152,10 @@ class Menu:
         return all(choice.counts for choice in ([item.choice] if item.choice else self.in_group(item.group or "")))
 
     def group(self, name: str) -> Group:
-        return self._groups[name]
+        """The group of this name, also if the scene does not describe it."""
+        choices = self.in_group(name)
+        found = self._groups.get(name)
+        return found or Group(name, choices[0].label, choices[0].detail, choices[0].icons)
 
     def single(self, choice: Choice) -> MenuItem:
         """A choice as a line of the panel."""
@@ -155,7 +165,7 @@ class Menu:
 
     def _group(self, name: str) -> MenuItem:
         choices = self._distinct(self.in_group(name))
-        group = self._groups.get(name) or Group(name, choices[0].label, choices[0].detail, choices[0].icons)
+        group = self.group(name)
         if len(choices) == 1:
             only = choices[0]
             item = self.single(only)
@@ -216,9 +226,18 @@ class Menu:
                 # Such a detail explains which places of a board to tap, which does not apply here.
                 one = self._groups[choice.group]
                 items.append(MenuItem(one.label, None if one.on_map else one.detail, group=choice.group))
+        items = self._in_order(items)
         rows = [(key, name) for key, name, places in self._rows() if any(place in at_places for place, _ in places)]
         items += [MenuItem(name, None, group=ROW + key) for key, name in rows]
         return items + ([MenuItem(self.scene.otherwise, None, group=BOARD)] if self.scene.otherwise is not None else [])
+
+    def heading(self, group: str) -> Words:
+        """The name of a group of ``lines``, of a row, or of a place."""
+        if group.startswith(ROW):
+            return next(name for row, name, _ in self._rows() if ROW + row == group)
+        if group.startswith(SPOT):
+            return next(name for _, _, places in self._rows() for place, name in places if SPOT + place == group)
+        return self.group(group).label
 
     def _at_places(self) -> dict[str, list[Choice]]:
         """The ungrouped choices at each place of the rows and the city, by place id."""

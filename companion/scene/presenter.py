@@ -455,7 +455,7 @@ class Presenter(Wording[S]):
 
     def scene(self, state: S) -> Scene:
         ask = self.rules.ask(state)
-        choices = self.choices(state, () if isinstance(ask, RollAsk | Over) else self.rules.legal(state) or ())
+        choices = self.choices(state, () if isinstance(ask, RollAsk | Over) else self.rules.offered(state))
         names = {str(face): self.word(state, f"face:{face}") for face in self._faces(ask)}
         board, grid = self._board(state)
         return Scene(
@@ -749,7 +749,7 @@ class Presenter(Wording[S]):
         for name, value in secrets_of(state.now, self._seats(state), seat).items():
             if name not in told and value is not None:
                 fact = facts_by_name.get(name)
-                label = readable(name) if fact is None else fact.label
+                label = self.word(state, name) if fact is None else fact.label
                 icon = fact.icon if fact is not None and fact.icon else self.icon(state, name)
                 counters.append(Counter(name, label, icon, self._field(state, name, value)))
         if not counters:

@@ -74,21 +74,28 @@ class TerminalPrivacy:
         self.hide()
         self._wait_for(scene, seat)
         try:
-            while (private := self._table.game.presenter.private(self._table.state, seat)) is not None:
-                self._view.private(private, self._view.card)
-                self._view.note(T("Press Enter to hide it."), "bold")
-                words = typed()
-                if not words:
-                    return
-                tap(private, words)
+            self.look(seat, typed, tap)
         finally:
             self._view.alone(here=False)
 
+    def look(self, seat: str, typed: Callable[[], list[str]], tap: Callable[[Private, list[str]], None]) -> None:
+        """Show the secrets of a seat that looks alone, until Enter."""
+        while (private := self._table.game.presenter.private(self._table.state, seat)) is not None:
+            self._view.private(private, self._view.card)
+            self._view.note(T("Press Enter to hide it."), "bold")
+            words = typed()
+            if not words:
+                return
+            tap(private, words)
+
     def _only(self) -> str | None:
-        return None if self._table.can_deal else self._table.ask.only
+        """Who looks alone at the question; nobody where the companion draws, unless dice can be typed as well."""
+        table = self._table
+        return None if table.can_deal and not isinstance(table.ask, RollAsk) else table.ask.only
 
     def _wait_for(self, scene: Scene, seat: str) -> None:
-        name = next((board.name for board in scene.boards if board.seat == seat), seat)
+        called = self._table.game.presenter.word(self._table.state, f"seat:{seat}")
+        name = next((board.name for board in scene.boards if board.seat == seat), called)
         self._view.note(T("Only {seat} looks now: press Enter.", seat=name), "bold")
         self._read("> ")
         self._view.alone(here=True)
@@ -191,6 +198,8 @@ class Terminal:
         if self._learning.known is not None:
             self.view.note(self._learning.known, "dim")
         self.view.at_a_glance(scene)
+        if self._open is not None:
+            self.view.note(Menu(scene).heading(self._open), "bold")
         options = self._options(scene)
         self.view.choices([MenuItem(one.name, one.value) for one in options])
         ticks = self._ticks(scene)
@@ -340,8 +349,12 @@ class Terminal:
         self._after(self.session.give_roll())
 
     def _deal(self, _: list[str]) -> None:
-        rev = self.table.rev
-        self._after(self.session.draw())
+        rev, ask = self.table.rev, self.table.ask
+        drawn = self.session.draw()
+        if drawn and isinstance(ask, RollAsk) and ask.only is not None:
+            self._privacy.look(ask.only, self._typed, self._tap)
+            rev = self.table.rev
+        self._after(drawn)
         scene = self.session.scene
         told = {played.asked.only for played in self.table.since(rev).entries if hidden(played) and played.asked}
         for n, board in enumerate(scene.boards, 1):

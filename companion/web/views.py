@@ -499,7 +499,10 @@ def _question(session: Session, viewer: Viewer) -> AnswerOptions:
         case "new" | "changes" | "offer":
             return AnswerOptions(learning=mode, drawn=session.learning.photo, telling=_told(session.learning.telling))
         case "roll":
-            return AnswerOptions(dice=_dice(session), deal=True)
+            # Who types the dice of one seat is alone with the page.
+            only = session.table.ask.only
+            seen = only is None or not viewer.table or viewer.alone == only
+            return AnswerOptions(dice=_dice(session), deal=True) if seen else AnswerOptions(deal=True)
         case "deal":
             return AnswerOptions(deal=True)
     alone = only_form(scene)

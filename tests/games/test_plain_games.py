@@ -15,13 +15,16 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 from click.testing import CliRunner
 from rich.console import Console
 
 from companion import cli
 from companion.chance.dealer import Dealer
 from companion.commands.table import terminal
-from companion.core.texts import plain
+from companion.core.instructions import Instruction
+from companion.core.texts import T, plain
 from companion.games.registry import load_game
 from companion.language import Language
 from companion.lookback.lookback import look_back
@@ -32,9 +35,9 @@ from companion.session.session import Session
 from companion.table.table import Table
 from companion.terminal.terminal import Terminal
 from companion.terminal.view import TerminalView
-from companion.wire import Request, handle
+from companion.wire import Request, handle, wired
 from tests.bench.__main__ import bench
-from tests.installed import PAGE, games_of_the_page, install_plain_games
+from tests.installed import PAGE, games_of_the_page, install, install_plain_games
 
 MOST_LINES = 2000
 plain_games = pytest.mark.parametrize("name", ["pig", "hand", "lanterns", "morris"])
@@ -189,3 +192,59 @@ def test_enter_sits_the_fewest_players_down_in_the_terminal(tmp_path: Path) -> N
     sat = CliRunner().invoke(terminal, ["--game", "morris", "--new", "--journal", str(tmp_path / "j.db")], input="\n")
     assert "Enter: 1 2." in sat.output
     assert "White: Put?" in sat.output
+
+
+def test_a_game_brings_a_catalogue_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Its texts are read there; those that the companion has too stay the companion's."""
+    source = games_of_the_page()["pig"].replace('{"en": "Hold", "es": "Plantarse"}', 'T("Hold")')
+    source = source.replace("class Pig(Rules):", f"class Pig(Rules):\n    locale = {str(tmp_path)!r}")
+    (tmp_path / "spoken.py").write_text(f"from companion.core.texts import T\n{source}", encoding="utf-8")
+    catalogue = Catalog(locale="es")
+    catalogue.add("Hold", "Me planto")
+    catalogue.add("Done", "No")
+    folder = tmp_path / "es/LC_MESSAGES"
+    folder.mkdir(parents=True)
+    with (folder / "pig.mo").open("wb") as file:
+        write_mo(file, catalogue)
+    install(monkeypatch, "spoken", "spoken:GAME")
+    spanish = Language("es")
+    before = spanish.say(T("Done"))
+    game = load_game("spoken")
+    assert spanish.say(game.rules.answers.__args__[1].label) == "Me planto"
+    assert Language("en").say(game.rules.answers.__args__[1].label) == "Hold"
+    assert spanish.say(T("Done")) == before != "No"
+
+
+def test_a_simulation_says_who_won_by_the_rules_that_were_set(run: Run) -> None:
+    shown = json.loads(run("pack", "simulate", "--game", "hand", "--games", "12", "--cores", "1", "--json"))
+    assert sum(shown["lines"][0]["won_by_seat"]) == 12
+    assert "Who won, in the order of the seats:" in run("pack", "simulate", "--game", "hand", "--games", "3")
+    told = run("pack", "simulate", "--game", "krysis", "--games", "1", "--players", "2", "--no-effects", "--cores", "1",
+               "--set", "kr.missions=on", "--chance", "digital", "--set", "kr.home_ledger=private")  # fmt: skip
+    assert "2 players" in told
+    with pytest.raises(SystemExit) as end:
+        cli.main(["pack", "simulate", "--game", "hand", "--set", "no=thing"])
+    assert end.value.code == 2
+
+
+def test_a_list_of_the_terminal_says_which_group_it_is(tmp_path: Path) -> None:
+    paper, lines = io.StringIO(), iter(["1", "0"])
+    table = new_table("cups")
+    while table.ask.only is not None:
+        table.answer({"do": "roll", "faces": dict.fromkeys(table.ask.dice, 1)})  # type: ignore[attr-defined]
+
+    def read(_: str) -> str:
+        try:
+            return next(lines)
+        except StopIteration:
+            raise EOFError from None
+
+    Terminal(Session(table), TerminalView(Console(file=paper, width=100), Language().say), read).run()
+    opened, _, _ = paper.getvalue().partition("  0  Back")
+    assert opened.rpartition("Bid?")[2].strip().startswith("Bid: 1")
+
+
+def test_what_is_read_aloud_is_one_text_on_the_wire() -> None:
+    words = {"en": "A story", "es": "Un cuento"}
+    told = [Instruction("tell", text=text) for text in (words, T(words), T("A story"), "A story", None)]
+    assert [todo.text for todo in wired(told)] == ["A story"] * 4 + [None]

@@ -20,7 +20,7 @@ from rich.console import Console
 from companion.cli import companion as commands
 from companion.club.snapshot import as_message, snapshot_of
 from companion.core.answers import Answer
-from companion.core.asks import ChooseAsk, is_chance
+from companion.core.asks import ChooseAsk, DrawAsk, is_chance
 from companion.core.facts import Facts
 from companion.core.refusals import Refused
 from companion.core.rules import NoBox, Rules
@@ -73,7 +73,7 @@ def again(table: Table, answer: Answer) -> Table:
 
 
 def forks(name: str, seed: int) -> Iterator[tuple[str, bool, Table, Table]]:
-    """Whose secret it is, whether others were asked the same before, and two games that differ in it."""
+    """Whose secret it is, whether it is the last that is asked of others too, and two games that differ in it."""
     r = Random(f"{name}{seed}")
     table, made = new_table(name, r, house=seed > 0), 0
     for _ in range(LONGEST):
@@ -89,8 +89,9 @@ def forks(name: str, seed: int) -> Iterator[tuple[str, bool, Table, Table]]:
             if other is not None:
                 made += 1
                 asked = [played.asked for played in table.history.entries if played.asked is not None]
-                together = any(one.rule == ask.rule and one.only not in (None, ask.only) for one in asked)
-                yield ask.only, together, again(table, answer), again(table, other)
+                before = any(one.rule == ask.rule and one.only not in (None, ask.only) for one in asked)
+                last = before and len(rules.together(table.state)) < 2
+                yield ask.only, last, again(table, answer), again(table, other)
         table.answer(answer)
 
 
@@ -110,7 +111,7 @@ def everything(table: Table, viewers: Sequence[str | None]) -> dict[str, object]
         "odds": repr(likely(table, say)),
         "export": page(look, Language("en"), made(table, look)),
         "broker": encode(summary),
-        "terminal": terminal(table),
+        "terminal": terminal(table, viewer),
         "what if": looks_ahead(table) if table.ask.only is None else [],
         "change": changes(table, table.history.line),
     }
@@ -126,9 +127,14 @@ def everything(table: Table, viewers: Sequence[str | None]) -> dict[str, object]
     return found
 
 
-def terminal(table: Table, typed: Sequence[str] = ("", "b", "s", "odds", "why", "change", "h")) -> str:
+EVERYTHING = ("b", "s", "odds", "why", "change", "h")
+
+
+def terminal(table: Table, viewer: str | None, typed: Sequence[str] = EVERYTHING) -> str:
     """What stands on a terminal at which somebody asks for everything that can be asked for there."""
-    paper, lines = StringIO(), iter(typed)
+    # Enter opens what waits for one seat alone, and nobody else presses it; elsewhere it would answer.
+    only = table.ask.only
+    paper, lines = StringIO(), iter(typed if only is None else ["", *typed] if only == viewer else [])
     Terminal(Session(table), TerminalView(Console(file=paper, width=100), say), lambda _: _next(lines)).run()
     return paper.getvalue()
 
@@ -180,16 +186,23 @@ def compare(seat: str, one: Table, other: Table) -> bool:
     return True
 
 
+def laid_open(table: Table) -> object:
+    """What hands have been told to do with pieces after the last answer."""
+    return table.history.entries[-1].instructions
+
+
 @pytest.mark.rule("R-GEN-06")
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_hidden_from_others_changes_nothing_that_they_can_get(name: str, seed: int) -> None:
     r, met = Random(seed), 0
-    for seat, together, one, other in forks(name, seed):
+    for seat, last, one, other in forks(name, seed):
         met += 1
         same = compare(seat, one, other)
-        # What several were asked at the same time may lie open as soon as the last of them has answered.
-        assert same or one.over or (together and one.ask.only is None), "an answer for one seat alone is seen by others"
+        # What several were asked at the same time may lie open as soon as the last of them has answered; and what hands
+        # lay open at once, such as the relic that is not kept.
+        opened = last or laid_open(one) != laid_open(other)
+        assert same or one.over or opened, "an answer for one seat alone is seen by others"
         for _ in range(AHEAD):
             if not same or one.over or one.ask.only is not None or is_chance(one.ask) or one.ask != other.ask:
                 break
@@ -230,16 +243,19 @@ def test_a_roll_for_one_seat_is_in_its_view_and_on_its_page_alone() -> None:
     assert [say(label(table.game, table.state, one)) for one in table.history.line] == ["Rolled: in secret"] * 2
 
 
-def test_the_terminal_says_how_the_owner_sees_a_roll_of_the_companion() -> None:
+def test_the_terminal_shows_a_roll_of_the_companion_to_its_owner_alone() -> None:
     game, pack = box("cups")
     table = Table(game, pack, ["ann", "ben"], {}, clock=lambda: 0.0, auto=False)
-    hint = "Only {} may look at it: type secret {}."
-    written = terminal(table, ["", "secret 1", ""])
-    assert hint.format("Ann", 1) in written
-    assert hint.format("Ben", 2) not in written
-    _, gate, seen = written.partition("Only Ann looks now: press Enter.")
-    assert gate
-    assert ", ".join(map(str, table.view("ann")["cup"]["ann"])) in seen
+    gate, again = "Only Ann looks now: press Enter.", "Only Ben looks now: press Enter."
+    written = terminal(table, "ann", ["", "", "secret 1", "", ""])
+    cup = ", ".join(map(str, table.view("ann")["cup"]["ann"]))
+    before, first, rest = written.partition(gate)
+    shown, second, after = rest.partition(again)
+    assert first
+    assert cup not in before
+    assert cup in shown.partition("\n" * 20)[0]
+    assert second
+    assert cup in after.partition(gate)[2]
 
 
 def test_dice_under_a_cup_are_counted_once_the_game_is_over(tmp_path: Path) -> None:
@@ -303,6 +319,23 @@ def test_a_roll_for_one_seat_cannot_be_changed_by_others() -> None:
     table = rolled(ann=ANN, ben=BEN)
     assert all(hidden(played) for played in table.history.line)
     assert look_at(table, 1).fixed is not None
+
+
+def test_the_list_of_cards_to_tell_one_from_does_not_tell_what_others_hold() -> None:
+    game, pack = box("escape")
+    table = Table(
+        game, pack, ["red", "blue", "green"], {"plans": "private"},
+        chance=dict.fromkeys(game.rules.chance_items, "asked"), clock=lambda: 0.0,
+    )  # fmt: skip
+    r = Random(1)
+    while not (isinstance(table.ask, DrawAsk) and table.ask.deck == "plans"):
+        table.answer(next_answer(table, r, sensible=True))
+    before = [choice.answer for choice in table.scene().choices]
+    table.answer(before[2])
+    assert before[2] not in (table.legal() or ())
+    assert [choice.answer for choice in table.scene().choices] == before
+    with pytest.raises(Refused):
+        table.answer(before[2])
 
 
 def test_a_correction_of_a_secret_is_known_to_its_seat_alone() -> None:

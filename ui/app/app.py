@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from kivy.app import App
@@ -282,9 +282,10 @@ class CompanionApp(App):
     def start_again(self, game: str) -> None:
         self._try(lambda: self.play(self.library.again(game)))
 
-    def new_game(self, name: str) -> None:
+    def new_game(self, name: str, settings: Mapping[str, str] | None = None) -> None:
+        """Ask who plays, and what is to be chosen; ``settings`` are chosen already."""
         self._clear_table()
-        self.open("setup", name)
+        self.open("setup", (name, settings) if settings else name)
 
     def leave_game(self) -> None:
         if self.session is not None:

@@ -11,15 +11,25 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 import click
 from msgspec import structs
 
+from companion.chance.dealer import CHANCE
 from companion.club.membership import Membership
-from companion.commands.options import RESUME, BadStart, game_to_resume, good_start
+from companion.commands.options import (
+    CHANCE_OPTION,
+    RESUME,
+    SET_OPTION,
+    BadStart,
+    game_to_resume,
+    good_start,
+    settings_of,
+)
 from companion.configuration import ConfigError
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import T, Text
 from companion.games.registry import game_names, load_game
 from companion.journal import Journal, JournalError, default_path
 from companion.language import tell
-from companion.packs.loader import named_game
+from companion.packs.loader import load_pack, named_game
+from companion.table.table import Mode
 from hardware.config import Config
 from hardware.config import load as load_config
 from ui.base import environment
@@ -72,6 +82,8 @@ class Options(TypedDict):
     port: str | None
     config: Path | None
     pause: float
+    settings: tuple[str, ...]
+    chance: Mode | None
 
 
 @click.command(
@@ -101,6 +113,8 @@ class Options(TypedDict):
     "--journal", type=click.Path(path_type=Path), help=tell(T("Where games are kept. Default: your own journal."))
 )
 @click.option("--pack", help=tell(T("A pack folder, a .json file, or an installed pack's id.")))
+@SET_OPTION
+@CHANCE_OPTION
 @click.option("--seed", help=tell(T("Make what the companion draws and rolls repeatable.")))
 @click.option("--port", help=tell(T("Dice reader: a device, a pyserial URL, auto, simulated or none.")))
 @click.option("--config", type=click.Path(path_type=Path), help=tell(T("Another companion.toml.")))
@@ -253,26 +267,35 @@ def _first(app: CompanionApp, options: Options, resumed: str | None, name: str) 
     """What ``app`` starts with: the ``resumed`` game, a new game ``name``, or the last one on the table; None: the home
     screen. Raises ``BadPack`` if the game cannot be played."""
     if options["demo"]:
-        return _demonstration(app, resumed, name, options["pause"])
+        return _demonstration(app, resumed, name, options)
     if resumed is not None:
         return lambda: app.open_game(resumed)
     if options["new"]:
-        return lambda: app.new_game(name)
+        settings = _chosen(name, options)
+        return lambda: app.new_game(name, settings)
     return app.go_on if options["fullscreen"] else None
 
 
-def _demonstration(app: CompanionApp, resumed: str | None, name: str, pause: float) -> Callable[[], None]:
+def _chosen(name: str, options: Options) -> dict[str, str]:
+    """What ``--set`` and ``--chance`` say of a new game."""
+    game = load_game(name)
+    settings, chance = settings_of(options["settings"], options["chance"], game, load_pack(game, options["pack"]))
+    return {**settings, **{CHANCE + item: mode for item, mode in chance.items()}}
+
+
+def _demonstration(app: CompanionApp, resumed: str | None, name: str, options: Options) -> Callable[[], None]:
     from ui.app.app import Demo  # noqa: PLC0415 - kivy is imported only after it is prepared
 
     least, most = app.library.seat_limits(name)
     seats = [seat for seat, _ in app.library.seats(name)][: max(least, min(DEMO_SEATS, most))]
+    settings = _chosen(name, options)
 
     def begin() -> None:
         if resumed is not None:
             app.open_game(resumed)
         else:
-            app.start_game(name, seats, {})
-        Demo(app, pause=pause)
+            app.start_game(name, seats, settings)
+        Demo(app, pause=options["pause"])
 
     return begin
 

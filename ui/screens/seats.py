@@ -210,8 +210,10 @@ class SeatsScreen(GameScreen):
         self.offer.show(body, options=options)
 
     def _show_turn(self, choices: Menu | None, foot: Area) -> None:
-        """Choices of the turn as far as they fit, and the amber button or the way back."""
-        ends, rev = choices.foot if choices is not None else None, self.session.rev
+        """Choices of the turn as far as they fit, and the amber button or the way back. What ends a turn stands there
+        only where turns are played on these boards."""
+        rev, plays = self.session.rev, self._shown.plays
+        ends = None if choices is None else choices.foot if plays else choices.primary
         self.primary.action = self.act
         if ends is not None and ends.primary:
             self.primary.show(text=say(ends.label), icon="", role="primary", key=rev, enabled=True)
@@ -222,10 +224,10 @@ class SeatsScreen(GameScreen):
             text = T("Back") if self._opened is not None else T("To the table")
             self.primary.show(text=say(text), icon="back", role="quiet", key=(self._seat, self._opened), enabled=True)
         room = int((foot.w + look.gap) // (look.mm(BESIDE) * max(1, look.scale)))
-        items = [item for item in choices.top(board=False) if not choices.counted(item)] if choices is not None else []
+        top = choices.top(board=False, foot=plays) if choices is not None else []
+        items = [item for item in top if choices is not None and not choices.counted(item)]
         # On the table a group takes one tap more, so groups come first here, unless the turn is played here.
-        alone = self._shown.plays
-        items = sorted(items, key=lambda item: (not item.closing, (item.group is None) != alone))[:room]
+        items = sorted(items, key=lambda item: (not item.closing, (item.group is None) != plays))[:room]
         if items:
             pictured = (foot.w + look.gap) / len(items) - look.gap >= look.mm(WITH_ICON) * max(1, look.scale)
             self.panel.show(foot, options=tuple(self._short(item, pictured=pictured) for item in items))

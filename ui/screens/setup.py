@@ -56,21 +56,23 @@ class SetupScreen(Screen):
         self._limits = (1, 1)
         self.open("")
 
-    def open(self, about: str) -> None:
-        self._game = about
+    def open(self, about: str | tuple[str, Mapping[str, str]]) -> None:
+        """Set up this game; with settings that are chosen already, its last setup is not offered."""
+        self._game, given = (about, {}) if isinstance(about, str) else about
         self._page = 0
         self._rules = False
         self._open: SetupChoice | None = None
-        self.settings: dict[str, str] = {}
+        self.settings: dict[str, str] = dict(given)
+        self._given = dict(given)
         self.taken: list[str] = []
         self.people: dict[str, str] = {}
         """Names by seat as far as given; also of seats that are not taken in the end."""
         self._boxes, self._box = (), ""
         self._last: LastTime | None = None
         """The last setup, offered again; None if people choose anew."""
-        if about:
+        if self._game:
             self._find_boxes()
-            self._last = self.host.library.last_time(about)
+            self._last = None if given else self.host.library.last_time(self._game)
             self.people = dict(self._last.people) if self._last is not None else {}
 
     def reset(self) -> None:
@@ -281,7 +283,7 @@ class SetupScreen(Screen):
         self.host.library.take_box(self._game, box.id)
         if self._read():
             self._box = box.id
-            self.settings.clear()
+            self.settings = dict(self._given)
             self.taken.clear()
             return
         self.host.library.take_box(self._game, self._box)
@@ -327,8 +329,9 @@ class SetupScreen(Screen):
             return figure
         number = str(self.taken.index(seat)) if seat in self.taken else ""
         called = say(name)
-        counted = called[-1] if called[-1].isdigit() else ""
-        return f"seat:{number}:{called[0].upper()}{counted}"
+        alike = sum(say(other)[0] == called[0] for _, other in self._seats) > 1
+        letters = called[-1] if called[-1].isdigit() else called[: 1 + alike].capitalize()
+        return f"seat:{number}:{letters}"
 
     def _show_rules(self) -> None:
         self.title.show(text=say(T("House rules")))
@@ -401,7 +404,7 @@ class SetupScreen(Screen):
         elif self._refusal() is not None:
             self.host.show_message(self._refusal() or "")
         else:
-            changed = {c.key: self.settings[c.key] for c in self._choices if c.key in self.settings}
+            changed = self._given | {c.key: self.settings[c.key] for c in self._choices if c.key in self.settings}
             before = self.host.session
             self.host.start_game(self._game, list(self.taken), changed)
             self._name(before)

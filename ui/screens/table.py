@@ -267,10 +267,16 @@ class AskingScreen(PictureScreen):
         line, title = room.cut_top(look.mm(form.heading), gap), self._headline(scene)
         if not title:
             return line, Area(room.x, room.y, 0, 0)
-        px = look.text(form.size)
-        lines = min(form.lines, len(type_.wrap(title, px, "heavy", int(room.w))))
+        px, wide = look.text(form.size), int(room.w)
+        first = type_.wrap(title, px, "heavy", wide)[0]
+        if form.heading < WhyMark.SIDE and type_.extents(first, px, "heavy")[0] > wide - look.mm(WhyMark.SIDE):
+            # The mark hangs down beside the first line.
+            wide -= int(look.mm(WhyMark.SIDE) + look.gap)
+        lines = min(form.lines, len(type_.wrap(title, px, "heavy", wide)))
         high = lines * type_.line_height(px) - int(px * 0.3)
-        return line, room.cut_top(high, look.mm(1.1 if form.easy else 0.4))
+        title_room = room.cut_top(high, look.mm(1.1 if form.easy else 0.4))
+        title_room.w = wide
+        return line, title_room
 
     def _headline(self, scene: Scene) -> str:
         """The title keeps its height while dice are tapped, so that nothing moves under the next tap."""
@@ -343,7 +349,7 @@ class AskingScreen(PictureScreen):
             boxes = (box for row in scene.rows for box in row.boxes)
             named = {box.id: say(box.name) for box in boxes} | {side.id: _compared(side) for side in scene.sides}
             return named.get(self.where[1], say(scene.prompt.title))
-        if self.where is not None and (self.where[1].startswith(LEFT) or self.where[1] in self._options.opening):
+        if self.where is not None and (self.where[0] == "group" or self.where[1].startswith(LEFT)):
             return say(self._options.group(self.where[1]).label)
         text = self._preview.text
         return text or (self._paying() if self.session.chosen else say(scene.prompt.title))

@@ -320,8 +320,9 @@ def paint_die(area: Area, die: DieView, *, chosen: bool = False, next_: bool = F
     if die.face is None:
         icons.draw("question", side.inset(side.w * 0.28), tint=t.GREY)
         return
-    room = side.inset(side.w * (0.11 if die.face.isdigit() else 0.2))
     plain = die.colour == "die"
+    # Pips have an outline of their own.
+    room = side if plain and die.face.isdigit() else side.inset(side.w * (0.11 if die.face.isdigit() else 0.2))
     icons.draw(f"{'pips' if plain else 'face'}:{die.face}", room, alpha=alpha * (0.55 if doubt else 1))
     if doubt:
         icons.draw("question", Area(side.x + side.w * 0.6, side.y + side.w * 0.06, side.w * 0.34, side.w * 0.34))

@@ -107,6 +107,10 @@ class EscapePlanRules(Rules[State]):
             check_fields(answer, names | {"card": cards})
         return answer
 
+    def deck_cards(self, state: State, place: str) -> Collection[str]:
+        """Escape plans: nobody knows which the others have (R-EP-37)."""
+        return state.world.plans if place == "plans" else ()
+
     def goes_along(self, ask: Ask) -> bool:
         """Tiles, officers, contacts and plans are dealt together; each patrol card by itself (R-EP-58)."""
         return is_chance(ask) and self.chance_item(ask) != "patrol"

@@ -93,6 +93,10 @@ class Krysis(Rules[State]):
         """Missions, which are the same in every box; and relics picked from a camp."""
         return {"missions": sorted(state.world.missions), "relic": sorted(state.world.relics)}.get(place, [])
 
+    def deck_cards(self, state: State, place: str) -> Collection[str]:
+        """Relics and missions: nobody knows which the others have (R-KR-13, R-KR-72)."""
+        return self.printed(state, "relic" if place == RELICS else place)
+
     def unknown_card(self, state: State) -> UnknownCard | None:
         """An agent or a relic that is turned up, where the board is not whole."""
         w, ask = state.world, self.ask(state)
