@@ -247,15 +247,14 @@ def test_the_terminal_shows_a_roll_of_the_companion_to_its_owner_alone() -> None
     game, pack = box("cups")
     table = Table(game, pack, ["ann", "ben"], {}, clock=lambda: 0.0, auto=False)
     gate, again = "Only Ann looks now: press Enter.", "Only Ben looks now: press Enter."
-    written = terminal(table, "ann", ["", "", "secret 1", "", ""])
+    written = terminal(table, "ann", ["", ""])
     cup = ", ".join(map(str, table.view("ann")["cup"]["ann"]))
     before, first, rest = written.partition(gate)
-    shown, second, after = rest.partition(again)
+    shown, second, _ = rest.partition(again)
     assert first
     assert cup not in before
     assert cup in shown.partition("\n" * 20)[0]
     assert second
-    assert cup in after.partition(gate)[2]
 
 
 def test_dice_under_a_cup_are_counted_once_the_game_is_over(tmp_path: Path) -> None:
