@@ -111,7 +111,7 @@ def everything(table: Table, viewers: Sequence[str | None]) -> dict[str, object]
         "odds": repr(likely(table, say)),
         "export": page(look, Language("en"), made(table, look)),
         "broker": encode(summary),
-        "terminal": terminal(table, viewer),
+        "terminal": terminal(table, table.ask.only if table.ask.only in viewers else None),
         "what if": looks_ahead(table) if table.ask.only is None else [],
         "change": changes(table, table.history.line),
     }
