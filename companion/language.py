@@ -100,10 +100,10 @@ def _catalogue(locale: Path, code: str, domain: str = DOMAIN) -> gettext.NullTra
 
 
 @cache
-def add_texts(locale: Path, domain: str) -> None:
+def add_texts(locale: str, domain: str) -> None:
     """Translate by the catalogues of a game as well, in every ``Language`` there is: for what is not in ours."""
     for code in LANGUAGES:
-        _catalogue(LOCALE, code).add_fallback(_catalogue(locale, code, domain))
+        _catalogue(LOCALE, code).add_fallback(_catalogue(Path(locale), code, domain))
 
 
 def _compiled(written: Path) -> BytesIO:

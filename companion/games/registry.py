@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from pathlib import Path
 from typing import Final
 
 from companion.core.refusals import BadSetup
@@ -43,7 +42,7 @@ def load_game(name: str) -> Game:
         # A third-party game may fail in any way; the others stay playable.
         raise BadSetup(T("The game {name} cannot be played: {why}.", name=name, why=str(no))) from no
     if game.rules.locale is not None:
-        add_texts(Path(game.rules.locale), game.name)
+        add_texts(str(game.rules.locale), game.name)
     return game
 
 
