@@ -21,7 +21,7 @@ from ui.screens.stage import OF_BOXES
 from ui.widgets.counters import CounterView
 
 PLAYED = {
-    "newyork": {"table", "check", "reveal", "dice", "list", "learning", "changes", "over"},
+    "newyork": {"table", "check", "reveal", "dice", "list", "learning", "telling", "changes", "over"},
     "escape": {"table", "check", "reveal", "entry", "over"},
     "crash": {"table", "check", "reveal", "dice", "list", "over"},
     "krysis": {"table", "check", "reveal", "list", "form", "over"},

@@ -13,8 +13,9 @@ from msgspec import structs
 
 from companion.chance.dealer import Dealer
 from companion.games.registry import load_game
-from companion.packs.loader import load_pack
+from companion.packs.loader import LoadedPack, load_pack
 from companion.session.session import Session
+from companion.session.telling import TITLE, CardTelling
 from companion.table.table import Table
 from tests.owner import DECKS, Owner
 from tests.ui.gallery import settle
@@ -159,6 +160,93 @@ def incomplete_story(hands: Hands) -> Iterator[str]:
             settle()
         yield f"newyork untold {state}"
         table.answer(game.player.advise(table.state, table.legal() or [], luck.random))
+
+
+def telling(hands: Hands) -> Iterator[str]:
+    """A police card that is told by its title: the first of two, of which only the title counts; what the last one has
+    changed, with its photo, and of one of which only the title was told before."""
+    session = _sit_at_cards(hands, _with_a_card())
+    telling = _new_card(hands)
+    yield "newyork telling of the first"
+    telling.say(TITLE, text="Fog")
+    session.tell()
+    session.pages.clear()
+    learned = session.table.box
+    telling = _new_card(hands)
+    yield "newyork telling empty"
+    telling.press(TITLE)
+    hands.app.refresh()
+    settle()
+    for letter in "rain":
+        hands.screen.type_key(letter)
+    settle()
+    yield "newyork telling title"
+    hands.screen.act()
+    settle()
+    yield "newyork telling titled"
+    for part, option in (("square", ""), ("alert", "=1"), ("wound", "=0")):
+        telling.press(part)
+        hands.app.refresh()
+        settle()
+        yield f"newyork telling {part}"
+        telling.choose(option) if option else telling.close()
+    hands.app.refresh()
+    settle()
+    yield "newyork telling done"
+    with tempfile.TemporaryDirectory() as folder:
+        photograph(Path(folder), PHOTO)
+        hands.app.pictures._beside, hands.app.pictures.folder = AtOnce(), Path(folder)
+        _new_card(hands, PHOTO)
+        yield "newyork telling photo"
+        hands.app.pictures.folder = None
+    session = _sit_at_cards(hands, learned)
+    for row in learned.data["police_cards"]:
+        session.choose(next(one for one in session.scene.choices if getattr(one.answer, "card", "") == row["id"]))
+        session.pages.clear()
+    hands.app.refresh()
+    settle()
+    assert session.learning.telling is not None
+    assert session.learning.telling.known
+    yield "newyork telling later"
+
+
+PHOTO = "police_card_1"
+
+
+def _new_card(hands: Hands, photo: str = "") -> CardTelling:
+    learning = hands.session.learning
+    learning.open(learning.nameless, photo)
+    hands.app.refresh()
+    settle()
+    assert learning.telling is not None
+    return learning.telling
+
+
+@cache
+def _with_a_card() -> LoadedPack:
+    """A box with one police card, on a board that is not whole."""
+    game = load_game("newyork")
+    whole = load_pack(game)
+    data = copy.deepcopy(whole.data)
+    data["board"]["whole"] = False
+    data["unknown"] = {"police_cards": len(data["police_cards"]) - 1}
+    del data["police_cards"][1:]
+    return whole.with_data(game.rules, data)
+
+
+def _sit_at_cards(hands: Hands, box: LoadedPack) -> Session:
+    """Show a game with that box which draws police cards."""
+    game, seats = load_game("newyork"), ["father", "mother"]
+    chance = dict.fromkeys(game.rules.chance_items, "asked")
+    table = Table(game, box, seats, {"nyc.follow": "light"}, chance=chance, auto=False, clock=lambda: 0.0)
+    while getattr(table.ask, "deck", "") != "police":
+        table.answer((table.legal() or [])[0])
+    hands.app.leave_game()
+    hands.root.bring("home")
+    hands.app.play(Session(table, confirmed=table.rev))
+    hands.app.offers.declined = True
+    settle()
+    return hands.session
 
 
 def _pictured(hands: Hands, card: str) -> Iterator[str]:

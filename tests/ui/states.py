@@ -36,7 +36,7 @@ from tests.ui.box_states import BOX_STATES
 from tests.ui.doctor_results import FAULTY, WELL, KnownResults
 from tests.ui.gallery import WITHOUT_A_GAME, at_other_cards, count_one, open_eyes, settle
 from tests.ui.hands import Hands
-from tests.ui.learning_states import incomplete_board, incomplete_story, learning, photographed
+from tests.ui.learning_states import incomplete_board, incomplete_story, learning, photographed, telling
 from tests.ui.moments import Moment, kind_of, recordings
 from tests.ui.people_states import at_the_names, at_the_results, with_names
 from tests.ui.phone_states import in_a_club, on_phones
@@ -122,6 +122,7 @@ def everything(hands: Hands, game: str | None = None) -> Iterator[str]:
                 yield from learning(hands)
                 yield from photographed(hands)
                 yield from incomplete_story(hands)
+                yield from telling(hands)
             if name == "krysis":
                 yield from incomplete_board(hands)
                 yield from on_phones(hands, name)
