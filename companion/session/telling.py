@@ -201,6 +201,8 @@ class CardTelling:
             return None
         if self._unsure:
             return T("Still to be said: {what}", what=T("Deck"))
+        if self._title is not None and not self.title and not self.editor.form.line(self._title).empty:
+            open_.insert(0, self._title)
         if not open_:
             return None
         return T("Still to be said: {what}", what=self._words.line(self.editor.form, open_[0], self._named("")))

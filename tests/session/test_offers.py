@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
-from itertools import count, product
+from itertools import count
 from random import Random
 
 import pytest
@@ -16,7 +16,13 @@ from companion.packs.loader import new_box
 from companion.session.telling import ANOTHER, CardTelling
 from tests.session.test_told_games import Evening
 
-TABLES = {"newyork": "police_cards", "escape": "contacts", "crash": "upgrades"}
+TABLES = [
+    ("newyork", "police_cards"),
+    ("escape", "contacts"),
+    ("crash", "upgrades"),
+    ("krysis", "relics"),
+    ("krysis", "agents.company_1.fighters"),
+]
 
 
 class Offering(Evening):
@@ -39,6 +45,7 @@ class Offering(Evening):
         assert telling is not None
         telling.close()
         telling.editor.form.put((), copy.deepcopy(telling._before))
+        telling._fix()
         return telling
 
     def require_taken(self, telling: CardTelling) -> None:
@@ -65,20 +72,23 @@ def offers(telling: CardTelling) -> Iterator[tuple[str, str]]:
                 yield button.id, option.id
 
 
-def placings(telling: CardTelling) -> Iterator[list[tuple[str, str]]]:
-    """Everything that can be said of the slots."""
+def placings(telling: CardTelling, luck: Random) -> Iterator[list[tuple[str, str]]]:
+    """Everything that can be said of each slot, with something said of the others."""
     slots = telling.slots()
     every = [["", *(one.id for one in telling.options(slot.id) if one.id != ANOTHER)] for slot in slots]
-    for options in product(*every):
-        yield [(slot.id, option) for slot, option in zip(slots, options, strict=True) if option]
+    yield []
+    for at, options in enumerate(every):
+        for option in options:
+            said = [option if n == at else luck.choice(others) for n, others in enumerate(every)]
+            yield [(slot.id, one) for slot, one in zip(slots, said, strict=True) if one]
 
 
-@pytest.mark.parametrize(("name", "table"), TABLES.items())
+@pytest.mark.parametrize(("name", "table"), TABLES)
 def test_the_box_takes_all_that_is_offered(name: str, table: str) -> None:
     evening = with_a_card_of(name, table)
     luck = Random(name)
     seen: set[str] = set()
-    for placing in list(placings(evening.afresh())):
+    for placing in list(placings(evening.afresh(), luck)):
         telling = evening.afresh()
         for part, option in placing:
             telling.say(part, option)
@@ -88,11 +98,11 @@ def test_the_box_takes_all_that_is_offered(name: str, table: str) -> None:
             telling.say(part, option, "Look at the map.")
             seen.add(part)
         evening.require_taken(telling)
-        for slot in telling.slots():
-            for choice in telling.options(slot.id):
-                if choice.id != ANOTHER:
-                    telling.say(slot.id, choice.id)
-                    evening.require_taken(telling)
+        slots = [(slot.id, choice.id) for slot in telling.slots() for choice in telling.options(slot.id)]
+        for part, option in luck.sample(slots, min(3, len(slots))):
+            if option != ANOTHER and part in {slot.id for slot in telling.slots()}:
+                telling.say(part, option)
+                evening.require_taken(telling)
     assert seen == {button.id for button in evening.game.rules.sheets.buttons}, "each button is offered somewhere"
 
 
@@ -135,7 +145,7 @@ def test_a_row_that_the_box_cannot_take_is_refused_in_the_words_of_its_form() ->
     assert said == "The box cannot take it like this. What it does: there must be at least 1 energy or 1 booster."
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", sorted({name for name, _ in TABLES}))
 def test_no_two_buttons_look_alike(name: str) -> None:
     buttons = load_game(name).rules.sheets.buttons
     assert len({button.icon for button in buttons}) == len(buttons)

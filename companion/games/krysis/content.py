@@ -708,7 +708,7 @@ BUTTONS: Final = (
             ButtonValue(T("each round, until the end"), effect=_reminder("round_start", "game")),
         ),
     ),
-    CardButton("note", T("Something else"), "book", {"op": "note", "text": HOLE}, typed=True),
+    CardButton("note", T("Something else"), "pen", {"op": "note", "text": HOLE}, typed=True),
 )  # fmt: skip
 
 
