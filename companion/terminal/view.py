@@ -302,7 +302,7 @@ class TerminalView(PartsView):
         width = max((len(self.say(track.name)) for track in scene.tracks), default=0)
         for track in scene.tracks:
             self._track(track, width)
-        if scene.board is not None:
+        if scene.board is not None and scene.board.spots:
             self.console.print(self._board(scene.board))
         if scene.grid is not None:
             for line in grid_lines(scene.grid, self.say):
@@ -345,7 +345,7 @@ class TerminalView(PartsView):
             line.append(self.say(item.label), style=HERE if primary else "bold")
             if item.detail is not None:
                 line.append(f"  {self.say(item.detail)}", style="not bold dim")
-            if item.group is not None:
+            if item.group is not None and not self.say(item.label).endswith("…"):
                 line.append(" …", style="not bold dim")
             self.console.print(line)
 
@@ -425,12 +425,14 @@ class TerminalView(PartsView):
             near[one].append(names[other])
             near[other].append(names[one])
         grid = Table(box=None, padding=(0, 2, 0, 0), header_style=QUIET)
-        for column in (T("square"), T("there"), T("next to")):
+        columns = (T("square"), T("there"), T("next to")) if board.links else (T("square"), T("there"))
+        for column in columns:
             grid.add_column(self.say(column), overflow="fold")
         for spot in board.spots:
             style = HERE if spot.here else "red" if spot.blocked else "bold" if spot.pieces else ""
             name = Styled(names[spot.id] + (" Ⓜ" if spot.badge == "station" else ""), style=style)
-            grid.add_row(name, Styled(self._pieces(spot.pieces)), Styled(", ".join(sorted(near[spot.id])), style=QUIET))
+            cells = [name, Styled(self._pieces(spot.pieces)), Styled(", ".join(sorted(near[spot.id])), style=QUIET)]
+            grid.add_row(*cells[: len(columns)])
         return grid
 
     def _pieces(self, pieces: Sequence[Piece]) -> str:

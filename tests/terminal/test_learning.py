@@ -12,7 +12,7 @@ from companion.games.newyork.answers import WholeCard
 from companion.packs.content import Content
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import new_box
-from companion.session.telling import TITLE
+from companion.session.telling import ANOTHER, TITLE
 from tests.owner import DECKS, Owner
 from tests.packs.disks import WHY, what_they_say
 from tests.packs.test_told_in_play import HELD, city, mine, options, without_board, without_story
@@ -240,3 +240,23 @@ def test_a_title_that_is_in_the_list_is_asked_about() -> None:
     written = sitting.type("new", title, "blackout", "1")
     assert "A card with this title is in the list." in written
     assert sitting.table.history.entries[-1].answer == Draw("police", "blackout")
+
+
+def test_a_board_of_which_nothing_is_known_has_no_heading_and_one_without_paths_no_column_for_them() -> None:
+    evening = Told(new_box(GAME, "Ours"))
+    evening.new()
+    evening.take()
+    evening.new()
+    evening.take()
+    written = Sitting(table=evening.table).type("")
+    assert "square" not in written
+    assert "Remind us until …" in written
+    assert "… …" not in written
+    evening = Told(new_box(GAME, "Ours"))
+    evening.new().say("square", ANOTHER, "Pier")
+    evening.take()
+    evening.new()
+    evening.take()
+    written = Sitting(table=evening.table).type("")
+    assert "Pier" in written
+    assert "next to" not in written
