@@ -278,7 +278,8 @@ class Learning:
         if named is None:
             return unknown_stocks(table, self.place)
         stocks = table.stocks
-        return {path: stocks[path] for path in named.tables if table.known(path).unknown}
+        told = table.game.rules.can_be_told
+        return {path: stocks[path] for path in named.tables if table.known(path).unknown and told(table.state, path)}
 
     def _answer_of(self, path: str, row: Mapping[str, Any]) -> Answer:
         """The answer that says that the card of this row has come."""

@@ -424,7 +424,9 @@ def _shared(pack: dict[str, Any]) -> Iterator[Fault]:
         if not found and not unknown and not every:
             continue
         own = PRINTED_AGENTS["special"] - SHARED
-        if len(found) > SHARED or len(found) + unknown < SHARED or (unknown and len(every) - len(found) > own):
+        few = len(found) + unknown < SHARED or (unknown and len(every) - len(found) > own)
+        # Of a card that is told by its title nobody has said that the others have it, too.
+        if len(found) > SHARED or (few and pack.get("whole") is not False):
             yield Fault(
                 special,
                 T("exactly {shared} must be the same in all companies, not {count}", shared=SHARED, count=len(found)),

@@ -694,7 +694,7 @@ def _reminder(when: str, until: str | None = None) -> dict[str, Any]:
 _MORE: Final = tuple(ButtonValue(f"+{n}" if n > 0 else f"\u2212{-n}", n) for n in CHANGED)
 BUTTONS: Final = (
     CardButton("gain", T("From the bank"), "bank", {}, _goods("gain", 2)),
-    CardButton("lose", T("To the bank"), "crystal", {}, _goods("lose", 2)),
+    CardButton("lose", T("To the bank"), "crystal:white", {}, _goods("lose", 2)),
     CardButton("take", T("From the others"), "players", {}, _goods("give", 1, "others")),
     CardButton("one", T("From somebody"), "hand", {}, _goods("give", 1, "somebody")),
     CardButton("home", T("Carry home"), "home", {}, _goods("carry_home", 2)[:-1]),

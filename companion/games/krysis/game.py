@@ -29,6 +29,7 @@ from companion.games.krysis.checks import NO_NUMBERS, blank_pack, blank_words, c
 from companion.games.krysis.content import (
     COLOURS,
     DECKS,
+    FILLS,
     LEAST_SEATS,
     MOST_SEATS,
     RELICS,
@@ -103,12 +104,15 @@ class Krysis(Rules[State]):
         if w.pack.whole or not isinstance(ask, ChooseAsk) or ask.who is None:
             return None
         if ask.choice == "agent" and not w.options.knows_agents:
-            decks = ("fighters", "transporters", *(["special"] if w.options.advanced else []))
-            tables = tuple(deck_path(w.companies[ask.who], deck) for deck in decks)
+            tables = tuple(deck_path(w.companies[ask.who], deck) for deck in FILLS)
             return UnknownCard(say.Play(UNKNOWN), tables, lambda row: say.Play(str(row["id"])))
         if ask.choice == "turn" and not w.options.knows_relics:
             return UnknownCard(say.Use(UNKNOWN), (RELICS,), lambda row: say.Use(str(row["id"])))
         return None
+
+    def can_be_told(self, state: State, table: str) -> bool:
+        """Special agents only where they are played."""
+        return state.world.options.advanced or not table.endswith(".special")
 
     def left_out(self, state: State, table: str) -> frozenset[str]:
         """The numbers of an agent, which hands add."""

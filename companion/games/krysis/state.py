@@ -265,8 +265,10 @@ class PackTables:
         self.curios = frozenset(
             relic.id
             for relic in pack.relics
-            if isinstance(relic, Curio) and all(map(at_the_end, relic.effects)) and relic.id not in pack.untold
+            if isinstance(relic, Curio) and all(map(at_the_end, relic.effects)) and pack.whole
         )
+        self.loose = frozenset(relic.id for relic in pack.relics if isinstance(relic, Curio) and not pack.whole)
+        """Relics that may be a weapon or a transport, as far as is known."""
         self.uses = {kinds: self._uses(kinds) for kinds in KINDS}
         self.start_spaces: dict[str, StartSpace] = {space.index: space for space in pack.start_spaces}
         self.spaces: dict[str, Space] = {space.id: space for level in pack.levels for space in level.spaces}
@@ -288,7 +290,7 @@ class PackTables:
         return [(relic, use(relic)) for relic in sorted(self.relics) if self._may_turn_up(relic, kinds)]
 
     def _may_turn_up(self, relic: str, kinds: Set[bool]) -> bool:
-        return relic not in self.curios and (relic in self.weapons) not in kinds
+        return relic in self.loose or (relic not in self.curios and (relic in self.weapons) not in kinds)
 
     def _strength(self, agents: tuple[str, ...], up: tuple[str, ...]) -> Strength:
         combat = more = red = blue = white = 0
@@ -353,7 +355,7 @@ class KrysisWorld:
         self.start_spaces, self.spaces = box.start_spaces, box.spaces
         self.level_of, self.ranks = box.level_of, box.ranks
         self.word, self.strength = box.word, box.strength
-        self.card_effects, self.curios = box.effects, box.curios
+        self.card_effects, self.curios, self.loose = box.effects, box.curios, box.loose
         self.mission_cards = {card.id: card for card in pack.mission_cards}
         self.missions = [*MISSIONS, *self.mission_cards]
         self.has_effects = bool(self.card_effects)

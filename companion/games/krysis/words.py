@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
+import msgspec
 from msgspec import UNSET, structs
 
 from companion.core.answers import Answer, DrawUnknown
 from companion.core.asks import Ask
+from companion.core.buttons import said_by
 from companion.core.instructions import Instruction, ident, kind, split
 from companion.core.piles import NOT_KNOWN, UNKNOWN
 from companion.core.texts import P, SeatName, T, Words, as_printed, listed, of_seat, own_name, readable
@@ -17,6 +19,7 @@ from companion.games.krysis import answers as a
 from companion.games.krysis.answers import Raid
 from companion.games.krysis.content import (
     BLUE,
+    BUTTONS,
     COLOURS,
     GOODS,
     HOME_AT_START,
@@ -218,7 +221,15 @@ def agent_detail(w: KrysisWorld, agent: str) -> Words:
         parts.append(goods_words(slots))
     if card.ability is not None:
         parts.append(_NAMES.get(type(card.ability)) or ability_words(card.ability))
-    return listed(parts)
+    parts += done_by(w, card)
+    return listed(parts) if parts or agent not in w.pack.untold else DrawUnknown.detail
+
+
+def done_by(w: KrysisWorld, card: Agent | Relic) -> list[Words]:
+    """What a card does, as the buttons say it, on a board that is not whole; none if they do not say all of it."""
+    raw = [] if w.pack.whole else [msgspec.to_builtins(effect) for effect in card.effects]
+    said = [said_by(BUTTONS, one, {}) for one in raw]
+    return [words for words in said if words is not None] if all(said) else []
 
 
 def agent_tally(w: KrysisWorld, agent: str) -> list[Piece]:
@@ -247,14 +258,18 @@ def agent_icons(w: KrysisWorld, agent: str) -> list[str]:
         return [agent_icon(w, agent)]
     card = w.agents[agent]
     more = [] if card.ability is None else [ability_icon(card.ability)]
-    return [agent_icon(w, agent), f"star:{card.stars}", *more]
+    stars = [] if agent in w.pack.untold else [f"star:{card.stars}"]
+    return [agent_icon(w, agent), *stars, *more]
 
 
 def agent_card(w: KrysisWorld, agent: str) -> Card:
     """An agent to look at."""
     if agent == UNKNOWN:
         return nameless_card("agents", agent_icon(w, agent))
-    return structs.replace(agent_face(w.agents[agent], agent_name(w, agent)), id=agent)
+    face = agent_face(w.agents[agent], agent_name(w, agent))
+    if agent in w.pack.untold:
+        face = structs.replace(face, heading=KINDS[w.agents[agent].kind], text=agent_detail(w, agent))
+    return structs.replace(face, id=agent)
 
 
 def agent_face(card: Agent, name: Words) -> Card:
@@ -304,7 +319,10 @@ def relic_detail(w: KrysisWorld, relic: str) -> Words:
     if relic == UNKNOWN:
         return DrawUnknown.detail
     there = w.relics[relic]
-    return _use_of_set(there, w.word(there.set_type))
+    done = done_by(w, there)
+    if isinstance(there, Curio) and not w.pack.whole:
+        return listed(done) if done else DrawUnknown.detail
+    return listed([_use_of_set(there, w.word(there.set_type)), *done])
 
 
 def relic_tally(w: KrysisWorld, relic: str) -> list[Piece]:

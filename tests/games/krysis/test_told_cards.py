@@ -55,6 +55,7 @@ def test_an_agent_is_asked_for_as_long_as_it_can_be_told() -> None:
         "red": 0, "blue": 0, "white": 0}, "ability": None, "shared": False})  # fmt: skip
     assert told.legal() == [say.Play("mara"), say.Play("?")]
     assert told.state.world.pack.untold == {"mara"}
+    assert plain(GAME.presenter.choice(told.state, say.Play("mara")).detail or "") == "We do what it says"
 
 
 @pytest.mark.rule("R-KR-32")
@@ -89,7 +90,8 @@ def test_a_team_that_only_people_know_carries_and_raids_as_people_say() -> None:
 def test_relics_that_nobody_knows_are_turned_up_and_told() -> None:
     told = to(table(), "turn")
     assert say.Use("?") in (told.legal() or [])
-    told.learn("relics", {"id": "mask", "kind": "other", "set_type": "Mask", "effects": []})
+    told.learn("relics", {"id": "mask", "kind": "other", "set_type": "Mask", "effects": [{"op": "vp", "n": 2}]})
+    assert plain(GAME.presenter.choice(told.state, say.Use("mask")).detail or "") == "VP: +2"
     assert say.Use("mask") in (told.legal() or [])
     assert plain(GAME.presenter.label(told.state, say.Use("mask"))) == "Mask"
     seat = str(told.ask.who)
@@ -118,3 +120,23 @@ def test_a_reminder_of_a_card_says_its_name() -> None:
     to(told, "bid")
     notes = [plain(todo.text) for one in told.history.entries[rev:] for todo in one.instructions if todo.text]
     assert "Mask" in notes
+
+
+def test_a_relic_that_is_told_may_be_a_second_transport_as_far_as_is_known() -> None:
+    told = to(table(), "turn")
+    seat = str(told.ask.who)
+    told.correct([{"fact": "relics", "at": f"camp:{seat}", "value": 3}], "three relics lie there")
+    effects = [{"op": "gain", "red": 1}]
+    for id_ in ("mask", "idol"):
+        told.learn("relics", {"id": id_, "kind": "other", "set_type": id_, "effects": effects})
+        told.answer(say.Use(id_))
+    assert told.facts()["camps"][seat]["up"] == ["idol", "mask"]
+
+
+def test_special_agents_that_are_told_by_their_title_need_not_be_the_same_in_all_companies() -> None:
+    data = blank()
+    rows = [{"id": f"a{n}", "name": f"A{n}", "kind": "fighter", "slots": {"red": 0, "blue": 0, "white": 0},
+             "ability": None, "shared": False} for n in range(6)]  # fmt: skip
+    data["agents"]["company_1"]["special"] = rows
+    data["unknown"]["agents.company_1.special"] = 0
+    assert len(read_pack(data).untold) == 6

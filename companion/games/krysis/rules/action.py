@@ -284,7 +284,9 @@ class UseVerb(Verb[State, say.Use]):
             return [
                 use(relic)
                 for relic in there
-                if relic != UNKNOWN and relic not in curios and (relic in weapons) not in kinds
+                if relic != UNKNOWN
+                and relic not in curios
+                and (relic in s.world.loose or (relic in weapons) not in kinds)
             ]
         if not there:
             return []
@@ -295,7 +297,8 @@ class UseVerb(Verb[State, say.Use]):
 
     def check(self, s: State, answer: say.Use) -> None:
         after_action(s)
-        if answer.relic != UNKNOWN and (answer.relic in s.world.weapons) in self._kinds_up(s):
+        known = answer.relic != UNKNOWN and answer.relic not in s.world.loose
+        if known and (answer.relic in s.world.weapons) in self._kinds_up(s):
             raise Refused("illegal", T("One of that kind has been turned up already."), "R-KR-35")
         if answer not in self.options(s):
             raise Refused("illegal", T("That relic does not lie face down in your camp."), "R-KR-34")
@@ -312,8 +315,8 @@ class UseVerb(Verb[State, say.Use]):
 
     def _kinds_up(self, s: State) -> Set[bool]:
         """R-KR-35: True if a weapon is face up, False if a transport is."""
-        up, untold = s.now.players[active(s)].up, s.world.pack.untold
-        return frozenset([relic in s.world.weapons for relic in up if relic != UNKNOWN and relic not in untold])
+        up, w = s.now.players[active(s)].up, s.world
+        return frozenset([relic in w.weapons for relic in up if relic != UNKNOWN and relic not in w.loose])
 
 
 # Action A, loading the own camp; action B, raiding another.
