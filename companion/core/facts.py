@@ -143,7 +143,8 @@ class Facts(Generic[S]):
         followed: bool = False,
         secret: bool = False,
     ) -> None:
-        """Declare an integer stored in the field of that name of ``now``, or of the record returned by ``of``.
+        """Declare an integer stored in the field of that name of ``now``, or of the record returned by ``of``; 0 if
+        that is None.
 
         With selectors, the field of ``now`` is a dict keyed by them; with a part after the colon it is a bag.
         """
@@ -153,7 +154,8 @@ class Facts(Generic[S]):
         keys = 0 if of else len(chosen_by) + bool(part)
 
         def get(s: S, *chosen: Any) -> int:
-            found = getattr(record(s, *chosen), field)
+            inside = record(s, *chosen)
+            found: Any = 0 if inside is None else getattr(inside, field)
             for key in chosen[:keys]:
                 found = found.get(key, 0)
             return int(found)

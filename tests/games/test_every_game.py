@@ -246,6 +246,7 @@ def test_what_the_table_check_offers_can_be_corrected(name: str, sensible: bool)
     done = 0
     for at, (table, r) in enumerate(play(name, sensible)):
         offered = [] if at % LOOKED_AT or table.over else fixes(table)
+        assert at % LOOKED_AT or json.dumps(table.game.rules.corrections.now(table.state), default=to_builtins)
         for fix in r.sample(offered, min(len(offered), 4)):
             before, hands, state = table.hash(), table.pieces(), table.state
             try:

@@ -133,9 +133,8 @@ def _in_turn(s: State) -> bool:
     return s.now.turn is not None
 
 
-FACTS.number(
-    "crew_out", range(MOST_CREW_OUT + 1), of=turn, possible=_in_turn, label=T("Crew to be placed"), icon="crew:pilot"
-)
+FACTS.number("crew_out", range(MOST_CREW_OUT + 1), of=lambda s: s.now.turn, possible=_in_turn,
+             label=T("Crew to be placed"), icon="crew:pilot")  # fmt: skip
 
 
 @fact("crashed", list[str], possible=_in_turn, names=lambda s, value: known_each(value, s.now.saucers))

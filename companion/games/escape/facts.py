@@ -197,32 +197,32 @@ fact = FACTS.fact
 ONCE = T("Nobody can be in this list twice.")
 
 
-def _counter(what: str) -> Callable[[State, str, Any], None]:
-    """Set a counter of a seat (R-EP-83), without offering handcuffs."""
+def _of_seat(what: str) -> None:
+    """Declare a counter of a seat (R-EP-83); a correction offers no handcuffs."""
 
-    def set_it(s: State, seat: str, value: Any) -> None:
+    @fact(what, counter(what).kind, "seat", get=lambda s, seat: counter(what).value(s.now.players[seat]))
+    def _set(s: State, seat: str, value: Any) -> None:
         counter(what).set(s, s.now.players[seat], value)
 
-    return set_it
 
+def _family(name: str, kind: type) -> None:
+    """The same for counters whose names are a stem, a colon and a kind."""
+    stem = name.partition(":")[0]
 
-def _family(stem: str) -> Callable[[State, str, str, Any], None]:
-    """Set a counter whose name is ``stem``, a colon and a kind."""
-
-    def set_it(s: State, part: str, seat: str, value: Any) -> None:
+    @fact(name, kind, "seat",
+          get=lambda s, part, seat: counter(f"{stem}:{part}").value(s.now.players[seat]))  # fmt: skip
+    def _set(s: State, part: str, seat: str, value: Any) -> None:
         counter(f"{stem}:{part}").set(s, s.now.players[seat], value)
-
-    return set_it
 
 
 for _what in (*(what for what in BOARD_COUNTERS if ":" not in what), "equipment", "gas", "handcuffs"):
-    fact(_what, counter(_what).kind, "seat")(_counter(_what))
-fact("asset:asset", bool, "seat")(_family("asset"))
-fact("key:colour", int, "seat")(_family("key"))
-fact("locker:locker", int, "seat")(_family("locker"))
+    _of_seat(_what)
+_family("asset:asset", bool)
+_family("key:colour", int)
+_family("locker:locker", int)
 
 
-@fact("stock", int, "what")
+@fact("stock", int, "what", get=lambda s, what: s.now.stock.get(what, 0))
 def _stock(s: State, what: str, value: int) -> None:
     """Taken from or returned to the box."""
     limit(value >= 0)
@@ -230,7 +230,7 @@ def _stock(s: State, what: str, value: int) -> None:
     s.now.stock[what] = value
 
 
-@fact("officers", int, "tile", "type")
+@fact("officers", int, "tile", "type", get=lambda s, tile, kind: s.now.officers.get(tile, {}).get(kind, 0))
 def _officers(s: State, tile: str, kind: str, value: int) -> None:
     """Taken from or returned to the bag, which is validated after the last change."""
     limit(tile in visible(s) and value >= 0)
@@ -244,7 +244,12 @@ def _gang_place(s: State, at: str, value: int) -> None:
         known(at, {f"tile:{tile}" for tile in s.world.tiles})
 
 
-@fact("gang", int, "at", names=_gang_place)
+def _gang_at(s: State, at: str) -> int:
+    return s.now.gang_board if at == "board" else s.now.gang.get(at.removeprefix("tile:"), 0)
+
+
+@fact("gang", int, "at", names=_gang_place, get=_gang_at,
+      each=lambda s: ((at,) for at in ("board", *(f"tile:{tile}" for tile in s.now.city))))  # fmt: skip
 def _gang(s: State, at: str, value: int) -> None:
     """Taken from or returned to the box, which is computed after the last change."""
     limit(value >= 0)
@@ -256,19 +261,18 @@ def _gang(s: State, at: str, value: int) -> None:
         s.now.gang[tile] = value
 
 
-@fact(
-    "contact",
-    str,
-    "card",
-    names=lambda s, card, value: known(
-        value, {"deck", "display", "discard", *(f"player:{seat}" for seat in s.world.seats)}
-    ),
-)
-def _contact(s: State, card: str, value: str) -> None:
-    """The place of a card."""
+def _contacts(s: State) -> dict[str, list[str]]:
+    """The contact cards by place."""
     contacts = s.now.contacts
     hands = {f"player:{seat}": player.contacts for seat, player in s.now.players.items()}
-    piles = {"deck": contacts.pile, "display": contacts.display, "discard": contacts.discard, **hands}
+    return {"deck": contacts.pile, "display": contacts.display, "discard": contacts.discard, **hands}
+
+
+@fact("contact", str, "card", names=lambda s, card, value: known(value, _contacts(s)),
+      get=lambda s, card: next((place for place, cards in _contacts(s).items() if card in cards), "box"))  # fmt: skip
+def _contact(s: State, card: str, value: str) -> None:
+    """The place of a card."""
+    piles = _contacts(s)
     lay(piles, card, value)
     for pile, cards in piles.items():
         if pile != "display":
@@ -285,22 +289,23 @@ def _set_place(s: State, places: dict[str, str], name: str, value: str) -> None:
     places[name] = value
 
 
-@fact("business", str, "business", names=_tile_place)
+@fact("business", str, "business", names=_tile_place, get=lambda s, name: s.now.business[name])
 def _business(s: State, name: str, value: str) -> None:
     _set_place(s, s.now.business, name, value)
 
 
-@fact("safe_house", str, "safe_house", names=_tile_place)
+@fact("safe_house", str, "safe_house", names=_tile_place, get=lambda s, name: s.now.safe_houses[name])
 def _safe_house(s: State, name: str, value: str) -> None:
     _set_place(s, s.now.safe_houses, name, value)
 
 
-@fact("patrol", int, "exit", values=lambda s, exit: range(CARDS_OF_AN_EXIT + 1))
+@fact("patrol", int, "exit", values=lambda s, exit: range(CARDS_OF_AN_EXIT + 1),
+      get=lambda s, exit: s.now.patrol[exit])  # fmt: skip
 def _patrol(s: State, exit: str, value: int) -> None:
     s.now.patrol[exit] = value
 
 
-@fact("order", list[str], names=lambda s, value: known_each(value, s.world.seats))
+@fact("order", list[str], names=lambda s, value: known_each(value, s.world.seats), get=lambda s: s.now.order)
 def _order(s: State, value: list[str]) -> None:
     limit(sorted(value) == sorted(s.world.seats), T("The turn order names every player once."))
     s.now.order = value
@@ -311,7 +316,8 @@ def _queue_runs(s: State) -> bool:
     return bool(s.agenda) and isinstance(s.agenda[-1], OfferAssets | PlaceTile | Turns)
 
 
-@fact("queue", list[str], possible=_queue_runs, names=lambda s, value: known_each(value, s.world.seats))
+@fact("queue", list[str], possible=_queue_runs, names=lambda s, value: known_each(value, s.world.seats),
+      get=lambda s: s.now.queue)  # fmt: skip
 def _queue(s: State, value: list[str]) -> None:
     step = s.agenda[-1]
     if isinstance(step, PlaceTile):
@@ -328,6 +334,7 @@ def _queue(s: State, value: list[str]) -> None:
     list[str],
     possible=lambda s: s.now.phase != "end",
     names=lambda s, value: known_each(value, s.world.seats),
+    get=lambda s: s.now.escaped,
 )
 def _escaped(s: State, value: list[str]) -> None:
     """The override of R-EP-86: allowed on any day."""
@@ -337,7 +344,8 @@ def _escaped(s: State, value: list[str]) -> None:
         s.now.queue = [seat for seat in s.now.queue if seat not in value]
 
 
-@fact("cash", int, "seat", possible=lambda s: s.world.options.ledger, secret=True)
+@fact("cash", int, "seat", possible=lambda s: s.world.options.ledger, secret=True,
+      get=lambda s, seat: s.now.players[seat].cash)  # fmt: skip
 def _cash(s: State, seat: str, value: int) -> None:
     limit(abs(value) <= MOST_CASH)
     s.now.players[seat].cash = value

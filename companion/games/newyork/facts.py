@@ -623,20 +623,10 @@ def _turn(s: State) -> dict[str, Any] | None:
     if s.world.options.light:
         return {"seat": turn.seat, "step": turn.step}
     top = s.agenda[-1] if s.agenda else None
-    return {
-        "seat": turn.seat,
-        "step": turn.step,
-        "actions": turn.actions,
-        "steps": turn.steps,
-        "moves": turn.moves,
-        "bikes": turn.bikes,
-        "extra_used": turn.extra_used,
-        "fight_open": turn.fight_open,
-        "free_subway": turn.free_subway,
-        "dealt": dict(turn.dealt),
+    shown: dict[str, Any] = msgspec.to_builtins(turn)
+    return shown | {
         "ignored": sorted(turn.ignored),
         "visited": sorted(turn.visited),
-        "pool": {name: {"face": die.face, "spent": die.spent} for name, die in turn.pool.items()},
         "rolling": top.dice(s) if isinstance(top, DiceStep | DieStep) else [],
     }
 
@@ -741,21 +731,10 @@ class NewYorkFacts(Rules[State]):
             "mafia_per_turn": now.mafia_per_turn,
             "mafia": {"reserve": now.mafia_reserve, "squares": dict(now.mafia)},
             "fbi": {"supply": now.fbi_supply, "squares": sorted(now.fbi)},
-            "cars": {
-                "beside": now.cars.beside,
-                "waiting": now.cars.waiting,
-                "supply": now.cars.supply,
-                "squares": dict(now.cars.squares),
-                "alert": dict(now.cars.alert),
-            },
-            "info": {
-                "bag": dict(now.info.bag),
-                "reserve": dict(now.info.reserve),
-                "kept": dict(now.info.kept),
-                "squares": {square: dict(tokens) for square, tokens in now.info.squares.items()},
-            },
-            "items": {"supply": dict(now.items.supply), "squares": dict(now.items.squares), "box": dict(now.items.box)},
-            "tokens": {square: dict(names) for square, names in now.tokens.items()},
+            "cars": msgspec.to_builtins(now.cars),
+            "info": msgspec.to_builtins(now.info),
+            "items": msgspec.to_builtins(now.items),
+            "tokens": msgspec.to_builtins(now.tokens),
             "decks": {
                 name: {"deck": len(deck.pile), "discard": sorted(deck.discard), "display": list(deck.display)}
                 for name, deck in (("mafia", now.mafia_deck), ("police", now.police_deck))
