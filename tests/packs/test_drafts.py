@@ -110,14 +110,14 @@ def test_a_printed_tile_comes_back_as_it_was(tile: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_printed_places_come_back_as_they_were(layout: str) -> None:
-    assert SlotsDraft(JUNCTION["layouts"][layout]).rows() == JUNCTION["layouts"][layout]
+    assert SlotsDraft(JUNCTION["layouts"][layout]).row() == JUNCTION["layouts"][layout]
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_in_a_place_may_lie_every_tile_of_its_shape(layout: str) -> None:
     bare = [{name: slot[name] for name in ("x", "y", "w", "h")} for slot in JUNCTION["layouts"][layout]]
     sizes = {tile["id"]: (tile["w"], tile["h"]) for tile in JUNCTION["tiles"]}
-    assert SlotsDraft(bare, sizes).rows() == JUNCTION["layouts"][layout]
+    assert SlotsDraft(bare, sizes).row() == JUNCTION["layouts"][layout]
 
 
 def test_accelerators_come_and_go() -> None:
@@ -187,7 +187,7 @@ def test_places_are_moved_turned_and_taken_away() -> None:
     assert draft.overlaps()
     draft.move(other, (7, 5))
     assert not draft.overlaps()
-    assert draft.rows() == [
+    assert draft.row() == [
         {"x": 0, "y": 0, "w": 2, "h": 4, "tile_pool": ["long"]},
         {"x": 2, "y": 0, "w": 2, "h": 2, "tile_pool": ["small"]},
     ]

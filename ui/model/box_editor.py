@@ -51,9 +51,14 @@ class BoardDrawing(Protocol):
     def undo(self) -> None:
         """Undo the last stroke."""
 
+    def row(self) -> Any:
+        """What is drawn, as the box has it."""
+
+    def restore(self, row: Any) -> None:
+        """Go on with what was begun."""
+
 
 DraftT = TypeVar("DraftT", bound=BoardDrawing)
-RowT = TypeVar("RowT")
 
 
 @dataclass(frozen=True)
@@ -145,14 +150,30 @@ class DrawingEdit(Generic[DraftT]):
     give: Callable[[DraftT], None]
     """Called with the finished drawing."""
     leave: Callable[[], None]
-    """Called when people go back; nothing is changed."""
+    """Called when people go back; nothing is changed in the box."""
+    kept: KeptDraft
+    """Where it is kept until it is finished."""
+
+    def resume(self) -> None:
+        """Go on with what was drawn the last time."""
+        before = self.kept.now
+        if before is not None:
+            self.draft.restore(before.row)
+
+    def keep(self) -> None:
+        """Keep what is drawn, however people leave."""
+        before, drawn = self.kept.now, self.draft.row() if self.draft.can_undo else None
+        if drawn is None:
+            self.kept.drop()
+        elif before is None or before.row != drawn:
+            self.kept.keep(drawn, (), "")
 
 
 @dataclass(frozen=True)
 class CityTileEdit(DrawingEdit[CityTileDraft]):
     """A city tile to draw, with the vocabulary of its box."""
 
-    words: BoxWords
+    words: BoxWords = field(kw_only=True)
 
 
 class BoxName(NamedTuple):
@@ -515,15 +536,6 @@ class BoxEditor:
         seen = None if index is None else copy.deepcopy(box.rows(path)[index])
         return KeptDraft(self.drafts, str(box.path), ".".join(path), seen)
 
-    def _giver(self, put: Callable[[int | None, RowT], int]) -> Callable[[RowT], None]:
-        """Called with the finished row, it is saved with ``put``, which returns its index."""
-
-        def take(at: int | None, row: RowT) -> None:
-            self.index, self.fresh = put(at, row), at is None
-            self._done("box" if self.mending else "card")
-
-        return checked_put(self.opened, self.path, self.index, take, self._app.show_message)
-
     def tell_about(self, place: Place = ()) -> None:
         """Edit what is in no table, such as the name of the box."""
         box = self.opened
@@ -621,29 +633,41 @@ class BoxEditor:
 
     def _draw_tile(self) -> None:
         box, path, index = self.opened, self.path, self.index
-
-        give: Callable[[TileDraft], None] = self._giver(lambda at, draft: box.put_tile(path, at, draft))
-        drawing = DrawingEdit(box.tile(path, index), box.called(path), give, self._leave_row)
-        self._app.open("tile", drawing)
+        kept = self.draft_of(path, index)
+        give: Callable[[TileDraft], None] = self._drawn(kept, lambda at, draft: box.put_tile(path, at, draft))
+        self._app.open("tile", DrawingEdit(box.tile(path, index), box.called(path), give, self._leave_row, kept))
 
     def _draw_city(self, index: int) -> None:
         box, path = self.opened, self.path
-        row = box.rows(path)[index]
-
+        row, kept = box.rows(path)[index], self.draft_of(path, index)
+        give: Callable[[CityTileDraft], None] = self._drawn(kept, lambda at, draft: box.put(path, at, draft.row()))
         name = box.row_name(path, row, index)
-        give: Callable[[CityTileDraft], None] = self._giver(lambda at, draft: box.put(path, at, draft.row()))
-        self._app.open("city tile", CityTileEdit(CityTileDraft(row), name, give, self._leave_row, box.words))
+        self._app.open(
+            "city tile", CityTileEdit(CityTileDraft(row), name, give, self._leave_row, kept, words=box.words)
+        )
+
+    def _drawn(self, kept: KeptDraft, put: Callable[[int | None, DraftT], int]) -> Callable[[DraftT], None]:
+        """Called with the finished drawing, it is saved with ``put``, which returns its index."""
+
+        def take(at: int | None, draft: DraftT) -> None:
+            kept.drop()
+            self.index, self.fresh = put(at, draft), at is None
+            self._done("box" if self.mending else "card")
+
+        return checked_put(self.opened, self.path, self.index, take, self._app.show_message)
 
     def _lay_slots(self) -> None:
         box, path = self.opened, self.path
         unchanged = change_check(lambda: box.rows(path), self._app.show_message)
+        kept = KeptDraft(self.drafts, str(box.path), ".".join(path), copy.deepcopy(list(box.rows(path))))
 
         def give(draft: SlotsDraft) -> None:
             if unchanged():
+                kept.drop()
                 box.put_slots(path, draft)
                 self._done("box")
 
-        self._app.open("slots", DrawingEdit(box.slots(path), box.called(path), give, self._to_box))
+        self._app.open("slots", DrawingEdit(box.slots(path), box.called(path), give, self._to_box, kept))
 
     # Changes by browsers.
 

@@ -89,6 +89,9 @@ class DrawingScreen(BoxScreen, Generic[DraftT]):
     def _back(self) -> None:
         self._drawing.leave()
 
+    def refresh(self) -> None:
+        self._drawing.keep()
+
 
 class TypingScreen(BoxScreen):
     """A screen with a keyboard; ``typed`` is the text."""
@@ -140,6 +143,9 @@ class BoxesScreen(TypingScreen):
         self._game = ""
         self._named: Callable[[str], bool] = bool
         self._left = "list"
+        self._typed: dict[tuple[str, str], str] = {}
+        """What was typed of names that are not given yet, by game and suggestion."""
+        self._suggestion = ""
         self._boxes: list[InstalledPack] = []
 
     def reset(self) -> None:
@@ -158,7 +164,9 @@ class BoxesScreen(TypingScreen):
 
     def open(self, about: BoxName) -> None:
         self._page = "name"
-        self._game, self.typed, self._named, self._left, self.suggested = about
+        self._game, self._suggestion, self._named, self._left, self.suggested = about
+        begun = self._typed.get((self._game, self._suggestion))
+        self.typed, self.suggested = begun or self._suggestion, self.suggested and begun is None
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))
@@ -230,6 +238,7 @@ class BoxesScreen(TypingScreen):
             if refusal is not None:
                 self.host.show_message(refusal)
             elif self._named(self.typed):
+                self._typed.pop((self._game, self._suggestion), None)
                 self._page = "list"
 
     def _take_game(self, name: str) -> None:
@@ -238,6 +247,8 @@ class BoxesScreen(TypingScreen):
 
     def _back(self) -> None:
         page, self._page, self.rows.page = self._page, "list", 0
+        if page == "name" and self.typed != self._suggestion:
+            self._typed[self._game, self._suggestion] = self.typed
         if page == "list":
             self.host.go("home")
         elif page == "name" and self._left != "boxes":

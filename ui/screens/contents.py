@@ -223,7 +223,7 @@ class EntriesScreen(TypingScreen):
         """Show another table from its start, the same one where it was left."""
         editor = self.host.box_editor
         if self._of != (editor.box, editor.path):
-            self._of, self.typed, self.rows.page = (editor.box, editor.path), "", 0
+            self._of, self.typed, self.rows.page, self._figures = (editor.box, editor.path), "", 0, ""
         self._page = "rows"
 
     def arrange(self, room: Area, shape: Shape) -> None:
@@ -368,6 +368,7 @@ class EntriesScreen(TypingScreen):
             if refusal is not None:
                 self.host.show_message(refusal)
                 return
+            self._figures = ""
         self._turn("rows")
 
     def _go_on(self) -> None:
@@ -383,7 +384,6 @@ class EntriesScreen(TypingScreen):
             self._turn("find")
 
     def _ask_printed(self) -> None:
-        self._figures = ""
         self._turn("printed")
 
     def _count(self, key: str) -> None:
@@ -435,6 +435,8 @@ class CountsScreen(BoxScreen):
         self._asked: int | None = None
         """The kind whose number is typed."""
         self._figures = ""
+        self._begun: dict[object, str] = {}
+        """Numbers that were typed and not confirmed, by kind."""
 
     def reset(self) -> None:
         self._asked, self._figures = None, ""
@@ -499,12 +501,18 @@ class CountsScreen(BoxScreen):
             return
         if self._figures:
             self.host.box_editor.count(self._kinds()[self._asked], min(MOST_ALIKE, int(self._figures)))
+        self._begun.pop(self._kind_key(self._asked), None)
         self.reset()
         self.host.refresh()
 
     def _ask_number(self, at: str) -> None:
-        self._asked, self._figures = int(at), ""
+        self._asked = int(at)
+        self._figures = self._begun.get(self._kind_key(self._asked), "")
         self.host.dismiss()
+
+    def _kind_key(self, at: int) -> object:
+        editor = self.host.box_editor
+        return editor.opened.path, editor.path, at
 
     def _key(self, key: str) -> None:
         self._figures = "" if key == "clear" else (self._figures + key)[: len(str(MOST_ALIKE))]
@@ -536,6 +544,7 @@ class CountsScreen(BoxScreen):
         if self._asked is None:
             self.host.go("box")
         else:
+            self._begun[self._kind_key(self._asked)] = self._figures
             self.reset()
             self.host.dismiss()
 

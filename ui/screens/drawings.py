@@ -256,9 +256,7 @@ class BoardScreen(TypingScreen):
         if not self.primary.enabled:
             return
         if self._page == "names":
-            before, typed = self.draft.squares[self._naming].name, self.typed.strip()
-            self.draft.name(self._naming, {**before, language.code: typed} if isinstance(before, dict) else typed)
-            self._version += 1
+            self._name_as_typed()
             following = self.draft.nameless() if self._one_by_one else []
             if following:
                 self._ask_name(following[0])
@@ -322,6 +320,13 @@ class BoardScreen(TypingScreen):
         else:
             self.host.show_message(T("All squares have a name. Tap one to give it another."))
 
+    def _name_as_typed(self) -> None:
+        """Give the square the name that is typed, if it is another one."""
+        before, typed = self.draft.squares[self._naming].name, self.typed.strip()
+        if typed and typed != say(before):
+            self.draft.name(self._naming, {**before, language.code: typed} if isinstance(before, dict) else typed)
+            self._version += 1
+
     def _ask_name(self, square: str) -> None:
         self._page, self._naming, self._chosen = "names", square, ""
         self.typed = say(self.draft.squares[square].name)
@@ -346,6 +351,8 @@ class BoardScreen(TypingScreen):
         self.host.box_editor.take_board_picture(photo)
 
     def _back(self) -> None:
+        if self._page == "names":
+            self._name_as_typed()
         if self._page != "lay":
             self._turn("picture" if self._page == "camera" else "lay")
         elif self._keep():
@@ -378,6 +385,7 @@ class SlotsScreen(DrawingScreen[SlotsDraft]):
         self._extent: Place = (LEAST, LEAST)
 
     def open(self, about: DrawingEdit[SlotsDraft]) -> None:
+        about.resume()
         self._drawing, self._chosen, self._held = about, None, None
         self._shape = about.draft.shapes()[0]
         self._measure()
@@ -397,6 +405,7 @@ class SlotsScreen(DrawingScreen[SlotsDraft]):
         self.plan.place(body)
 
     def refresh(self) -> None:
+        super().refresh()
         draft = self._drawing.draft
         self.over.show(text=say(self._drawing.about).upper())
         self.title.show(text=say(self._instruction(draft)))
@@ -506,6 +515,7 @@ class TileScreen(DrawingScreen[TileDraft]):
         self._brush = "accelerator"
 
     def open(self, about: DrawingEdit[TileDraft]) -> None:
+        about.resume()
         self._drawing = about
 
     def arrange(self, room: Area, shape: Shape) -> None:
@@ -520,6 +530,7 @@ class TileScreen(DrawingScreen[TileDraft]):
         self.plan.place(body)
 
     def refresh(self) -> None:
+        super().refresh()
         draft = self._drawing.draft
         self.over.show(text=say(self._drawing.about).upper())
         self.title.show(text=say(T("Tap the squares on which it is printed.")))
@@ -567,6 +578,7 @@ class CityTileScreen(DrawingScreen[CityTileDraft]):
         self._sign: Sign = ""
 
     def open(self, about: CityTileEdit) -> None:
+        about.resume()
         self._drawing, self._words, self._sign = about, about.words, ""
 
     def arrange(self, room: Area, shape: Shape) -> None:
@@ -575,6 +587,7 @@ class CityTileScreen(DrawingScreen[CityTileDraft]):
         self.tile.place(body)
 
     def refresh(self) -> None:
+        super().refresh()
         draft = self._drawing.draft
         self.over.show(text=say(self._drawing.about).upper())
         self.title.show(text=say(T("Drag the land to its edges, and onto the tile what is printed there.")))

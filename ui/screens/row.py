@@ -608,6 +608,9 @@ class RowScreen(TypingScreen):
 
     def _back(self) -> None:
         if self._figures is not None:
+            if self._figures:
+                self.editor.form.put(self.editor.path, int(self._figures))
+                self._keep()
             self._figures = None
             self.host.refresh()
         elif not self._untouched and self._within_sentence(self._back_with_typed):

@@ -263,6 +263,12 @@ class TileDraft(UndoableDraft):
         """The numbers to draw, by place."""
         return tuple((at, str(what)) for at, what in self.prints.items() if isinstance(what, int))
 
+    def restore(self, row: Mapping[str, Any]) -> None:
+        """Go on with a tile that was begun; that is undone as one."""
+        self._snapshot()
+        begun = TileDraft({**self._row, **row})
+        self.wide, self.high, self.prints = begun.wide, begun.high, begun.prints
+
     def row(self) -> dict[str, Any]:
         """The tile as a row of the pack, with its squares row by row."""
         return {**self._row, "w": self.wide, "h": self.high, "cells": [*self._cells()]}
@@ -340,7 +346,12 @@ class SlotsDraft(UndoableDraft):
     def overlaps(self) -> bool:
         return any(one.meets(other) for n, one in enumerate(self.slots) for other in self.slots[:n])
 
-    def rows(self) -> list[dict[str, Any]]:
+    def restore(self, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Go on with slots that were begun; that is undone as one."""
+        self._snapshot()
+        self.slots = [_slot(row) for row in rows]
+
+    def row(self) -> list[dict[str, Any]]:
         """The slots as rows of the pack, with the board's top-left corner at 0, 0."""
         left, top = min((slot.x for slot in self.slots), default=0), min((slot.y for slot in self.slots), default=0)
         return [
@@ -433,6 +444,10 @@ class CityTileDraft(UndoableDraft):
     def _change(self, fields: Mapping[str, Any]) -> None:
         self._snapshot()
         self._row = {**self._row, **fields}
+
+    def restore(self, row: Mapping[str, Any]) -> None:
+        """Go on with a tile that was begun; that is undone as one."""
+        self._change(row)
 
     def row(self) -> dict[str, Any]:
         """The tile as a row of the pack; edges are None if none is known."""

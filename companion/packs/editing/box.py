@@ -428,7 +428,7 @@ class OpenBox:
         return SlotsDraft([slot for _, slot in entries(self.data, *path)], known)
 
     def put_slots(self, path: Path, draft: SlotsDraft) -> None:
-        self._change(put_at(self.data, path, draft.rows()))
+        self._change(put_at(self.data, path, draft.row()))
 
     @property
     def laid_in_part(self) -> bool:
