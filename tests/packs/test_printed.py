@@ -87,6 +87,62 @@ def test_words_that_are_divided_between_lines_are_whole() -> None:
 
 # What is proposed.
 
+IN_OTHER_GAMES = {
+    "escape": {
+        "Heal 1 wound. Then lose 1 notoriety, but never below 0.": ["wounds -1", "notoriety -1"],
+        "Cura una herida. Después pierde 1 de notoriedad, sin bajar nunca de 0.": ["wounds -1", "notoriety -1"],
+        "Take $6k. Gain 2 notoriety and draw 1 contact.": ["cash +6", "notoriety +2", "draw 1 contact"],
+        "Toma $6k. Paga $2k.": ["cash +6", "pay $2k"],
+        "Retira 1 policía.": ["remove 1 officer"],
+        "Choose a rival. That player gains 1 notoriety.": [],
+        "Everybody with 3 or more notoriety takes 1 wound.": [],
+        "In the income phase, pay $2k.": [],
+        "Recibe 1 herida si estás en el hospital.": [],
+    },
+    "crash": {
+        "At the start of your turn, move 1 square in any direction.": ["move 1 square"],
+        "Al final de tu turno, paga 1 potenciador para mover 2 casillas en cualquier dirección.":
+            ["pay 1 booster", "move 2 squares"],
+        "At the end of your turn, pay 1 energy to push a saucer next to you 4 squares.":
+            ["pay 1 energy", "push 4 squares"],
+        "Toma una energía.": ["gain 1 energy"],
+        "When you crash, take 1 energy.": [],
+        "Another player gives you 1 energy.": [],
+        "On 9 or more take 1 energy.": [],
+    },
+    "krysis": {
+        "Take 1 red crystal from the bank.": ["gain 1 red"],
+        "Toma 2 cristales blancos. Gana 2 puntos de victoria.": ["gain 2 white", "VP +2"],
+        "Draw 3 relics, keep 1.": ["draw 3 relics, keep 1"],
+        "Roba 3 reliquias, quédate 1.": ["draw 3 relics, keep 1"],
+        "Take 1 white crystal from each other camp.": [],
+        "Combat +2.": [],
+    },
+}  # fmt: skip
+"""Sentences of printed cards, and what they plainly say. The number for a fight on a relic is no effect."""
+
+
+@pytest.mark.parametrize(("game", "text"), [(game, text) for game, texts in IN_OTHER_GAMES.items() for text in texts])
+def test_the_words_of_the_other_games_are_proposed_where_they_are_plain(game: str, text: str) -> None:
+    sheets = load_game(game).rules.sheets
+    assert sheets is not None
+    assert proposed(text, sheets.printed, sheets.phrases) == [
+        sheets.phrases.read(phrase) for phrase in IN_OTHER_GAMES[game][text]
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_what_is_proposed_of_a_bundled_upgrade_is_what_it_does(language: str) -> None:
+    sheets, content = load_game("crash").rules.sheets, read_content(BUNDLED / "fenderbend")
+    assert sheets is not None
+    found = 0
+    for upgrade in content.data["upgrades"]:
+        text = upgrade["text"] if isinstance(upgrade["text"], str) else upgrade["text"][language]
+        effects = proposed(text, sheets.printed, sheets.phrases)
+        assert [one for one in effects if one not in (upgrade["effects"] or [])] == [], text
+        found += len(effects)
+    assert found >= 4
+
 
 @pytest.mark.parametrize(
     "text",

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, field
 from companion.core import effects as control
 from companion.core.buttons import HOLE, ButtonValue, CardButton
 from companion.core.learning import Stock
-from companion.core.phrases import Forms, Phrase, Phrases, Unreadable
+from companion.core.phrases import COUNT, Forms, Phrase, Phrases, PrintedPhrase, Unreadable
 from companion.core.sheets import BoxSheets, By, DrawingCodec, Sheet
 from companion.core.texts import T
 from companion.core.validation import NotNegative
@@ -842,6 +842,28 @@ BUTTONS: Final = (
 )  # fmt: skip
 
 
+# Words of printed cards that mean these effects, as the rulebook has them; a sentence about others begins otherwise.
+# When it happens is asked by itself.
+
+BEGINS: Final = r"(?:^|, |\b(?:and|then|to|y|para|después|luego)\b,? ?)"
+GAINS: Final = "(?:take|gain|receive|toma|tomas|gana|ganas|recibe|recibes)"
+PAYS: Final = "(?:pay|spend|paga|pagas|gasta|gastas)"
+ENERGY, BOOSTER = "(?:energy|(?:de )?energ[íi]as?)", "(?:boosters?|potenciador(?:es)?)"
+PRINTED_PHRASES: Final = (
+    PrintedPhrase(rf"{BEGINS}{GAINS} {COUNT} {ENERGY}\b", "gain {n} energy"),
+    PrintedPhrase(rf"{BEGINS}{GAINS} {COUNT} {BOOSTER}\b", "gain {n} booster"),
+    PrintedPhrase(rf"{BEGINS}{PAYS} {COUNT} {ENERGY}\b", "pay {n} energy"),
+    PrintedPhrase(rf"{BEGINS}{PAYS} {COUNT} {BOOSTER}\b", "pay {n} booster"),
+    PrintedPhrase(rf"{BEGINS}move {COUNT} squares? in any direction\b", "move {n} square"),
+    PrintedPhrase(rf"{BEGINS}(?:mueve|muévete|mover) {COUNT} casillas? en cualquier dirección\b", "move {n} square"),
+    PrintedPhrase(rf"{BEGINS}push a saucer next to you {COUNT} squares?", "push {n} square"),
+    PrintedPhrase(
+        rf"{BEGINS}(?:empuja|empujar) un platillo (?:adyacente|contiguo) {COUNT} casillas?", "push {n} square"
+    ),
+    PrintedPhrase(r"\b(?:turn the rotation die over|da la vuelta al dado de rotación)\b", "reverse rotation"),
+)  # fmt: skip
+
+
 SHEETS = BoxSheets(
     CrashPack,
     (
@@ -900,6 +922,7 @@ SHEETS = BoxSheets(
     },
     languages={"es": SPANISH},
     buttons=BUTTONS,
+    printed=PRINTED_PHRASES,
 )
 
 

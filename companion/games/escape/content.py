@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, field
 from companion.core import effects as control
 from companion.core.buttons import CARD, HOLE, ButtonValue, CardButton
 from companion.core.learning import Stock
-from companion.core.phrases import Forms, Phrase, Phrases
+from companion.core.phrases import COUNT, Forms, Phrase, Phrases, PrintedPhrase
 from companion.core.sheets import BoxSheets, Sheet
 from companion.core.texts import SeatName, T, Words, of_seat, own_name
 from companion.core.validation import Identifier, Name, NotNegative
@@ -648,6 +648,35 @@ BUTTONS: Final = (
 )  # fmt: skip
 
 
+# Words of printed cards that mean these effects, as the rulebook has them; a sentence about others begins otherwise.
+
+BEGINS: Final = r"(?:^|\b(?:and|then|y|después|luego)\b,? ?)"
+PRINTED_PHRASES: Final = (
+    *(
+        PrintedPhrase(rf"{BEGINS}{verb} {COUNT} {what}\b", phrase)
+        for verb, what, phrase in (
+            ("heal", "wounds?", "wounds -{n}"),
+            ("(?:cura|curate|cúrate|curas)", "heridas?", "wounds -{n}"),
+            ("(?:take|receive|suffer)", "wounds?", "wounds +{n}"),
+            ("(?:recibe|recibes|sufre|sufres)", "heridas?", "wounds +{n}"),
+            ("(?:lose|remove)", "notoriety(?: cubes?)?", "notoriety -{n}"),
+            ("(?:pierde|pierdes|retira|quita)", "(?:(?:cubos? )?de )?notoriedad", "notoriety -{n}"),
+            ("(?:gain|take|receive|add)", "notoriety(?: cubes?)?", "notoriety +{n}"),
+            ("(?:gana|ganas|recibe|recibes|añade)", "(?:(?:cubos? )?de )?notoriedad", "notoriety +{n}"),
+            ("draw", "contact(?: card)?s?", "draw {n} contact"),
+            ("(?:roba|robas)", "(?:cartas? de )?contactos?", "draw {n} contact"),
+            ("(?:remove)", "(?:police )?officers?", "remove {n} officer"),
+            ("(?:retira|quita)", "(?:agentes? de )?polic[íi]as?", "remove {n} officer"),
+            ("(?:move)", "(?:police )?officers?", "move {n} officer"),
+            ("(?:mueve|desplaza)", "(?:agentes? de )?polic[íi]as?", "move {n} officer"),
+        )
+    ),
+    PrintedPhrase(rf"{BEGINS}(?:take|gain|receive) \$ ?(?P<n>\d\d?)k\b", "cash +{n}"),
+    PrintedPhrase(rf"{BEGINS}(?:toma|tomas|gana|ganas|recibe|recibes) \$ ?(?P<n>\d\d?)k\b", "cash +{n}"),
+    PrintedPhrase(rf"{BEGINS}(?:pay|paga|pagas) \$ ?(?P<n>\d\d?)k\b", "pay ${n}k"),
+)
+
+
 SHEETS = BoxSheets(
     EscapePack,
     (
@@ -722,6 +751,7 @@ SHEETS = BoxSheets(
     phrases=PHRASES,
     languages={"es": SPANISH},
     buttons=BUTTONS,
+    printed=PRINTED_PHRASES,
 )
 
 

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, field
 from companion.core import effects as control
 from companion.core.buttons import CARD, HOLE, ButtonValue, CardButton
 from companion.core.learning import Stock
-from companion.core.phrases import Forms, Phrase, Phrases
+from companion.core.phrases import COUNT, Forms, Phrase, Phrases, PrintedPhrase
 from companion.core.piles import UNKNOWN
 from companion.core.sheets import BoxSheets, By, Nth, Sheet
 from companion.core.texts import T, Words, translated
@@ -713,6 +713,35 @@ BUTTONS: Final = (
 
 
 DOES: Final = T("what else it does; empty if you do what the text says yourselves")
+
+
+# Words of printed cards that mean these effects, as the rulebook has them; a sentence about others begins otherwise.
+
+BEGINS: Final = r"(?:^|\b(?:and|then|y|después|luego)\b,? ?)"
+COLOUR_WORDS: Final = {
+    "rojo": "red", "rojos": "red", "azul": "blue", "azules": "blue", "blanco": "white", "blancos": "white",
+}  # fmt: skip
+PRINTED_CRYSTALS: Final = (
+    rf"{COUNT} (?:(?P<colour>red|blue|white)(?: crystals?)?|cristal(?:es)? (?P<color>rojos?|azul(?:es)?|blancos?))\b"
+)
+PRINTED_PHRASES: Final = (
+    PrintedPhrase(
+        rf"{BEGINS}(?:take|gain|toma|tomas|gana|ganas) {PRINTED_CRYSTALS}", "gain {n} {colour} {color}", COLOUR_WORDS
+    ),
+    PrintedPhrase(rf"{BEGINS}(?:pay|paga|pagas) {PRINTED_CRYSTALS}", "pay {n} {colour} {color}", COLOUR_WORDS),
+    PrintedPhrase(rf"{BEGINS}(?:lose|pierde|pierdes) {PRINTED_CRYSTALS}", "lose {n} {colour} {color}", COLOUR_WORDS),
+    PrintedPhrase(rf"{BEGINS}(?:gain|take|score) {COUNT} VP\b", "VP +{n}"),
+    PrintedPhrase(rf"{BEGINS}(?:gana|ganas|recibe|recibes) {COUNT} (?:PV|puntos? de victoria)\b", "VP +{n}"),
+    PrintedPhrase(
+        rf"{BEGINS}draw {COUNT} relics?(?: cards?)?,? (?:and )?keep (?P<keep>\d)\b", "draw {n} relic, keep {keep}"
+    ),
+    PrintedPhrase(
+        rf"{BEGINS}roba {COUNT} (?:cartas? de )?reliquias?,? (?:y )?qu[ée]date (?P<keep>\d)\b",
+        "draw {n} relic, keep {keep}",
+    ),
+)  # fmt: skip
+
+
 SHEETS = BoxSheets(
     KrysisPack,
     (
@@ -809,6 +838,7 @@ SHEETS = BoxSheets(
         "whole": T("false while what is printed on the board is still told"),
     },
     languages={"es": SPANISH},
+    printed=PRINTED_PHRASES,
 )
 
 
