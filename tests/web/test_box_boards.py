@@ -48,7 +48,8 @@ def test_a_board_that_is_laid_on_a_page_is_the_one_that_the_model_lays() -> None
             draft = other.draft()
             one, another = r.sample(sorted(draft.squares), 2)
             x, y = r.randrange(1001), r.randrange(1001)
-            match r.choice(["add", "move", "join", "links", "remove"]) if len(draft.squares) > 3 else "add":
+            what = ["add", "move", "join", "links", "remove", "swipe", "stations"]
+            match r.choice(what) if len(draft.squares) > 3 else "add":
                 case "add":
                     new = draft.add(x / 1000, y / 1000)
                     assert f"square={new}#" in do(editor, BOARD, "add", x=x, y=y)
@@ -63,6 +64,15 @@ def test_a_board_that_is_laid_on_a_page_is_the_one_that_the_model_lays() -> None
                     for square in wanted ^ draft.squares[one].joined:
                         draft.join(one, square)
                     do(editor, BOARD, "links", square=one, **{f"to.{square}": 1 for square in wanted})
+                case "swipe":
+                    way = r.sample(sorted(draft.squares), 3)
+                    draft.swipe(way)
+                    do(editor, BOARD, "swipe", squares=" ".join(way))
+                case "stations":
+                    ticked = {square for square in draft.squares if r.random() < 0.3}
+                    for square in [one.id for one in draft.squares.values() if one.station != (one.id in ticked)]:
+                        draft.mark(square)
+                    do(editor, BOARD, "stations", **{f"to.{square}": 1 for square in ticked})
                 case "remove":
                     draft.remove(one)
                     do(editor, BOARD, "remove", square=one)
@@ -83,6 +93,18 @@ def test_the_ticks_of_a_square_are_its_neighbours_without_a_script() -> None:
             ticked = {name.removeprefix("to.") for name in form.fields if name.startswith("to.")}
             assert ticked == set(square["neighbours"])
             send(editor, form.action, **form.fields)
+        assert box.rows(SQUARES) == content.data["board"]["squares"]
+
+
+def test_the_ticks_of_stations_are_those_of_the_board_without_a_script() -> None:
+    box = own_box("newyork")
+    content = box.content
+    with lending(box) as lent:
+        editor = lent.editor()
+        form = Forms(editor.page(f"{BOARD}?stations=1")).to(f"{BOARD}/do/stations")
+        ticked = {name.removeprefix("to.") for name in form.fields if name.startswith("to.")}
+        assert ticked == {one["id"] for one in box.rows(SQUARES) if one["subway"]}
+        send(editor, form.action, **form.fields)
         assert box.rows(SQUARES) == content.data["board"]["squares"]
 
 
@@ -108,6 +130,7 @@ def test_a_board_that_is_not_whole_says_so_until_it_is() -> None:
         ("move", {"square": "nowhere", "x": "1", "y": "0"}, 404),
         ("join", {"square": "soho", "other": ""}, 404),
         ("remove", {}, 404),
+        ("swipe", {"squares": "soho nowhere"}, 404),
         ("add", {"x": "1"}, 400),
         ("burn", {"square": "soho"}, 404),
     ],

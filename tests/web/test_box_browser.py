@@ -159,6 +159,69 @@ def test_a_square_of_the_board_is_dragged_joined_and_put_down(browser: Browser, 
         assert tab.errors == []
 
 
+def swipe(tab: Tab, squares: list[str], *, finger: bool) -> None:
+    """Over these squares of the board, from one to the next."""
+    middle(tab, ".lay")
+    points = [
+        tab.run(
+            f"(() => {{ const box = document.querySelector('[data-square=\"{one}\"] circle').getBoundingClientRect();"
+            " return [box.x + box.width / 2, box.y + box.height / 2]; })()"
+        )
+        for one in squares
+    ]
+    first, last = points[0], points[-1]
+    for step, (x, y) in (("down", first), *(("move", point) for point in points[1:]), ("up", last)):
+        at = {"x": x, "y": y}
+        if finger:
+            kind = {"down": "touchStart", "move": "touchMove", "up": "touchEnd"}[step]
+            tab.call("Input.dispatchTouchEvent", type=kind, touchPoints=[] if step == "up" else [at])
+        else:
+            kind = {"down": "mousePressed", "move": "mouseMoved", "up": "mouseReleased"}[step]
+            tab.call("Input.dispatchMouseEvent", type=kind, button="left", buttons=1, clickCount=1, **at)
+
+
+@pytest.mark.parametrize("finger", [False, True], ids=["mouse", "finger"])
+def test_a_swipe_over_squares_makes_the_paths_along_it_and_takes_them_away(browser: Browser, finger: bool) -> None:
+    box = own_box("newyork")
+    with lending(box) as lent:
+        tab = inside(browser, lent, "/box/of/ours/board.squares", phone=finger)
+        tab.call("Emulation.setTouchEmulationEnabled", enabled=finger)
+        places = dict(box.content.places)
+        way = ["inwood", "morningside", "grand_central"]
+        assert "morningside" not in neighbours(box, "inwood")
+        assert "grand_central" not in neighbours(box, "morningside")
+        swipe(tab, way, finger=finger)
+        wait(lambda: "grand_central" in neighbours(box, "morningside"))
+        assert "morningside" in neighbours(box, "inwood")
+        assert "grand_central" not in neighbours(box, "inwood")
+        tab.until("document.querySelector('.lay') && document.readyState === 'complete'")
+        swipe(tab, way, finger=finger)
+        wait(lambda: "grand_central" not in neighbours(box, "morningside"))
+        assert "morningside" not in neighbours(box, "inwood")
+        assert box.content.places == places, "nothing has moved"
+        assert tab.errors == []
+
+
+def test_stations_are_ticked_on_the_map_in_one_go(browser: Browser) -> None:
+    box = own_box("newyork")
+    with lending(box) as lent:
+        tab = inside(browser, lent, "/box/of/ours/board.squares", phone=True)
+        before = [one["id"] for one in box.rows(SQUARES) if one["subway"]]
+        more = [one["id"] for one in box.rows(SQUARES) if not one["subway"]][:2]
+        moment = box.content
+        tab.run("document.querySelector('a[href*=\"stations=1\"]').click()")
+        tab.until("document.querySelector('.lay')?.dataset.ticking === '1'")
+        for square in (*more, before[0]):
+            click(tab, f'[data-square="{square}"] circle')
+        lit = tab.run("[...document.querySelectorAll('.lay .stop')].map((one) => one.dataset.square)")
+        assert set(lit) == {*before[1:], *more}
+        assert box.content is moment, "nothing is sent before Save"
+        tab.tap("Save")
+        wait(lambda: box.content is not moment)
+        assert {one["id"] for one in box.rows(SQUARES) if one["subway"]} == {*before[1:], *more}
+        assert tab.errors == []
+
+
 def test_a_place_for_a_tile_is_dragged(browser: Browser) -> None:
     box = own_box("crash")
     with lending(box) as lent:

@@ -56,10 +56,11 @@ class MapSquare(Struct, frozen=True):
 
 
 def board_page(request: PageRequest) -> str:
-    """The board as a map, and what can be done with the selected square."""
+    """The board as a map, and what can be done with the selected square; or, with ``stations``, the ticks for them."""
     box = request.box
     draft = box.draft()
-    chosen = request.fields.get("square", "")
+    ticking = request.fields.get("stations") == "1"
+    chosen = "" if ticking else request.fields.get("square", "")
     picture, high = board_picture(box)
     one = draft.squares.get(chosen)
     squares = [
@@ -74,7 +75,8 @@ def board_page(request: PageRequest) -> str:
     lines = [(places[a], places[b]) for a in places for b in draft.squares[a].joined if a < b]
     return pages.rendered(
         request, "board.html", box=box, name=box.called(SQUARES), squares=squares, lines=lines,
-        chosen=places.get(chosen), hint=_board_hint(box, draft, one is not None),
+        chosen=places.get(chosen), ticking=ticking,
+        hint=T("Tap every square with a station, then Save.") if ticking else _board_hint(box, draft, one is not None),
         picture=picture, high=high or HIGH, pictured=box.can_have_pictures(SQUARES),
         here=f"{pages.box_address(box)}/{NAME}", back=pages.box_address(box), whole=box.board_is_whole, seen=_seen(box),
     )  # fmt: skip
@@ -114,7 +116,7 @@ def _board_hint(box: OpenBox, draft: BoardDraft, chosen: bool) -> Words:
     if alone:
         names = [box.content.in_languages(draft.called(one)) for one in alone[:3]]
         return T("Nothing leads to {which} yet. Tap one square, then the one next to it.", which=listed(names))
-    return T("Tap where a square is. Drag one to move it.")
+    return T("Tap where a square is. Swipe over squares to join them; once more takes the path away.")
 
 
 # Each action returns the square that is selected afterwards.
@@ -144,6 +146,20 @@ def _links(draft: BoardDraft, fields: Fields) -> str:
     return square
 
 
+def _swipe(draft: BoardDraft, fields: Fields) -> str:
+    """Make the paths along the squares that a finger has passed, or take them away."""
+    draft.swipe([_square(draft, {"square": one}) for one in fields.get("squares", "").split()])
+    return ""
+
+
+def _stations(draft: BoardDraft, fields: Fields) -> str:
+    """Exactly the ticked squares have a station."""
+    for square in list(draft.squares.values()):
+        if square.station != (f"to.{square.id}" in fields):
+            draft.mark(square.id)
+    return ""
+
+
 def _remove_square(draft: BoardDraft, fields: Fields) -> str:
     draft.remove(_square(draft, fields))
     return ""
@@ -166,6 +182,7 @@ def _part(fields: Fields, name: str) -> float:
 
 _BOARD_ACTIONS: Mapping[str, Callable[[BoardDraft, Mapping[str, str]], str]] = {
     "add": _add_square, "move": _move_square, "join": _join, "links": _links, "remove": _remove_square,
+    "swipe": _swipe, "stations": _stations,
     "whole": lambda draft, fields: "",
 }  # fmt: skip
 BOARD_ACTIONS = tuple(_BOARD_ACTIONS)

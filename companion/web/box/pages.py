@@ -50,6 +50,7 @@ BOX_WORDS: Mapping[str, Words] = MappingProxyType(
         "move": T("Move it there"),
         "next_to_it": T("Next to it"),
         "another_square": T("Another square"),
+        "stations": T("Stations"),
         "another_tile": T("A further tile"),
         "city_hint": T("Drag the land to its edges, and onto the tile what is printed there."),
         "what_printed": T("What is printed"),

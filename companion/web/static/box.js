@@ -56,7 +56,7 @@ function send(what, sent) {
 }
 
 // ``thing`` selects what can be dragged; ``drag`` shows it elsewhere, ``drop`` and ``put`` send it.
-function laid(svg, { thing, drag, drop, put, tap }) {
+function laid(svg, { thing, drag, drop, put, tap, cancel }) {
   let held = null;
   const place = (event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
   svg.addEventListener("pointerdown", (event) => {
@@ -72,6 +72,7 @@ function laid(svg, { thing, drag, drop, put, tap }) {
     if (held.moved) drag(held.one, place(event), held.at);
   });
   svg.addEventListener("pointerup", (event) => { if (held?.moved) drop(held.one, place(event), held.at); });
+  svg.addEventListener("pointercancel", () => { if (held?.moved) cancel?.(held.one); held = null; });
   svg.addEventListener("dragstart", (event) => event.preventDefault());
   svg.addEventListener("click", (event) => {
     const one = event.target.closest(thing);
@@ -86,20 +87,82 @@ const within = (value, most) => Math.min(most, Math.max(0, Math.round(value)));
 const map = document.querySelector("svg.lay");
 const [WIDE, HIGH] = [1000, map?.viewBox.baseVal.height]; // Of the map; the box counts 1000 down as well.
 
-if (map) {
+// Stations are ticked on the map, or in the list below it, and sent at once.
+function tickStations(map, form) {
+  const lit = (id, on) => map.querySelector(`[data-square="${CSS.escape(id)}"]`)?.classList.toggle("stop", on);
+  map.addEventListener("click", (event) => {
+    const square = event.target.closest(".square");
+    if (!square) return;
+    event.preventDefault();
+    const tick = form.elements[`to.${square.dataset.square}`];
+    tick.checked = !tick.checked;
+    lit(square.dataset.square, tick.checked);
+  });
+  form.addEventListener("change", (event) => lit(event.target.name.replace("to.", ""), event.target.checked));
+}
+
+const REACH = 44; // A finger passes a square at most so far from its middle, of 1000 across the map.
+
+// A finger on a square moves it to free ground, or makes the paths along the squares that it passes.
+function layBoard(map) {
   const figures = (at) => ({ x: within(at.x, WIDE), y: within(at.y * WIDE / HIGH, WIDE) });
+  const middles = [...map.querySelectorAll(".square")].map((one) => {
+    const { e, f } = one.transform.baseVal.consolidate().matrix;
+    return { id: one.dataset.square, one, x: e, y: f };
+  });
+  const at = (point) => {
+    const away = (one) => Math.hypot(one.x - point.x, one.y - point.y);
+    const nearest = middles.reduce((best, one) => (!best || away(one) < away(best) ? one : best), null);
+    return nearest && away(nearest) <= REACH ? nearest : null;
+  };
+  const show = (square, x, y) => {
+    square.setAttribute("transform", `translate(${x} ${y})`);
+    for (const line of map.querySelectorAll("line")) {
+      if (line.dataset.a === square.dataset.square) { line.setAttribute("x1", x); line.setAttribute("y1", y); }
+      if (line.dataset.b === square.dataset.square) { line.setAttribute("x2", x); line.setAttribute("y2", y); }
+    }
+  };
+  let passed = [];
+  let last = null;
+  const trail = document.createElementNS("http://www.w3.org/2000/svg", "polyline");
+  trail.classList.add("swiped");
+  const begin = (square) => { passed = middles.filter((one) => one.one === square); last = passed[0]; };
+  const pass = (point) => {
+    // A quick finger is seen at a few points only.
+    const steps = Math.max(1, Math.ceil(Math.hypot(point.x - last.x, point.y - last.y) / 12));
+    for (let step = 1; step <= steps; step += 1) {
+      const part = step / steps;
+      const one = at({ x: last.x + (point.x - last.x) * part, y: last.y + (point.y - last.y) * part });
+      if (one && one !== passed.at(-1)) passed.push(one);
+    }
+    last = { x: point.x, y: point.y };
+  };
+  const end = () => { passed = []; last = null; trail.remove(); };
   laid(map, {
     thing: ".square",
-    drag(square, at) {
-      const [x, y] = [within(at.x, WIDE), within(at.y, HIGH)];
-      square.setAttribute("transform", `translate(${x} ${y})`);
-      for (const line of map.querySelectorAll("line")) {
-        if (line.dataset.a === square.dataset.square) { line.setAttribute("x1", x); line.setAttribute("y1", y); }
-        if (line.dataset.b === square.dataset.square) { line.setAttribute("x2", x); line.setAttribute("y2", y); }
+    drag(square, point) {
+      if (!last) begin(square);
+      pass(point);
+      if (passed.length === 1) {
+        show(square, within(point.x, WIDE), within(point.y, HIGH));
+        return;
       }
+      show(square, passed[0].x, passed[0].y);
+      trail.setAttribute("points", [...passed, point].map((one) => `${one.x},${one.y}`).join(" "));
+      map.append(trail);
     },
-    drop: (square, at) => send("move", { square: square.dataset.square, ...figures(at) }),
-    put: (at) => send("add", figures(at)),
+    drop(square, point) {
+      const ids = passed.map((one) => one.id);
+      end();
+      if (ids.length > 1) send("swipe", { squares: ids.join(" ") });
+      else send("move", { square: square.dataset.square, ...figures(point) });
+    },
+    cancel(square) {
+      const [first] = passed;
+      if (first) show(square, first.x, first.y);
+      end();
+    },
+    put: (point) => send("add", figures(point)),
     tap(square) {
       const chosen = map.dataset.chosen;
       if (!chosen || chosen === square.dataset.square) return false;
@@ -108,6 +171,9 @@ if (map) {
     },
   });
 }
+
+if (map?.dataset.ticking) tickStations(map, document.getElementById("stations"));
+else if (map) layBoard(map);
 
 const slots = document.querySelector("svg.slots");
 const CELL = 100;
