@@ -51,6 +51,7 @@ from companion.games.krysis.state import (
     none,
     relic_words,
     strength,
+    unsure,
     worth,
 )
 from companion.scene.lines import sets_up, setup_line
@@ -369,6 +370,8 @@ def against_words(s: State, seat: str) -> Words | None:
     own = strength(s, active, seat).combat
     if deserted(s, seat):
         return T("deserted")
+    if unsure(s, active) or unsure(s, seat):
+        return T("if you are stronger")
     other = strength(s, seat, active).defence
     sign = ">" if own > other else "=" if own == other else "<"
     return f"{own} {sign} {other}"

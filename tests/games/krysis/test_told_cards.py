@@ -79,6 +79,8 @@ def test_a_team_that_only_people_know_carries_and_raids_as_people_say() -> None:
     load = next(one for one in told.legal() or [] if isinstance(one, say.LoadGoods) and one.to == "home")
     assert load.max == Goods(there["red"], there["blue"], there["white"], there["relics"])
     assert {one.camp for one in told.legal() or [] if isinstance(one, say.Raid)} == set(SEATS) - {seat}
+    raid = next(one for one in GAME.presenter.scene(told.state).groups if one.id.startswith("raid"))
+    assert plain(raid.detail or "") == "if you are stronger"
     too_much = say.Load(there["red"] + 1, 0, 0, relics=0)
     with pytest.raises(Refused, match="not that much in that camp"):
         told.answer(say.LoadGoods("home", too_much))
