@@ -7,6 +7,7 @@ from functools import partial
 
 from companion.core.texts import P, T, Words
 from companion.scene.menu import Menu, MenuItem
+from companion.scene.presenter import STEP
 from companion.scene.scene import Card, Choice, MapTile, Scene, SeatBoard, SeatView, Tap
 from ui.base.language import say
 from ui.layout.geometry import Area, Cell, TilePlace, met
@@ -226,6 +227,9 @@ class SeatsScreen(GameScreen):
         room = int((foot.w + look.gap) // (look.mm(BESIDE) * max(1, look.scale)))
         top = choices.top(board=False, foot=plays) if choices is not None else []
         items = [item for item in top if choices is not None and not choices.counted(item)]
+        if len(items) > room:
+            # Some of the values that one is chosen of would look like all.
+            items = [item for item in items if not (item.group or "").startswith(f"{STEP}:")]
         # On the table a group takes one tap more, so groups come first here, unless the turn is played here.
         items = sorted(items, key=lambda item: (not item.closing, (item.group is None) != plays))[:room]
         if items:
