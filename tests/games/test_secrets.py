@@ -257,6 +257,14 @@ def test_the_terminal_shows_a_roll_of_the_companion_to_its_owner_alone() -> None
     assert second
 
 
+def test_dice_of_one_seat_are_not_typed_on_the_page_of_the_table() -> None:
+    game, pack = box("cups")
+    table = Table(game, pack, ["ann", "ben"], {}, clock=lambda: 0.0, auto=False)
+    shown = {who: seen.page for who, seen in pages(table, table.rev).items()}
+    assert [who for who, page in shown.items() if "Die 1" in page] == ["ann"]
+    assert "Let the companion roll" in shown["table"]
+
+
 def test_dice_under_a_cup_are_counted_once_the_game_is_over(tmp_path: Path) -> None:
     """*So far*, ``companion export`` and ``companion dice`` tell no face of a game that goes on."""
     assert look_back(rolled(ann=ANN, ben=BEN)).dice == []

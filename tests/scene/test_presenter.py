@@ -13,7 +13,7 @@ from companion.packs.loader import load_pack
 from companion.scene.layout import laid_out
 from companion.scene.menu import Menu
 from companion.scene.presenter import Presenter
-from companion.scene.scene import Choice, Scene
+from companion.scene.scene import Choice, Group, Prompt, Scene
 from companion.table.table import Table
 from tests import morris
 
@@ -139,3 +139,13 @@ def test_neighbours_of_no_place_are_refused_when_a_game_begins() -> None:
         game_of(["a", "b", "c"], {"a": ["b", "zz"]})
     with pytest.raises(ValueError, match="beside: there is no place zz"):
         game_of(["a", "b", "c"], {"zz": ["a"]})
+
+
+def test_groups_stand_in_the_order_of_the_scene() -> None:
+    one, two = morris.Put("a1"), morris.Take("a1")
+    choices = [Choice(one, "Put", group="b"), Choice(two, "Take", group="a"), Choice(morris.Put("d1"), "On", group="b")]
+    choices.append(Choice(morris.Take("d1"), "Off", group="a"))
+    scene = Scene(Prompt("", "What?", None, None), choices=choices, groups=[Group("a", "First"), Group("b", "Then")])
+    found = Menu(scene)
+    assert [item.label for item in found.top()] == [item.label for item in found.lines()] == ["First", "Then"]
+    assert found.heading("b") == "Then"

@@ -25,6 +25,8 @@ from tests.ui import touch_answers
 from tests.ui.gallery import SMALL, UPRIGHT, WIDE, settle
 from tests.ui.hands import Hands, clipped
 from ui.app.app import Demo
+from ui.layout.geometry import Area
+from ui.screens.table import TIGHT
 from ui.widgets.cards import sign_of
 from ui.widgets.counters import CounterView
 
@@ -224,3 +226,30 @@ def test_a_tie_has_no_crown() -> None:
     tie = Scene(Prompt("", ""), result="end", ranking=ranks)
     assert sign_of(tie) != "crown"
     assert sign_of(replace(tie, ranking=[replace(ranks[0], winner=True)])) == "crown"
+
+
+def test_a_page_of_a_group_says_which_it_is_and_that_of_the_players_leads_back(hands: Hands) -> None:
+    table = new_table("cups")
+    while table.ask.only is not None:
+        table.answer({"do": "roll", "faces": dict.fromkeys(table.ask.dice, 1)})  # type: ignore[attr-defined]
+    hands.sit(table)
+    hands.tap("Bid: 3 …" if "Bid: 3 …" in hands.labels() else "Bid: 3")
+    assert hands.screen.title.text == "Bid: 3"
+    hands.app.look_at_seat()
+    hands.look()
+    assert hands.screen.primary.text == "To the table"
+    assert not any(label.startswith("Bid") for label in hands.labels())
+
+
+def test_long_titles_leave_room_for_the_mark(hands: Hands) -> None:
+    """Where the heading is lower than the mark, which hangs down beside the title."""
+    table = new_table("cups")
+    while table.ask.only is not None:
+        table.answer({"do": "roll", "faces": dict.fromkeys(table.ask.dice, 1)})  # type: ignore[attr-defined]
+    hands.sit(table)
+    screen = hands.screen
+    for words in ("Who of you all bids how many dice?", "?"):
+        room = Area(0, 0, screen.title.width, 400)
+        line, title = screen._cut_words(room, TIGHT[-1], replace(
+            hands.session.scene, prompt=replace(hands.session.scene.prompt, title=words)))  # fmt: skip
+        assert (title.w < line.w) == (len(words) > 1)

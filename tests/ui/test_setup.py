@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -15,6 +15,7 @@ from companion.scene.icons import known
 from tests.ui.hands import Hands
 from tests.ui.legibility import texts
 from tests.ui.test_screens import SIZES
+from ui.app import main
 from ui.look.theme import look
 from ui.model.library import Library
 
@@ -242,3 +243,22 @@ def test_each_row_of_the_last_setup_opens_its_page(hands: Hands, tmp_path: Path,
     hands.touch(*rows[row].center)
     assert hands.screen.title.text == title
     library.close()
+
+
+def test_what_was_chosen_on_the_command_line_is_chosen_already(hands: Hands) -> None:
+    """Also who rolls, for which there is no page; the last setup is not offered instead."""
+    context = main.command.make_context(
+        "play", ["--new", "--game", "thousand", "--set", "target=5000", "--chance", "asked"]
+    )
+    begin = main._first(hands.app, cast(main.Options, context.params), None, "thousand")
+    assert begin is not None
+    begin()
+    hands.look()
+    while hands.screen.primary.text == "Next":
+        hands.tap("Next")
+    for view in hands.screen.rows.views[:2]:
+        hands.touch(*view.center)
+    hands.tap("Start")
+    table = hands.session.table
+    assert table.setup.settings["target"] == "5000"
+    assert table.chance["dice"] == "asked"
