@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
 from companion.core.asks import Ask, is_chance
 from companion.core.facts import Facts, limit
-from companion.core.instructions import Pieces, put_piece
+from companion.core.instructions import Pieces, kind, put_piece
 from companion.core.piles import UNKNOWN, lay
 from companion.core.refusals import Refused, known, known_each
 from companion.core.texts import T
@@ -18,6 +18,7 @@ from companion.games.krysis.rules.mining import DrawRelic, KeepRelic
 from companion.games.krysis.rules.pieces import put_relic
 from companion.games.krysis.state import (
     KrysisSeat,
+    Stash,
     State,
     all_homes,
     deserted,
@@ -263,7 +264,7 @@ FACTS: Facts[State] = Facts(
 fact = FACTS.fact
 
 
-@fact("vp", Amount, "seat")
+@fact("vp", Amount, "seat", get=lambda s, seat: s.now.players[seat].vp)
 def _vp(s: State, seat: str, value: int) -> None:
     limit(value <= MOST_VP)
     s.now.players[seat].vp = value
@@ -277,14 +278,22 @@ def _set_crystals(s: State, crystals: dict[str, int], colour: str, value: int) -
     crystals[colour] = value
 
 
-@fact("camp", Amount, "seat", "good")
+@fact("camp", Amount, "seat", "good", get=lambda s, seat, good: s.now.players[seat].camp.crystals[good])
 def _camp(s: State, seat: str, good: str, value: int) -> None:
     _set_crystals(s, s.now.players[seat].camp.crystals, good, value)
+
+
+def _home_of(s: State, seats: Sequence[str]) -> Stash:
+    """What is at home: of one seat with a ledger, else of all together."""
+    home = s.now.players[seats[0]].home if seats else s.now.homes
+    assert home is not None
+    return home
 
 
 @fact(
     "home",
     Amount,
+    get=lambda s, *chosen: _home_of(s, chosen[:-1]).crystals[chosen[-1]],
     selects=lambda s: ("seat", "good") if s.world.options.knows_home else ("good",),
     secret=_hidden_home,
 )
@@ -297,9 +306,7 @@ def _home(s: State, *chosen: str | int) -> None:
     declared = [player.declared.get("crystals", none()) for player in players]
     taken = sum(amounts[str(good)] for amounts in (*bids, *declared))
     limit(int(value) >= taken, T("That would be less than was bid or declared."))
-    home = players[0].home if seat else s.now.homes
-    assert home is not None
-    _set_crystals(s, home.crystals, str(good), int(value))
+    _set_crystals(s, _home_of(s, seats if seat else ()).crystals, str(good), int(value))
 
 
 def _relic_piles(s: State) -> dict[str, list[str]]:
@@ -319,8 +326,9 @@ def _relics_settled(s: State) -> bool:
     return s.now.phase != "setup" and not on_its_way and not declared
 
 
-def _relics_place(s: State, at: str, value: int) -> None:
-    known(at, _relic_piles(s).keys() - {"deck"} - {f"up:{seat}" for seat in s.world.seats})
+def _counted(s: State) -> list[str]:
+    """The places whose relics are a number."""
+    return [at for at in _relic_piles(s) if at != "deck" and kind(at) != "up"]
 
 
 @fact(
@@ -328,7 +336,9 @@ def _relics_place(s: State, at: str, value: int) -> None:
     Amount,
     "at",
     possible=lambda s: not s.world.options.knows_relics and _relics_settled(s),
-    names=_relics_place,
+    names=lambda s, at, value: known(at, _counted(s)),
+    get=lambda s, at: len(_relic_piles(s)[at]),
+    each=lambda s: ((at,) for at in _counted(s)),
     secret=_hidden_count,
 )
 def _relics(s: State, at: str, value: int) -> None:
@@ -358,7 +368,8 @@ def _relic(s: State, relic: str, value: str) -> None:
     put_relic(piles[value], relic if value.startswith("up:") else UNKNOWN)
 
 
-@fact("miner", str, "seat", names=lambda s, seat, value: known(value, s.world.level_of))
+@fact("miner", str, "seat", names=lambda s, seat, value: known(value, s.world.level_of),
+      get=lambda s, seat: s.now.players[seat].miner)  # fmt: skip
 def _miner(s: State, seat: str, value: str) -> None:
     player, levels = s.now.players[seat], s.world.level_of
     if player.miner is None or levels[player.miner] != levels[value]:
@@ -405,6 +416,7 @@ def _agent(s: State, agent: str, value: str) -> None:
     "seat",
     possible=lambda s: s.world.options.knows_missions,
     names=lambda s, seat, value: known(value, s.world.missions),
+    get=lambda s, seat: s.now.players[seat].mission,
     secret=True,
 )
 def _mission(s: State, seat: str, value: str) -> None:
@@ -417,6 +429,7 @@ def _mission(s: State, seat: str, value: str) -> None:
     list[str],
     possible=lambda s: s.now.order is not None,
     names=lambda s, value: known_each(value, s.world.seats),
+    get=lambda s: s.now.order,
 )
 def _order(s: State, value: list[str]) -> None:
     """Reorder the seats still to come."""
