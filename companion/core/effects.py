@@ -512,10 +512,11 @@ ENGLISH: Final = Forms(
 )
 
 
-def said_by(forms: Forms, *whens: str, die: bool = False) -> Forms:
-    """The forms of a game that has these times for ``later``, and a die or none."""
+def said_by(forms: Forms, *whens: str, die: bool = False, later: str = LATER) -> Forms:
+    """The forms of a game that has these times for ``later``, said like this or otherwise, and a die or none."""
     words = {key: form for key, form in forms.words.items() if key.removeprefix("when=") in whens}
-    phrases = {key: form for key, form in forms.phrases.items() if die or key not in (DIE, FACES)}
+    unsaid = ({DIE, FACES} if not die else set()) | ({LATER} if later != LATER else set())
+    phrases = {key: form for key, form in forms.phrases.items() if key not in unsaid}
     return structs.replace(forms, words=words, phrases=phrases)
 
 

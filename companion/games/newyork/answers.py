@@ -273,6 +273,16 @@ class HandInItem(Answer, frozen=True, tag="hand_in"):
     used: bool
 
 
+class PassOn(Answer, frozen=True, tag="pass"):
+    """An item that somebody gives away for a card."""
+
+    label = T("Give away the {item}")
+    icon = "item:{item}"
+
+    item: str
+    used: bool
+
+
 class HealDie(Answer, frozen=True, tag="heal"):
     """The colour of the die that an effect heals."""
 
@@ -484,7 +494,7 @@ AnyAnswer: TypeAlias = (
     | Fight | Face | Evade | GiveItem | Skill | UseItem | Fulfil | End | Lose | ChooseCar | HealDie | Collected
     | Removed | TookItem | Given | Discarded | Raised | MovedCar | UsedSkill | Healed | Advanced | TurnedUp
     | EndedTurn | CardNumbers | WholeCard | AlertCars | AlertEnd | LastCard
-    | CarriedOut | Caused | ChooseSquare | HandInItem | ChooseOption | ChoosePerson | Holds
+    | CarriedOut | Caused | ChooseSquare | HandInItem | PassOn | ChooseOption | ChoosePerson | Holds
 )  # fmt: skip
 
 _FORMS: dict[str, list[set[str]]] = {

@@ -99,10 +99,9 @@ def _prepared(data: dict[str, Any], problems: list[Fault]) -> dict[str, Any]:
         ready["police_cards"] = [
             _with_event(card, f"police_cards[{index}]", problems) for index, card in enumerate(data["police_cards"])
         ]
-    if isinstance(data.get("own_items"), list):
-        ready["own_items"] = [
-            _with_effects(item, f"own_items[{index}]", problems) for index, item in enumerate(data["own_items"])
-        ]
+    for table in ("own_items", "mafia_cards"):
+        if isinstance(data.get(table), list):
+            ready[table] = [_with_effects(row, f"{table}[{index}]", problems) for index, row in enumerate(data[table])]
     if isinstance(data.get("scenarios"), list):
         ready["scenarios"] = [
             _with_cards(scenario, f"scenarios[{index}]", problems) for index, scenario in enumerate(data["scenarios"])
@@ -561,7 +560,7 @@ def check_row(pack: NewYorkPack, table: str, row: object) -> None:
 def _ready(row: object, problems: list[Fault]) -> Any:
     event = row.get("event") if isinstance(row, dict) else None
     if not isinstance(row, dict) or not isinstance(event, dict):
-        return row
+        return _with_effects(row, "", problems)
     return row | {"event": event | {"effects": prepare_effects(event.get("effects"), "event.effects", problems)}}
 
 

@@ -124,7 +124,10 @@ DEEDS: Final = frozenset(get_args(Deed))
 TARGETS = frozenset({"random", "event", "each_character", "challenge", "here"})
 """Keywords that an effect's ``at`` accepts; any other target is the id of a square."""
 
-CHOSEN = frozenset({"choose", "choose_near", "choose_station"})
+TOWARD: Final = "toward_"
+TOWARDS = frozenset(f"{TOWARD}{who}" for who in ("nearest", "active", "most_wounds", "most_items"))
+"""One step on a shortest way to somebody, from where it comes; of several the table chooses."""
+CHOSEN = frozenset({"choose", "choose_near", "choose_station"}) | TOWARDS
 """A square that the table chooses: any, one beside where it comes from or where the active one stands, a station."""
 ONE_WITH = frozenset({"it", "with_father", "with_mother", "with_daughter", "with_son"})
 """At most one square, too: that of the thing or person of ``each``, or that of somebody."""
@@ -358,6 +361,18 @@ class LoseItem(CardEffect, frozen=True, tag="lose_item"):
     n: Count = 1
 
 
+Receiver: TypeAlias = Who | Literal["left", "right", "board"]
+
+
+class PassItem(CardEffect, frozen=True, tag="pass_item"):
+    """An item of one's choice to somebody, or to the neighbour at the table; ``back``: and one for it, also of the
+    board."""
+
+    who: Who
+    to: Receiver
+    back: bool = False
+
+
 class LoseSkill(CardEffect, frozen=True, tag="lose_skill"):
     """Give up ``n`` skill tokens."""
 
@@ -462,7 +477,7 @@ ControlEffect: TypeAlias = ChooseEffect | IfEffect | EachEffect | DieEffect | La
 PlainEffect: TypeAlias = (
     AlertEffect | PlaceMafia | RemoveMafia | PlaceInfo | PlaceItem | BagAdd | MoveCar | AddCar | HealWounds | Wound
     | GainSkill | GainItem | GainAction | StoryEffect | TokenEffect | Modify | Forbid | Results | Close | MovePiece
-    | MoveFigure | TakeCar | LoseItem | LoseSkill | LoseAction | ControlEffect | NoteEffect
+    | MoveFigure | TakeCar | LoseItem | PassItem | LoseSkill | LoseAction | ControlEffect | NoteEffect
 )  # fmt: skip
 """Every effect that may stand in ``then`` and ``else``: all but a task."""
 
@@ -560,7 +575,8 @@ class ItemData(Struct, frozen=True):
 class OwnItem(Struct, frozen=True):
     """An item that the rulebook does not have: its name, how many tokens of it there are, and what its use does.
 
-    ``once``: it leaves the game when it is used; others are turned face down, as R-NYC-85.
+    ``once``: it leaves the game when it is used; others are turned face down, as R-NYC-85. With ``when`` nobody
+    uses it: it does it by itself at that time of its owner's turns.
     """
 
     id: Identifier
@@ -569,6 +585,7 @@ class OwnItem(Struct, frozen=True):
     effects: list[AnyEffect]
     text: Text = ""
     once: bool = False
+    when: Literal["turn_start", "turn_end"] | None = None
 
 
 class InfoTokenData(Struct, frozen=True):
@@ -580,12 +597,17 @@ class InfoTokenData(Struct, frozen=True):
 
 
 class MafiaCard(Struct, frozen=True):
-    """A mafia card: three squares, None where the section is blank (R-NYC-20)."""
+    """A mafia card: three squares, None where the section is blank (R-NYC-20).
+
+    ``text`` and ``effects`` are of cards that only this box has: they hold if it is the last one drawn in a turn.
+    """
 
     id: Name
     mafia: Square | None
     info: Square | None
     item: Square | None
+    text: Text = ""
+    effects: list[AnyEffect] = []
 
 
 class Event(Struct, frozen=True):
@@ -767,6 +789,8 @@ def _prepare(problems: list[Fault], raw: dict[str, Any], path: str, scope: Scope
         for name in ("at", "to", "first"):
             if raw.get(name):
                 problems.append(Fault(below(path, name), T("goes only with something that somebody does")))
+    if op == "pass_item" and raw.get("to") == "board" and not raw.get("back"):
+        problems.append(Fault(below(path, "back"), T("is missing; with the board, items can only be swapped")))
     if op == "move_piece" and (raw.get("what") == "token") != bool(raw.get("token")):
         problems.append(Fault(below(path, "token"), T("must be named for a token, and only then")))
     one = partial(_prepare, problems, in_task=in_task or op == "task")

@@ -434,6 +434,7 @@ def _all_tasks(s: State) -> Iterable[TaskInForce]:
     found: dict[str, TaskInForce] = {}
     cards = [("R-NYC-37", card.event.effects) for card in s.world.police_cards.values()]
     cards += [("R-NYC-95", card.effects) for card in s.world.scenario.cards]
+    cards += [("R-NYC-44", card.effects) for card in s.world.pack.mafia_cards]
     for rule, effects in cards:
         for one in effects:
             if isinstance(one, TaskEffect):

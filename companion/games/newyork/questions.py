@@ -15,6 +15,7 @@ from companion.core.effects import ChooseOption, ChoosePerson, ConditionStep, Di
 from companion.core.instructions import split
 from companion.core.texts import P, T, Words, listed
 from companion.games.newyork import answers as a
+from companion.games.newyork.buttons import BUTTONS
 from companion.games.newyork.checks import MOST_TRACK
 from companion.games.newyork.content import COLOURS as COLOUR_ORDER
 from companion.games.newyork.content import (
@@ -32,7 +33,7 @@ from companion.games.newyork.rules.effects import CarLocation, EffectLocation, S
 from companion.games.newyork.rules.pieces import wounds_here
 from companion.games.newyork.rules.rounds import EventLocation, FirstRoll, ForcedMove
 from companion.games.newyork.rules.story import LEAST_ALERT, find
-from companion.games.newyork.sheets import BUTTONS, sentence
+from companion.games.newyork.sheets import sentence
 from companion.games.newyork.state import State, event_title, here, modified, turn, undealt
 from companion.games.newyork.words import (
     COLOURS,
@@ -156,6 +157,8 @@ QUESTIONS: Final[Mapping[str, QuestionText]] = MappingProxyType(
         "first_roll": QuestionText(T("Roll for {seat}")),
         "roll": QuestionText(T("Roll again for {seat}")),
         "hand_in": QuestionText(T("{seat}: which item goes?"), T("It goes back to the supply.")),
+        "pass": QuestionText(T("{seat}: which item changes hands?"), _SAID),
+        "swap": QuestionText(T("{seat}: which item of the board for it?"), _SAID),
         "next": QuestionText(T("Who goes next?"), T("Agree among yourselves.")),
         "forced": QuestionText(T("{seat} must flee"), _FLEE),
         "report": QuestionText(T("{seat} plays"), T("Info, mafia, items: tap the square.")),

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final, get_args
 
-from companion.core.buttons import CARD, HOLE, ButtonValue, CardButton
-from companion.core.effects import CHOOSE, DIE, ENGLISH, FACES, OPTION
+from companion.core.effects import CHOOSE, DIE, ENGLISH, FACES, OPTION, said_by
 from companion.core.effects import SPANISH as SPANISH_EFFECTS
 from companion.core.phrases import COUNT, Forms, Parts, Phrase, Phrases, PrintedPhrase
 from companion.core.sheets import BoxSheets, Of, Sheet
 from companion.core.texts import T, Words
+from companion.games.newyork.buttons import BUTTONS, ROLE_NAMES
 from companion.games.newyork.checks import ALL_ITEMS, INFO_OF_A_COLOUR, PRINTED
 from companion.games.newyork.content import (
     SKILL_OF_ROLE,
-    WILD,
     WORDS_FOR,
     AddCar,
     AlertEffect,
@@ -45,12 +43,12 @@ from companion.games.newyork.content import (
     Need,
     NewYorkPack,
     NoteEffect,
+    PassItem,
     PlaceInfo,
     PlaceItem,
     PlaceMafia,
     RemoveMafia,
     Results,
-    Role,
     StoryEffect,
     TakeCar,
     TaskEffect,
@@ -80,9 +78,12 @@ WORDS: Final = ENGLISH | Forms(
             f"{field}={name}": form
             for field in ("at", "from", "to")
             for name, form in {
-                "each character": "the square of each",
                 "choose near": "a square beside",
                 "choose station": "a station you choose",
+                "toward nearest": "one step toward whoever is nearest",
+                "toward active": "one step toward active",
+                "toward most wounds": "one step toward most wounds",
+                "toward most items": "one step toward most items",
                 "near": "every square beside",
                 "stations": "every station",
                 "with car": "every square with a car",
@@ -133,7 +134,10 @@ WORDS: Final = ENGLISH | Forms(
         "faces=WILD": "wildcard",
     }
 )
-FIRST: Final = "{when}[ from {at}][ to {to}] the first time this {until} {do}"
+TIMES: Final = ("round start", "round end", "turn start", "turn end")
+SWAP: Final = "swap item of {who} with {to}"
+PASS: Final = "pass item of {who} to {to}"
+FIRST: Final = "{when}[ from {at}][ to {to}] the first time[ this {until}] {do}"
 EVERY_TIME: Final = "{when}[ from {at}][ to {to}][ every time this {until}] {do}"
 PHRASES = Phrases(
     [
@@ -164,6 +168,8 @@ PHRASES = Phrases(
         Phrase(MoveFigure, "put {who} on {to}", "put all on challenge"),
         Phrase(TakeCar, "take car from {from}", "take car from choose"),
         Phrase(LoseItem, "lose [{n} ]item(s) of {who}", "lose 1 item of all"),
+        Phrase(PassItem, SWAP, "swap item of active with board", {"back": True}),
+        Phrase(PassItem, PASS, "pass item of all to left"),
         Phrase(LoseSkill, "lose [{n} ]skill(s) of {who}", "lose 1 skill of active"),
         Phrase(LoseAction, "lose [{n} ]action(s)", "lose 1 action"),
         Phrase(ChooseEffect, CHOOSE, "choose (alert +1) or (wound all; story +1)"),
@@ -255,6 +261,7 @@ EFFECT_LABELS: Final[Mapping[str, Words]] = {
     "+move_figure": T("Figures move"),
     "+take_car": T("A police car is taken away"),
     "+lose_item": T("Somebody hands in items"),
+    "+pass_item": T("Items change hands"),
     "+lose_skill": T("Skill tokens are lost"),
     "+lose_action": T("Fewer actions"),
     "+note": T("Something else, by hand"),
@@ -269,6 +276,14 @@ EFFECT_LABELS: Final[Mapping[str, Words]] = {
     "=choose_station": T("a station that you choose"),
     "=it": T("there"),
     "=near": T("all squares beside"),
+    "=toward_nearest": T("one step towards whoever is nearest"),
+    "=toward_active": T("one step towards whose turn it is"),
+    "=toward_most_wounds": T("one step towards whoever has most wounds"),
+    "=toward_most_items": T("one step towards whoever has most items"),
+    "back": T("And one comes back for it"),
+    "=left": T("the person on the left"),
+    "=right": T("the person on the right"),
+    "to=board": T("the board"),
     "=stations": T("all stations"),
     "=with_car": T("where police cars are"),
     "=with_mafia": T("where mafia is"),
@@ -443,23 +458,6 @@ PRINTED_PHRASES: Final = (
 
 # The sheets of a box of New York Crisis in Spanish, in the words of the Spanish rulebook.
 
-MAFIA_BY_HAND: Final = {"en": "Put {n} mafia where the card says.", "es": "Coloca {n} de mafia donde diga la carta."}
-AGAIN: Final = {"en": f"“{CARD}”: look at the card again.", "es": f"«{CARD}»: mirad otra vez la carta."}
-RESULTS: Final = ("PHYS", "MENT", "SOC")
-BY_FACE: Final[Mapping[str, Mapping[str, str]]] = {
-    "en": {
-        "PHYS": "Physical: do what the card says.", "MENT": "Mental: do what the card says.",
-        "SOC": "Social: do what the card says.", "WILD": "Wildcard: do what the card says.",
-    },
-    "es": {
-        "PHYS": "Físico: haced lo que dice la carta.", "MENT": "Mental: haced lo que dice la carta.",
-        "SOC": "Social: haced lo que dice la carta.", "WILD": "Comodín: haced lo que dice la carta.",
-    },
-}  # fmt: skip
-DIE_NAMES: Final = {
-    "grey": T("a grey one"), "red": T("a red one"), "yellow": T("a yellow one"), "blue": T("a blue one"),
-}  # fmt: skip
-INFO_NAMES: Final = {"blue": T("blue info"), "red": T("red info"), "yellow": T("yellow info")}
 PLACES: Final = {
     "random": "un lugar al azar",
     "event": "el lugar de esta carta",
@@ -470,6 +468,10 @@ PLACES: Final = {
     "choose": "un lugar a elegir",
     "choose near": "un lugar a elegir al lado",
     "choose station": "una estación a elegir",
+    "toward nearest": "un paso hacia quien esté más cerca",
+    "toward active": "un paso hacia quien tiene el turno",
+    "toward most wounds": "un paso hacia quien tenga más heridas",
+    "toward most items": "un paso hacia quien tenga más objetos",
     "near": "los lugares de al lado",
     "stations": "todas las estaciones",
     "with car": "los lugares con coche",
@@ -491,7 +493,7 @@ PEOPLE: Final = {
     "most skill": "quien tenga más fichas de habilidad",
     "fewest skill": "quien tenga menos fichas de habilidad",
 }
-SPANISH: Final = SPANISH_EFFECTS | Forms(
+SPANISH: Final = said_by(SPANISH_EFFECTS, *TIMES, die=True, later=EVERY_TIME) | Forms(
     headings={
         "neighbours": "junto_a",
         "subway": "metro",
@@ -507,6 +509,7 @@ SPANISH: Final = SPANISH_EFFECTS | Forms(
         "random_location": "lugar_al_azar",
         "tutorial": "primera_partida",
         "once": "una_sola_vez",
+        "when": "cuándo",
         "alert_limit": "límite_de_alerta",
         "start_squares": "dónde_empiezan",
         "whole": "completa",
@@ -524,6 +527,20 @@ SPANISH: Final = SPANISH_EFFECTS | Forms(
     words={
         **{f"{field}={name}": form for field in ("at", "from", "to") for name, form in PLACES.items()},
         "to=beside": "junto al mazo",
+        **{f"to={name}": form for name, form in PEOPLE.items()},
+        "to=left": "la izquierda",
+        "to=right": "la derecha",
+        "to=board": "el tablero",
+        "to=all": "toda la familia",
+        "to=active": "quien tiene el turno",
+        "to=them": "esa persona",
+        "to=others": "los demás",
+        "to=somebody": "quien elijáis",
+        "to=wounded": "quien esté herido",
+        "to=father": "el padre",
+        "to=mother": "la madre",
+        "to=daughter": "la hija",
+        "to=son": "el hijo",
         "from=beside": "junto al mazo",
         "to=bag": "la bolsa",
         "from=choose": "donde elijáis",
@@ -673,7 +690,9 @@ SPANISH: Final = SPANISH_EFFECTS | Forms(
         "change {what} by {n:+}[ on {at}] this {until}": "cambiar {what} en {n:+}[ en {at}] {until}",
         "forbid {what}[ on {at}] this {until}": "prohibir {what}[ en {at}] {until}",
         "result {what} {n:+}": "resultado {what} {n:+}",
-        FIRST: "{when}[ de {at}][ a {to}] la primera vez {until} {do}",
+        SWAP: "cambiar objeto {who} por uno de {to}",
+        PASS: "pasar objeto {who} hacia {to}",
+        FIRST: "{when}[ de {at}][ a {to}] la primera vez[ {until}] {do}",
         EVERY_TIME: "{when}[ de {at}][ a {to}][ cada vez {until}] {do}",
         "close {at}[ to {to}] this {until}": "cerrar {at}[ hacia {to}] {until}",
         "move [{n} ]{what}[ called {token}] from {from} to {to}": (
@@ -719,87 +738,6 @@ SPANISH: Final = SPANISH_EFFECTS | Forms(
         "witness gone": "fichas testigo retiradas",
     },
 )
-
-
-# What the buttons say that a card has done.
-
-ROLE_NAMES: Final[Mapping[Role, Words]] = MappingProxyType(
-    {"father": T("Father"), "mother": T("Mother"), "daughter": T("Daughter"), "son": T("Son")}
-)
-NUMBERS: Final = (1, 2, 3)
-TALLY: Final = (
-    *(ButtonValue(f"+{n}", n) for n in (1, 2, 3)),
-    *(ButtonValue(f"\u2212{n}", -n) for n in NUMBERS),
-)
-AT_RANDOM: Final = ButtonValue(T("a random place"), "random")
-SOMEBODY: Final = (
-    ButtonValue(T("each of us"), "all", icon="players"),
-    ButtonValue(T("somebody of us"), "somebody", icon="hand"),
-    ButtonValue(T("whose turn it is"), "active", icon="turn"),
-    *(ButtonValue(name, role, icon=f"figure:{role}") for role, name in ROLE_NAMES.items()),
-)
-
-
-def _by_hand(what: Mapping[str, str], n: int) -> dict[str, Any]:
-    """A note of what hands put on squares that the box does not know."""
-    return {"op": "note", "text": {language: words.format(n=n) for language, words in what.items()}}
-
-
-def _reminder(when: str, until: str | None = None) -> dict[str, Any]:
-    """The title of the card, when its time comes."""
-    effect: dict[str, Any] = {"op": "later", "when": when, "do": [{"op": "note", "text": AGAIN}]}
-    return effect if until is None else {**effect, "until": until}
-
-
-def _die(die: str) -> dict[str, Any]:
-    """A die is thrown, and hands do what the card says for its face."""
-    faces = [*RESULTS, *([] if die == "grey" else [WILD])]
-    texts = {face: {language: words[face] for language, words in BY_FACE.items()} for face in faces}
-    return {
-        "op": "die", "die": die,
-        "on": [{"faces": [face], "do": [{"op": "note", "text": texts[face]}]} for face in faces],
-    }  # fmt: skip
-
-
-BUTTONS: Final = (
-    CardButton("alert", T("Alert"), "marker:alert", {"op": "alert", "n": HOLE}, TALLY),
-    CardButton("story", T("Story"), "book", {"op": "story", "n": HOLE}, TALLY[:3]),
-    CardButton("wound", T("Wound"), "wound", {"op": "wound", "who": HOLE}, SOMEBODY),
-    CardButton("heal", T("Heal"), "first_aid", {"op": "heal", "who": HOLE}, SOMEBODY),
-    CardButton(
-        "mafia", T("Mafia"), "mafia", {"op": "place_mafia", "at": HOLE},
-        (*(ButtonValue(f"+{n}", effect=_by_hand(MAFIA_BY_HAND, n)) for n in NUMBERS), AT_RANDOM), "square",
-    ),
-    CardButton(
-        "car", T("Police car"), "car", {"op": "add_car", "n": HOLE},
-        (*TALLY[:2], ButtonValue("\u22121", effect={"op": "take_car", "from": "beside"})),
-    ),
-    CardButton("item", T("Item"), "item", {"op": "gain_item", "who": HOLE}, SOMEBODY),
-    CardButton("lose", T("Hand in an item"), "box", {"op": "lose_item", "who": HOLE}, SOMEBODY),
-    CardButton(
-        "info", T("Info"), "info:blue", {"op": "place_info", "at": HOLE},
-        tuple(
-            ButtonValue(T("{info} into the bag", info=name), effect={"op": "bag_add", colour: 1}, icon=f"info:{colour}")
-            for colour, name in INFO_NAMES.items()
-        ), "square",
-    ),
-    CardButton("skill", T("Skill token"), "skill", {"op": "gain_skill", "who": HOLE}, SOMEBODY),
-    CardButton(
-        "die", T("Throw a die"), "dice", {},
-        tuple(ButtonValue(name, effect=_die(die), icon=f"die:{die}") for die, name in DIE_NAMES.items()),
-    ),
-    CardButton("next", T("Remind us next round"), "clock", _reminder("round_start")),
-    CardButton(
-        "remind", T("Remind us until …"), "time", {},
-        (
-            ButtonValue(T("the end of this round"), effect=_reminder("round_end")),
-            ButtonValue(T("each turn of this round"), effect=_reminder("turn_start", "round")),
-            ButtonValue(T("each round, until the end"), effect=_reminder("round_start", "scenario")),
-            ButtonValue(T("each round, until the next story card"), effect=_reminder("round_start", "story_card")),
-        ),
-    ),
-    CardButton("note", T("Something else"), "pen", {"op": "note", "text": HOLE}, typed=True),
-)  # fmt: skip
 
 
 # The sheets of a box of New York Crisis.
@@ -851,8 +789,10 @@ SHEETS = BoxSheets(
                 "text": T("what is printed on it; may be empty"),
                 "once": T("whether it leaves the game when it is used"),
                 "effects": T("what its use does"),
+                "when": T("when it does it by itself; empty: when it is used"),
             },
-            left_out=frozenset({"text", "once"}),
+            left_out=frozenset({"text", "once", "when"}),
+            seldom=frozenset({"when"}),
             rare=True,
         ),
         Sheet(
@@ -875,7 +815,11 @@ SHEETS = BoxSheets(
                 "mafia": T("the square for mafia; empty if the section is blank"),
                 "info": T("the square for an info token; empty if the section is blank"),
                 "item": T("the square for an item; empty if the section is blank"),
+                "text": T("what else is printed on it; may be empty"),
+                "effects": T("what the last one of a turn does besides; may be empty"),
             },
+            left_out=frozenset({"text", "effects"}),
+            seldom=frozenset({"text", "effects"}),
         ),
         Sheet(
             "police_cards",
@@ -946,9 +890,12 @@ SHEETS = BoxSheets(
 )
 
 
+EACH: Final[Words] = {"en": "the square of each of you", "es": "el lugar de cada personaje"}
+
+
 def sentence(effects: Sequence[Any], names: Mapping[str, Words]) -> dict[str, str]:
     """Effects in words, in English and Spanish, with the ``names`` of squares."""
-    return SHEETS.sentence(as_said(effects), names)
+    return SHEETS.sentence(as_said(effects), {**names, "each_character": EACH})
 
 
 # The parts that are the same in every box of New York Crisis, and the printed numbers of the rest.

@@ -244,6 +244,7 @@ class BoxTables:
         self.tokens = {kind_of(token.colour, token.cost): token.count for token in pack.info_tokens}
         self.kinds = {c: self._kinds(c) for c in COLOURS}
         self.mafia_cards = Cards({card.id: card for card in pack.mafia_cards}, NO_MAFIA_CARD)
+        self.mafia_speaks = any(card.text or card.effects for card in pack.mafia_cards)
         self.police_cards = Cards({card.id: card for card in pack.police_cards}, NO_POLICE_CARD)
         self.decks: dict[str, Mapping[str, object]] = {"mafia": self.mafia_cards, "police": self.police_cards}
         unknown = Counter[str](pack.unknown)
@@ -294,6 +295,7 @@ class NewYorkWorld:
         self.own_items, self.item_kinds = box.own_items, box.item_kinds
         self.unknown: Mapping[str, int] = Counter(pack.unknown)
         self.partial = box.partial
+        self.mafia_speaks = box.mafia_speaks
         self.mafia_cards, self.police_cards, self.decks = box.mafia_cards, box.police_cards, box.decks
         self.starts = self._starts(settings)
         self.effects: EffectRules[Any]
@@ -313,6 +315,7 @@ class NewYorkWorld:
         """The tasks of the events and of this story, by id."""
         lists = [card.event.effects for card in self.police_cards.values()]
         lists += [card.effects for card in self.scenario.cards]
+        lists += [card.effects for card in self.pack.mafia_cards]
         return {effect.id: effect.text for effects in lists for effect in effects if isinstance(effect, TaskEffect)}
 
     def _starts(self, settings: Mapping[str, str]) -> dict[str, str]:

@@ -10,6 +10,7 @@ from companion.core.buttons import CARD, said_by
 from companion.core.instructions import Instruction, ident, split
 from companion.core.piles import UNKNOWN
 from companion.core.texts import P, RoleName, SeatName, T, Text, Words, as_printed, listed, of_seat
+from companion.games.newyork.buttons import BUTTONS
 from companion.games.newyork.content import (
     CARD_RESULT,
     WILD,
@@ -23,7 +24,7 @@ from companion.games.newyork.content import (
     token_name,
 )
 from companion.games.newyork.rules.pieces import DrawMafia
-from companion.games.newyork.sheets import BUTTONS, EFFECT_ICONS, EFFECT_LABELS, WHEN, sentence
+from companion.games.newyork.sheets import EFFECT_ICONS, EFFECT_LABELS, WHEN, sentence
 from companion.games.newyork.state import InForce, NewYorkWorld, State, TaskInForce, event_title, look_again
 from companion.scene.lines import PlaceWords, merged
 from companion.scene.presenter import Presenter
@@ -372,7 +373,8 @@ def done_in_short(w: NewYorkWorld, effects: Sequence[CardEffect]) -> Words:
 def rest_of(w: NewYorkWorld, card: MafiaCard) -> Words:
     """The other parts of a mafia card."""
     info, item = (None if square is None else square_name(w, square) for square in (card.info, card.item))
-    return besides(info, item)
+    rest = besides(info, item)
+    return T("{first} · {second}", first=rest, second=card.text) if card.text else rest
 
 
 def besides(info: Words | None, item: Words | None) -> Words:

@@ -308,13 +308,15 @@ class RowEditor:
         return sorted({*self.missing(), *wanted}, key=self._sort_key)
 
     def _worth_asking(self, path: Path) -> list[Path]:
-        """Optional lines worth asking for once: references, names, and what a card does."""
+        """Optional lines worth asking for once: references and names, but for those that an entry of a list has only
+        sometimes, and what a card does."""
         found: list[Path] = []
         for line in self.form.lines(path):
             if line.kind == "page" and isinstance(line.value, dict):
                 found += self._worth_asking(line.path)
                 continue
             named = line.kind == "text" and line.name not in (*OPTIONAL, ID) and line.value in (MISSING, None, "")
+            named = named and not (self._entry(path) and self.form.goes_without(line.path))
             if named or (line.name == EFFECTS and line.value == [] and not self.form.goes_without(line.path)):
                 found.append(line.path)
         return found
@@ -344,12 +346,13 @@ class RowEditor:
                 if line.kind == "page" and isinstance(line.value, dict):
                     self._fill_defaults(line.path)
             elif line.optional:
-                self.form.put(line.path, None)
+                if not (self._entry(path) and self.form.goes_without(line.path)):
+                    self.form.put(line.path, None)
             elif is_switch(line) and not self.form.goes_without(line.path):
                 self.form.put(line.path, False)
             elif self._entry(path) and self._usual.get(str(line.name), MISSING) in line.choices:
                 self.form.put(line.path, self._usual[str(line.name)])
-            elif line.kind == "text" and line.name in OPTIONAL:
+            elif line.kind == "text" and line.name in OPTIONAL and not self.form.goes_without(line.path):
                 self.form.put(line.path, "")
             elif line.kind == "number" and line.least == 0 and path and self.counts(path) and self._asks(path):
                 self.form.put(line.path, 0)

@@ -18,8 +18,20 @@ from tests.games.newyork.helpers import GAME, ITEMS, SKILLS, Json, box, conserve
 COLOURS = ("blue", "red", "yellow")
 WHO = (*SKILLS, "all", "active", "here", "others", "somebody", "wounded", "most_items", "fewest_skill")
 TARGETS = ("random", "event", "each_character", "challenge", "here", "choose", "choose_near", "choose_station", "near",
-           "stations", "with_car", "with_mafia", "most_mafia", "with_info", "with_father", "with_son")  # fmt: skip
-ONE_TARGET = ("random", "event", "challenge", "here", "choose", "choose_near", "choose_station", "with_mother")
+           "stations", "with_car", "with_mafia", "most_mafia", "toward_nearest", "toward_most_wounds", "with_info",
+           "with_father", "with_son")  # fmt: skip
+ONE_TARGET = (
+    "toward_nearest",
+    "toward_active",
+    "random",
+    "event",
+    "challenge",
+    "here",
+    "choose",
+    "choose_near",
+    "choose_station",
+    "with_mother",
+)
 UNTIL = ("turn", "round", "next_round", "card", "story_card", "scenario")
 DEEDS = ("move", "ride", "info", "red_info", "item", "use", "fight")
 WHEN = ("round_start", "round_end", "turn_start", "turn_end")
@@ -110,6 +122,8 @@ def effect(r: Random, *, tasks: bool = True, depth: int = 0) -> Json:
         {"op": "move_figure", "who": r.choice(WHO), "to": r.choice([*ONE_TARGET, r.choice(SQUARES)])},
         {"op": "take_car", "from": r.choice(["choose", "beside", r.choice(SQUARES)])},
         {"op": "lose_item", "who": r.choice(WHO), "n": r.randint(1, 2)},
+        {"op": "pass_item", "who": r.choice(WHO), "to": r.choice(["left", "right", *WHO])},
+        {"op": "pass_item", "who": r.choice(WHO), "to": r.choice(["left", "board", *WHO]), "back": True},
         {"op": "lose_skill", "who": r.choice(WHO)},
         {"op": "lose_action"},
         {"op": "note", "text": "The table does this."},

@@ -64,7 +64,8 @@ POLICE = {
     ),
     9: (
         "No Questions Asked",
-        'note "Each may swap an item for one on the board."; if "Has nobody swapped?" then (place item on s9)',
+        "for each player (choose by them (swap item of them with board) or ()); "
+        'if "Has nobody swapped?" then (place item on s9)',
     ),
     10: ("Somebody Talked", "for each somebody (choose by them (wound them) or (alert +2))"),
     11: (
@@ -115,7 +116,7 @@ POLICE = {
         "change wild_alert by +1 this story_card; task warrant on anywhere needs as the table says: "
         '"Each gives up an action." then (change wild_alert by -1 this story_card) this story_card',
     ),
-    22: ("Masked Ball", 'note "Each passes an item to the left."; if "Has anybody laughed?" then (alert +1)'),
+    22: ("Masked Ball", 'pass item of all to left; if "Has anybody laughed?" then (alert +1)'),
     23: (
         "Crossfire",
         'task crossfire on anywhere needs as the table says: "Remove 3 mafia in this round." then '
@@ -127,8 +128,21 @@ POLICE = {
         'choose by all "Heads" (put somebody on choose_station) or "Tails" (place 1 mafia on choose)',
     ),
 }  # fmt: skip
-BY_HAND = (9, 22)
-"""Swapping and passing items."""
+BY_HAND = ()
+INVENTED = {
+    "roadworks": "when somebody moves from s10 every time this round (choose (lose 1 item of active) or (alert +1))",
+    "ticket inspectors": "when somebody takes the subway every time this round (result social -1)",
+    "spare change": "for each player (choose by them (pass item of them to somebody) or ())",
+    "mistaken bags": "swap item of somebody with somebody",
+    "locked gates": "when somebody moves from s11 every time this round (result physical -1)",
+    "sniper": "at the end of the round (for each player_there on most_mafia (wound them))",
+    "dragnet": "for each car (move car from it to toward_nearest)",
+    "shopkeepers": "change item_cost by +1 on stations this round",
+    "informer": "when somebody uses an item every time this round (alert +1)",
+    "rope": "result physical -1; put active on choose_near",
+}
+"""More that a designer might print, thought of before these effects; of a lost child that somebody takes along, three
+info tokens of which one is placed, and the last player of a round, a clause stays with the people."""
 
 ITEMS = {
     "badge": ("Forged Badge", True, "put active on choose_near; if alert at least 11 then (alert +1)"),
@@ -160,14 +174,16 @@ STORIES: dict[str, list[Json]] = {
          ) + "; at the end of the round every time this scenario (for each token called transmitter "
              "(if car on it at least 1 then (alert +1)))"},
         {"position": 8, "mafia_per_turn": 3, "bag_add": {"blue": 1, "red": 2, "yellow": 2},
-         "effects": 'next round every time this scenario (note "The agent moves one step."; '
-                    'if "Does somebody share its square?" then (choose (alert +1) or ()))'},
+         "effects": "token agent +1 on s14; next round every time this scenario (if wounded_player at least 1 then "
+                    "(move token called agent from choose to toward_most_wounds)); at the end of the turn every time "
+                    "this scenario (if token called agent on here at least 1 then "
+                    "(choose (result social -1) or (alert +1)))"},
         {"position": 13, "mafia_per_turn": 3, "bag_add": {"blue": 3}, "effects": "",
          "final_challenge": ("s20", "either (4 mental and as the table says) or (6 mental)")},
     ],
 }  # fmt: skip
-STORY_CARDS_BY_HAND = (("portrait", 0), ("signal", 2))
-"""Who carries the painting, and the agent that walks by itself."""
+STORY_CARDS_BY_HAND = (("portrait", 0),)
+"""Who carries the painting."""
 
 
 def paper_box() -> Json:

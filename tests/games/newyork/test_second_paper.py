@@ -1,7 +1,7 @@
 """A second box, by somebody who had not seen what can be said ("Low Tide"): twelve events, a story, two items.
 
-None is by hand altogether. ``IN_PART`` are those with a clause that hands do: an item beside another one, what a
-square costs, who walks along, a police car that stays, an item that is discarded for more. The streets of the story
+None is by hand altogether. ``IN_PART`` are those with a clause that hands do: an item beside another one, who walks
+along, a police car that stays, an item that is discarded for more. The streets of the story
 are squares of the small box: a building on ``e``, ``g`` and ``k``, the last challenge on ``k``.
 """
 
@@ -83,11 +83,12 @@ POLICE = {
 }
 STORY = (
     "token building +1 on e; token building +1 on g; token building +1 on k; "
-    'note "Info tokens beside a building cost 1 result more."',
+    "for each token called building (change info_cost by +1 on it this scenario)",
     "for each square on choose (token bookkeeper +1 on it; task bookkeeper on it needs 2 social: "
     '"Take him along." then (token bookkeeper -1 on here; note "He adds 1 mental result to each roll.") this scenario)',
     "for each token called building (place 1 mafia on it); at the end of the round every time this scenario "
-    "(for each token called building (if mafia on it at least 2 then (token building -1 on it; alert +2)))",
+    "(for each token called building (if mafia on it at least 2 then (token building -1 on it; alert +2; "
+    "change info_cost by -1 on it this scenario)))",
     'remove all mafia from k; note "Put a police car here; it stays."; '
     'task ferry on anywhere needs 3 social and as the table says: "On a square beside." then (take car from k) '
     "this scenario",
@@ -104,7 +105,7 @@ CARDS = (
     | {f"story {n}": words for n, words in enumerate(STORY)}
     | ITEMS
 )
-IN_PART = {"street_market", "story 0", "story 1", "story 3", "whistle"}
+IN_PART = {"street_market", "story 1", "story 3", "whistle"}
 
 Json = dict[str, Any]
 

@@ -6,7 +6,20 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from companion.core.effects import IT, THEM
-from companion.games.newyork.content import CHOSEN, PEOPLE, ROLES, TYPES, WILD, EachEffect, IfEffect, MoveCar, TakeCar
+from companion.games.newyork.content import (
+    CHOSEN,
+    PEOPLE,
+    ROLES,
+    TOWARD,
+    TOWARDS,
+    TYPES,
+    WILD,
+    EachEffect,
+    IfEffect,
+    MoveCar,
+    PassItem,
+    TakeCar,
+)
 from companion.games.newyork.state import State, active, relatives
 
 WITH: Final = "with_"
@@ -49,10 +62,22 @@ def choosable(s: State, target: str, source: str | None = None) -> Sequence[str]
     """The squares among which the table chooses; ``source`` is where something comes from."""
     if target == "choose_station":
         return sorted(s.world.stations)
+    if target in TOWARDS:
+        return _toward(s, target.removeprefix(TOWARD), [source] if source is not None else targets(s, "here"))
     if target == "choose_near":
         beside = [source] if source is not None else targets(s, "here")
         return [near for square in beside for near in s.world.neighbours.get(square, ())]
     return s.world.squares
+
+
+def _toward(s: State, who: str, start: Sequence[str]) -> Sequence[str]:
+    """The first squares of the shortest ways to somebody; none if somebody is there."""
+    ends = [square for seat in people(s, "all" if who == "nearest" else who) for square in square_of(s, seat)]
+    far, edge = dict.fromkeys(ends, 0), ends
+    while edge:
+        edge = [near for square in edge for near in s.world.neighbours[square] if near not in far]
+        far |= dict.fromkeys(edge, max(far.values()) + 1)
+    return [near for square in start for near in s.world.neighbours[square] if far.get(near, 0) < far.get(square, 0)]
 
 
 def square_of(s: State, seat: str) -> list[str]:
@@ -221,10 +246,10 @@ def holds(s: State, effect: IfEffect) -> bool | None:
 
 def by_figures(effect: Any) -> bool:
     """True if an effect happens where a figure stands: in light mode hands do it."""
-    if isinstance(effect, IfEffect | EachEffect):
+    if isinstance(effect, IfEffect | EachEffect | PassItem):
         return False
     places = [getattr(effect, field, None) for field in ("at", "from_", "to")]
-    return any(place in (NEAR, "choose_near") or str(place).removeprefix(WITH) in ROLES for place in places)
+    return any(place in (NEAR, "choose_near", *TOWARDS) or str(place).removeprefix(WITH) in ROLES for place in places)
 
 
 def chosen_field(effect: Any) -> str | None:

@@ -17,16 +17,14 @@ from companion.core.steps.chance import PullStep
 from companion.core.steps.listed import ForcedStep
 from companion.core.texts import P, T, Words, listed
 from companion.core.todo import move, place, remove, tell
-from companion.games.newyork.answers import ChooseCar, ChooseSquare, HandInItem, Lose
-from companion.games.newyork.answers import HealDie as HealChoice
+from companion.games.newyork.answers import ChooseCar, ChooseSquare
 from companion.games.newyork.content import (
-    CARD_RESULT,
     CHOSEN,
     COLOURS,
     DEEDS,
     PEOPLE,
+    ROLES,
     SIDES,
-    SKILL_TOKENS,
     TOKENS,
     WILD,
     AddCar,
@@ -37,10 +35,6 @@ from companion.games.newyork.content import (
     Close,
     EachEffect,
     Forbid,
-    GainAction,
-    GainItem,
-    GainSkill,
-    HealWounds,
     IfEffect,
     LaterEffect,
     LoseAction,
@@ -51,6 +45,7 @@ from companion.games.newyork.content import (
     MoveFigure,
     MovePiece,
     NoteEffect,
+    PassItem,
     PlaceInfo,
     PlaceItem,
     PlaceMafia,
@@ -59,7 +54,6 @@ from companion.games.newyork.content import (
     TakeCar,
     TaskEffect,
     TokenEffect,
-    Wound,
 )
 from companion.games.newyork.rules import pieces
 from companion.games.newyork.rules.conditions import (
@@ -76,7 +70,7 @@ from companion.games.newyork.rules.conditions import (
 )
 from companion.games.newyork.rules.pieces import ItemOnSquare, Location, lower_alert, move_car, place_mafia, raise_alert
 from companion.games.newyork.sheets import sentence
-from companion.games.newyork.state import InForce, NYStep, PoolDie, State, TaskInForce, active, look_again, shut
+from companion.games.newyork.state import InForce, NYStep, State, TaskInForce, active, look_again, shut
 
 # The effects of a card in order, each once. The function of an effect is registered with ``applies``.
 
@@ -114,7 +108,7 @@ class CardEffects(NYStep, frozen=True, tag="effects"):
         if rest:
             s.agenda.append(CardEffects(rest, self.rule))
         target = getattr(effect, "at", None)
-        if _in_light(s) and by_figures(effect):
+        if in_light(s) and by_figures(effect):
             EFFECTS.by_hand(s, effect, self.rule)
             return
         if ask_person(s, effect, self.rule) or _asks_first(s, effect, self.rule):
@@ -199,10 +193,11 @@ class NewYorkEffects(EffectRules[State]):
             return {} if light or effect.n > 0 else {(NOBODY, effect.what): -effect.n}
         if isinstance(effect, LoseAction):
             return {} if light else {(NOBODY, "action"): effect.n}
-        if not isinstance(effect, LoseItem | LoseSkill):
+        if not isinstance(effect, LoseItem | LoseSkill | PassItem):
             return {}
-        what = "held_item" if isinstance(effect, LoseItem) else "held_skill"
-        return {(seat, what): effect.n for seat in people(s, effect.who) or [NOBODY]}
+        what = "held_skill" if isinstance(effect, LoseSkill) else ITEM
+        n = 1 if isinstance(effect, PassItem) else effect.n
+        return {(seat, what): n for seat in people(s, effect.who) or [NOBODY]}
 
     def owned(self, s: State, who: str, what: str) -> int:
         if who != NOBODY:
@@ -236,6 +231,7 @@ EFFECTS: Final = NewYorkEffects()
 
 NOBODY: Final = ""
 """Who pays what nobody has."""
+ITEM: Final = "held_item"
 
 
 # What is asked before an effect is carried out: who, which square.
@@ -243,10 +239,14 @@ NOBODY: Final = ""
 CHOSEN_PEOPLE: Final = frozenset(
     f"{most}_{what}" for most in ("most", "fewest") for what in ("items", "wounds", "skill")
 ) | {"somebody"}
+SEVERAL_PEOPLE: Final = CHOSEN_PEOPLE | {"all", "others", "here", "wounded"}
+"""People of whom one is asked for where only one can be meant."""
 
 
 def _open_person(effect: Any) -> str | None:
     """The field with somebody who may still have to be chosen."""
+    if isinstance(effect, PassItem) and effect.who in ROLES and effect.to in SEVERAL_PEOPLE:
+        return "to"
     fields = ("who", "by", "of") if isinstance(effect, EachEffect) and effect.of == "somebody" else ("who", "by")
     return next((field for field in fields if getattr(effect, field, None) in CHOSEN_PEOPLE), None)
 
@@ -265,7 +265,10 @@ def ask_person(s: State, effect: Any, rule: str) -> bool:
     if field is None:
         return False
     among = people(s, getattr(effect, field))
-    if isinstance(effect, LoseItem | LoseSkill):
+    if isinstance(effect, PassItem):
+        needs_one = effect.back and field == "to"
+        among = [seat for seat in among if seat != effect.who and (held(s, ITEM, seat) or not needs_one)]
+    if isinstance(effect, LoseItem | LoseSkill | PassItem):
         among = [seat for seat in among if affordable(s, EFFECTS.about_person(s, effect, seat), rule)] or among
     s.agenda.append(PersonStep(effect, among, active(s), rule))
     return True
@@ -273,7 +276,7 @@ def ask_person(s: State, effect: Any, rule: str) -> bool:
 
 def _asks_first(s: State, effect: Any, rule: str) -> bool:
     """Ask what is still open of an effect, or split one about several people or pieces; False if nothing is open."""
-    if isinstance(effect, MoveFigure) and not _in_light(s) and len(people(s, effect.who)) > 1:
+    if isinstance(effect, MoveFigure) and not in_light(s) and len(people(s, effect.who)) > 1:
         each: list[Any] = [structs.replace(effect, who=seat) for seat in people(s, effect.who)]
         s.agenda.append(CardEffects(each, rule))
         return True
@@ -292,7 +295,7 @@ def _asks_first(s: State, effect: Any, rule: str) -> bool:
     return False
 
 
-def _in_light(s: State) -> bool:
+def in_light(s: State) -> bool:
     return s.world.options.light
 
 
@@ -346,10 +349,24 @@ class SquareStep(ForcedStep[State], frozen=True, tag="effect_square"):
 # How long effects last, and what is done later (WIRE.md 6).
 
 
+MAFIA_CARD: Final = "R-NYC-44"
+
+
+class MafiaText(NYStep, frozen=True, tag="mafia_text"):
+    """What the last mafia card of a turn says besides its squares, in boxes that have such cards."""
+
+    def run(self, s: State) -> None:
+        display = s.now.mafia_deck.display
+        card = s.world.mafia_cards[display[-1]] if display else None
+        if card is not None and (card.text or card.effects):
+            tell(s, card.text or sentence(card.effects, s.world.names), "display:mafia", MAFIA_CARD)
+            s.agenda.append(CardEffects(card.effects, MAFIA_CARD))
+
+
 def ends(until: str, rule: str) -> str:
-    """When an effect in force ends: ``card`` means the event of the round, or else the last story card."""
+    """When an effect in force ends: ``card`` means the event, the turn of a mafia card, or the last story card."""
     if until == "card":
-        return "event" if rule == "R-NYC-37" else "story_card"
+        return {"R-NYC-37": "event", MAFIA_CARD: "turn"}.get(rule, "story_card")
     return until
 
 
@@ -723,7 +740,7 @@ def move_pieces(s: State, effect: MovePiece, squares: Sequence[str], rule: str) 
 @applies(MoveFigure)
 def move_figure(s: State, effect: MoveFigure, squares: Sequence[str], rule: str) -> None:
     """Put a figure on a square; where nobody follows figures, hands do it (light mode)."""
-    if _in_light(s):
+    if in_light(s):
         EFFECTS.by_hand(s, effect, rule)
         return
     for seat in people(s, effect.who):
@@ -731,210 +748,6 @@ def move_figure(s: State, effect: MoveFigure, squares: Sequence[str], rule: str)
             pieces.set_figure(s, seat, square, rule)
             if s.now.turn is not None and s.now.turn.seat == seat:
                 s.now.turn.visited.add(square)
-
-
-# Effects on people: wounds, healing, skill tokens, items, actions (RULES.md 8).
-
-
-class LoseDice(NYStep, frozen=True, tag="wounds"):
-    """R-NYC-81: for each wound, the player chooses a die of the character to lose.
-
-    If only one colour is left, it is not asked. Wounds beyond the last die are ignored (G-NYC-28).
-    """
-
-    seat: str
-    left: int
-    rule: str
-
-    def colours(self, s: State) -> list[str]:
-        """The colours of dice the character still has."""
-        dice, lost = s.world.dice[self.seat], s.now.characters[self.seat].lost
-        return [colour for colour in COLOURS if dice[colour] > lost.get(colour, 0)]
-
-    def asks(self, s: State) -> bool:
-        return self.left > 0 and not s.world.options.light and len(self.colours(s)) > 1
-
-    def run(self, s: State) -> None:
-        if s.world.options.light:
-            room = s.world.own_dice(self.seat) - s.now.characters[self.seat].wounds
-            for _ in range(min(self.left, room)):
-                pieces.wound(s, self.seat, None, self.rule)
-            return
-        colours = self.colours(s)
-        if self.left and colours:
-            s.agenda.append(LoseDice(self.seat, self.left - 1, self.rule))
-            pieces.wound(s, self.seat, colours[0], self.rule)
-
-    def ask(self, s: State) -> ChooseAsk:
-        return ChooseAsk(self.seat, self.rule, "wound", self.left)
-
-    def legal(self, s: State) -> Sequence[Answer]:
-        return [Lose(colour) for colour in self.colours(s)]
-
-    def play(self, s: State, answer: Answer) -> None:
-        if not isinstance(answer, Lose) or answer.colour not in self.colours(s):
-            raise not_this(self.rule)
-        s.agenda.append(LoseDice(self.seat, self.left - 1, self.rule))
-        pieces.wound(s, self.seat, answer.colour, self.rule)
-
-
-class Healing(NYStep, frozen=True, tag="healing"):
-    """Heal ``left`` wounds of a seat; asks only if it matters which."""
-
-    seat: str
-    left: int
-    rule: str
-
-    def asks(self, s: State) -> bool:
-        lost = s.now.characters[self.seat].lost
-        return len(lost) > 1 and 0 < self.left < sum(lost.values())
-
-    def run(self, s: State) -> None:
-        character = s.now.characters[self.seat]
-        left = self.left
-        for colour in COLOURS:
-            for _ in range(min(left, character.lost.get(colour, 0))):
-                pieces.heal(s, self.seat, colour, self.rule)
-                left -= 1
-        for _ in range(min(left, character.wounds)):
-            pieces.heal(s, self.seat, None, self.rule)
-
-    def ask(self, s: State) -> ChooseAsk:
-        return ChooseAsk(self.seat, self.rule, "heal", self.left)
-
-    def legal(self, s: State) -> Sequence[Answer]:
-        return [HealChoice(colour) for colour in COLOURS if colour in s.now.characters[self.seat].lost]
-
-    def play(self, s: State, answer: Answer) -> None:
-        if not isinstance(answer, HealChoice) or answer.colour not in s.now.characters[self.seat].lost:
-            raise not_this(self.rule)
-        s.agenda.append(Healing(self.seat, self.left - 1, self.rule))
-        pieces.heal(s, self.seat, answer.colour, self.rule)
-
-
-@applies(Wound)
-def wound_people(s: State, effect: Wound, squares: Sequence[str], rule: str) -> None:
-    """Wound each of the people, as R-NYC-81."""
-    s.agenda += [LoseDice(seat, effect.n, rule) for seat in reversed(people(s, effect.who))]
-
-
-@applies(HealWounds)
-def heal_people(s: State, effect: HealWounds, squares: Sequence[str], rule: str) -> None:
-    """Heal wounds of each of the people."""
-    for seat in reversed(people(s, effect.who)):
-        n = s.now.characters[seat].wounded if effect.n == "all" else effect.n
-        s.agenda.append(Healing(seat, n, rule))
-
-
-@applies(GainSkill)
-def gain_skill(s: State, effect: GainSkill, squares: Sequence[str], rule: str) -> None:
-    """R-NYC-97: skill tokens back, never above two."""
-    for seat in people(s, effect.who):
-        restore_skill(s, seat, effect.n, rule)
-
-
-def restore_skill(s: State, seat: str, n: int, rule: str) -> None:
-    """Up to ``n`` skill tokens back to a seat, never above two."""
-    pieces.add_skill(s, seat, min(n, SKILL_TOKENS - s.now.characters[seat].skill), rule)
-
-
-@applies(GainItem)
-def gain_item(s: State, effect: GainItem, squares: Sequence[str], rule: str) -> None:
-    """A random item of the supply for each of the people."""
-    s.agenda += [GiftItem(seat, rule) for seat in reversed(people(s, effect.who))]
-
-
-class GiftItem(PullStep[State], frozen=True, tag="gift_item"):
-    """A random item into a hand; nothing if the supply is empty."""
-
-    seat: str
-    rule: str
-
-    def asks(self, s: State) -> bool:
-        return bool(s.now.items.supply)
-
-    def ask(self, s: State) -> PullAsk:
-        return PullAsk(self.seat, self.rule, "items", f"hand:{self.seat}")
-
-    def bag(self, s: State) -> tuple[str, Mapping[str, int]]:
-        return "items", s.now.items.supply
-
-    def done(self, s: State, token: str) -> None:
-        take(s.now.items.supply, token)
-        if token == UNKNOWN:
-            return
-        put(s.now.characters[self.seat].ready, token)
-        place(s, f"item:{token}", f"hand:{self.seat}", rule=self.rule)
-
-
-@applies(LoseItem)
-def lose_items(s: State, effect: LoseItem, squares: Sequence[str], rule: str) -> None:
-    """Items of one's choice back to the supply, as many as there are."""
-    s.agenda += [HandIn(seat, effect.n, rule) for seat in reversed(people(s, effect.who))]
-
-
-class HandIn(ForcedStep[State], frozen=True, tag="hand_in"):
-    """Which item somebody hands in; asked if there is a choice."""
-
-    seat: str
-    left: int
-    rule: str
-
-    def ask(self, s: State) -> ChooseAsk:
-        return ChooseAsk(self.seat, self.rule, "hand_in", self.left)
-
-    def legal(self, s: State) -> Sequence[Answer]:
-        if not self.left:
-            return []
-        hand = s.now.characters[self.seat]
-        return [
-            HandInItem(item, used) for used, kinds in ((True, hand.used), (False, hand.ready)) for item in sorted(kinds)
-        ]
-
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, HandInItem)
-        s.agenda.append(HandIn(self.seat, self.left - 1, self.rule))
-        pieces.return_item(s, answer.item, answer.used, self.seat, self.rule)
-
-
-@applies(LoseSkill)
-def lose_skill(s: State, effect: LoseSkill, squares: Sequence[str], rule: str) -> None:
-    """Skill tokens away, as many as there are."""
-    for seat in people(s, effect.who):
-        pieces.lose_skill(s, seat, min(effect.n, s.now.characters[seat].skill), rule)
-
-
-@applies(LoseAction)
-def lose_action(s: State, effect: LoseAction, squares: Sequence[str], rule: str) -> None:
-    """Fewer actions for the active character, now; hands do it where nobody follows them."""
-    if s.now.turn is not None and _in_light(s):
-        EFFECTS.by_hand(s, effect, rule)
-    elif s.now.turn is not None:
-        s.now.turn.actions = max(0, s.now.turn.actions - effect.n)
-
-
-@applies(GainAction)
-def gain_action(s: State, effect: GainAction, squares: Sequence[str], rule: str) -> None:
-    """More actions for the active character, now."""
-    if s.now.turn is not None and not s.world.options.light:
-        s.now.turn.actions += effect.n
-
-
-@applies(Results)
-def change_results(s: State, effect: Results, squares: Sequence[str], rule: str) -> None:
-    """Results for this turn, each a die of its own; or results spent, wildcards only where others lack."""
-    if s.now.turn is None:
-        return
-    if _in_light(s):
-        EFFECTS.by_hand(s, effect, rule)
-    elif effect.n < 0:
-        payments = pieces.paying(s, effect.what, -effect.n)
-        if payments:
-            pieces.pay(s, payments[0])
-    else:
-        pool = s.now.turn.pool
-        free = [name for n in range(1, 100) if (name := f"{CARD_RESULT}{n}") not in pool]
-        pool.update({name: PoolDie(effect.what) for name in free[: effect.n]})
 
 
 # Lasting effects, new tasks, and notes (WIRE.md 7).

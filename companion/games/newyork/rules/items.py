@@ -23,10 +23,11 @@ from companion.games.newyork.rules.actions import (
     take_item,
     trips,
 )
-from companion.games.newyork.rules.effects import CardEffects, happened
+from companion.games.newyork.rules.effects import EFFECTS, CardEffects, happened
 from companion.games.newyork.rules.pieces import move_car, raise_alert
 from companion.games.newyork.state import (
     Character,
+    NYStep,
     NYVerb,
     PoolDie,
     State,
@@ -258,15 +259,21 @@ class OwnItemUse(NYVerb[UseItem]):
 
     def options(self, s: State) -> Iterable[Answer]:
         ready = own(s).ready
-        there = [item for item in sorted(s.world.own_items) if item in ready and not forbidden(s, item)]
+        usable = [item for item, own in sorted(s.world.own_items.items()) if item in ready and own.when is None]
+        there = [item for item in usable if not forbidden(s, item) and self._payable(s, item)]
         return [] if forbidden(s, "items") else [UseItem(item) for item in there]
 
     def check(self, s: State, answer: UseItem) -> None:
-        if answer.item not in s.world.own_items:
+        if answer.item not in s.world.own_items or s.world.own_items[answer.item].when is not None:
             raise not_this("R-NYC-43")
         check_usable(s, answer.item)
         if answer.item not in own(s).ready:
             raise Refused("illegal", T("This item is not face up in your hand."), "R-NYC-85")
+        if not self._payable(s, answer.item):
+            raise Refused("illegal", T("You cannot pay what this item costs."), "R-NYC-85")
+
+    def _payable(self, s: State, item: str) -> bool:
+        return EFFECTS.possible(s, s.world.own_items[item].effects, "R-NYC-85")
 
     def do(self, s: State, answer: UseItem) -> None:
         item, seat = s.world.own_items[answer.item], turn(s).seat
@@ -278,6 +285,13 @@ class OwnItemUse(NYVerb[UseItem]):
 
 
 OWN = OwnItemUse()
+
+
+def by_themselves(s: State, seat: str, when: str) -> list[NYStep]:
+    """What the face-up items of a hand do at a time of its owner's turn, last first."""
+    ready = s.now.characters[seat].ready
+    items = [item for name, item in sorted(s.world.own_items.items(), reverse=True) if name in ready]
+    return [CardEffects(item.effects, "R-NYC-85") for item in items if item.when == when and not forbidden(s, item.id)]
 
 
 def _use_of(s: State, item: str) -> NYVerb[UseItem]:

@@ -29,8 +29,9 @@ from companion.games.newyork.answers import (
 )
 from companion.games.newyork.content import AnyEffect, prepare_effects, read_effects, unknown_squares
 from companion.games.newyork.rules import pieces
-from companion.games.newyork.rules.effects import CardEffects, LoseDice
+from companion.games.newyork.rules.effects import CardEffects
 from companion.games.newyork.rules.items import OwnItemUse, check_radio, radio_moves, use_radio
+from companion.games.newyork.rules.people import LoseDice
 from companion.games.newyork.rules.pieces import raise_alert
 from companion.games.newyork.rules.story import find, fulfilled, hidden_card, reveal, story_step
 from companion.games.newyork.state import NYVerb, State, turn

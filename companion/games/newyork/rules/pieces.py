@@ -112,6 +112,15 @@ def give_item(s: State, item: str, used: bool, seat: str, to: str, rule: str) ->
     move(s, f"item:{item}", f"hand:{seat}", f"hand:{to}", rule=rule)
 
 
+def swap_item(s: State, item: str, used: bool, seat: str, square: str, rule: str) -> None:
+    """An item of a hand for that of a square, which comes into the hand face up."""
+    hand = s.now.characters[seat]
+    take(hand.used if used else hand.ready, item)
+    take_item(s, square, seat, rule)
+    s.now.items.squares[square] = item
+    move(s, f"item:{item}", f"hand:{seat}", s.world.at[square], rule=rule)
+
+
 def return_item(s: State, item: str, used: bool, seat: str, rule: str, *, to_box: bool = False) -> None:
     """An item of a hand back to the supply, or out of the game."""
     hand = s.now.characters[seat]

@@ -49,9 +49,10 @@ from companion.games.newyork.rules.actions import (
     Stepping,
     Taking,
 )
-from companion.games.newyork.rules.effects import CardEffects, LoseDice, due, expire
-from companion.games.newyork.rules.items import Skills, Using, check_usable
+from companion.games.newyork.rules.effects import CardEffects, MafiaText, due, expire
+from companion.games.newyork.rules.items import Skills, Using, by_themselves, check_usable
 from companion.games.newyork.rules.light import ReportTurn, by_cards, caused
+from companion.games.newyork.rules.people import LoseDice
 from companion.games.newyork.rules.pieces import (
     CardInfo,
     CardItem,
@@ -358,11 +359,12 @@ class OpenTurn(NYStep, frozen=True, tag="begin_turn"):
             DrawTurnMafia(self.seat),
             CardInfo(self.seat, "R-NYC-51"),
             CardItem(self.seat, "R-NYC-54"),
+            *([MafiaText()] if s.world.mafia_speaks else []),
         ]
         forced: list[NYStep] = [SetStep("forced"), ForcedMove(self.seat)] if held(s, self.seat) else []
         order = forced + draws if s.world.options.forced_move_first else draws + forced
         order += playing_agenda(s, self.seat)
-        s.agenda += [*reversed(order), *due(s, "turn_start")]
+        s.agenda += [*reversed(order), *by_themselves(s, self.seat, "turn_start"), *due(s, "turn_start")]
 
 
 def held(s: State, seat: str) -> bool:
@@ -498,7 +500,7 @@ class FinishTurn(NYStep, frozen=True, tag="end_turn"):
     seat: str
 
     def run(self, s: State) -> None:
-        ended = due(s, "turn_end")
+        ended = [*by_themselves(s, self.seat, "turn_end"), *due(s, "turn_end")]
         if ended:
             s.agenda += [CloseTurn(self.seat), *ended]
         else:

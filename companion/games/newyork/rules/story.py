@@ -28,7 +28,8 @@ from companion.games.newyork.answers import (
 from companion.games.newyork.checks import FINAL, MOST_TRACK, card_key, card_kind, numbers_key, read_card
 from companion.games.newyork.content import CARS, FIRST_ROUND_CARS, WILD, Need, StoryCard, StoryEffect, token_name
 from companion.games.newyork.rules import pieces
-from companion.games.newyork.rules.effects import CardEffects, add_task, add_to_bag, applies, expire, restore_skill
+from companion.games.newyork.rules.effects import CardEffects, add_task, add_to_bag, applies, expire
+from companion.games.newyork.rules.people import restore_skill
 from companion.games.newyork.rules.pieces import check_payment, pay, paying_all, unspent, win
 from companion.games.newyork.state import NYStep, NYVerb, State, TaskInForce, here, relatives, turn
 
