@@ -116,7 +116,7 @@ def entries_of(box: BoxSheets) -> Iterator[tuple[str, str]]:
     """The game's own entries of pack.toml, and what each accepts."""
     info = info_of(box.pack)
     assert isinstance(info, types.StructType)
-    known = {"game", "id", "language", "name", "title", "unknown", "missing", "map", "texts"}
+    known = {"game", "id", "language", "name", "title", "unknown", "missing", "untold", "map", "texts"}
     known |= {str(sheet.path[0]) for sheet in box.sheets if len(sheet.path) == 1 or not isinstance(sheet.path[1], str)}
     sheets = {".".join(map(str, sheet.path)) for sheet in box.sheets}
     for field in info.fields:
