@@ -10,12 +10,15 @@ import pytest
 from companion.core.asks import ChooseAsk
 from companion.core.effects import ChoosePerson
 from companion.core.refusals import BadPack, Refused
+from companion.core.steps.effects import later
 from companion.core.texts import plain
 from companion.games.krysis import answers as say
 from companion.games.krysis.answers import OrderAsk
 from companion.games.krysis.checks import blank_pack, read_pack
-from companion.games.krysis.content import Goods
+from companion.games.krysis.content import GainGoods, Goods, LaterEffect, NoteEffect
 from companion.games.krysis.game import GAME
+from companion.games.krysis.rules.effects import EFFECTS
+from companion.games.krysis.state import AbilityInUse
 from companion.packs.loader import load_pack
 from companion.table.table import Table
 
@@ -142,3 +145,20 @@ def test_special_agents_that_are_told_by_their_title_need_not_be_the_same_in_all
     data["agents"]["company_1"]["special"] = rows
     data["unknown"]["agents.company_1.special"] = 0
     assert len(read_pack(data).untold) == 6
+
+
+@pytest.mark.parametrize(
+    ("effect", "n"),
+    [
+        (LaterEffect("round_end", [NoteEffect("…card")]), 1),
+        (LaterEffect("round_end", [GainGoods(white=1)], "game"), 1),
+        (LaterEffect("round_end", [GainGoods(white=1)]), 2),
+    ],
+)
+def test_what_a_card_does_every_time_or_reminds_of_waits_once(effect: LaterEffect, n: int) -> None:
+    state = table().state
+    for _ in range(2):
+        EFFECTS.keep(state, effect, AbilityInUse("ann", "mask", "R-KR-34"))
+    assert len(list(later(state))) == n
+    EFFECTS.keep(state, effect, AbilityInUse("ann", "idol", "R-KR-34"))
+    assert len(list(later(state))) == n + 1, "another card"
