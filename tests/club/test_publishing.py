@@ -89,7 +89,7 @@ def health_of(publisher: Publisher) -> list[str]:
     return [plain(words) for _, words in publisher.health()]
 
 
-def shows(publisher: Publisher, sentence: str, seconds: float = 6.0) -> None:
+def shows(publisher: Publisher, sentence: str, seconds: float = 30.0) -> None:
     """The table says a sentence that begins so, once it has looked."""
     try:
         wait_for(lambda: any(one.startswith(sentence) for one in health_of(publisher)), seconds)

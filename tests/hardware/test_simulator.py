@@ -137,7 +137,7 @@ def test_as_a_program(tmp_path: Path) -> None:
     program.stdin.write("slow 400\nroll red1=PHYS blue1=?\nroll red9\nunsure red2=PHYS\n")
     program.stdin.flush()
     wait_until(lambda: len(reads(events)) == 3, "three dice")
-    _, errors = program.communicate("quit\n", timeout=20)
+    _, errors = program.communicate("quit\n", timeout=60)
     reader.stop()
     assert errors.startswith("There is no die red9;")
     assert (program.returncode, link.is_symlink()) == (0, False)

@@ -37,8 +37,9 @@ def names() -> list[str]:
     return sorted(file.stem for file in GAMES.glob("*.game"))
 
 
+@cache
 def read(name: str) -> list[Line]:
-    """The lines of a recording, the set-up first."""
+    """The lines of a recording, the set-up first; never modified."""
     first, *others = (GAMES / f"{name}.game").read_text(encoding="utf-8").splitlines()
     return [msgspec.json.decode(first), *map(_decoded, others)]
 
@@ -48,6 +49,7 @@ def write(name: str, lines: Sequence[Line]) -> None:
     first, *others = lines
     text = "".join(f"{line}\n" for line in [_json(first), *map(_encoded, others)])
     (GAMES / f"{name}.game").write_text(text, encoding="utf-8")
+    read.cache_clear()
 
 
 _TOKEN = re.compile(r'(?:[^\s"]|"(?:[^"\\]|\\.)*")+')

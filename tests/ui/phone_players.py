@@ -75,6 +75,7 @@ class Room:
         end = time.monotonic() + LATEST
         while not so():
             assert time.monotonic() < end, "it never happened"
+            time.sleep(0.003)  # What is waited for needs the processor.
             self.hands.look()
 
     def close(self) -> None:

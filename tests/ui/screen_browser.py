@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
 
 from tests.ui.hands import Hands
@@ -23,4 +23,5 @@ class ScreenBrowser(Client):
             found = beside.submit(super().ask, *about, **headers)
             while not found.done():
                 self._hands.look()
+                wait([found], 0.003)
             return found.result()

@@ -124,9 +124,10 @@ def test_a_saved_game_without_its_rules_is_not_offered(
 
 
 def wait(hands: Hands, until: Callable[[], bool]) -> None:
-    end = time.monotonic() + 20
+    end = time.monotonic() + 60
     while not until():
         assert time.monotonic() < end, "it never happened"
+        time.sleep(0.003)  # What is waited for needs the processor.
         hands.look()
 
 

@@ -85,7 +85,7 @@ def ip(*words: str) -> None:
 
 def status(home: str, host: str) -> int:
     address, _, port = home.removeprefix("http://").strip("/").rpartition(":")
-    wire = http.client.HTTPConnection(address.strip("[]"), int(port), timeout=5)
+    wire = http.client.HTTPConnection(address.strip("[]"), int(port), timeout=60)
     wire.request("GET", "/nothing", headers={"Host": f"{host}:{port}"})
     return wire.getresponse().status
 
@@ -137,7 +137,7 @@ def page(home: str, key: str) -> bytes:
 def connection(home: str, key: str, path: str) -> http.client.HTTPConnection:
     """A browser that knows its key at every address; a real one keeps it for the address at which it got it."""
     address, _, port = home.removeprefix("http://").strip("/").rpartition(":")
-    wire = http.client.HTTPConnection(address.strip("[]"), int(port), timeout=5)
+    wire = http.client.HTTPConnection(address.strip("[]"), int(port), timeout=60)
     wire.request("GET", path, headers={"Host": f"{address}:{port}", "Cookie": f"key-{port}={key}"})
     return wire
 

@@ -89,7 +89,7 @@ class Client:
     """A client with a cookie that sends what our pages would send."""
 
     COOKIE = "key"
-    PATIENCE = 10
+    PATIENCE = 60
     """Timeout in seconds."""
 
     def __init__(self, served: Served, language: str = "en") -> None:

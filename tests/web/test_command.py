@@ -41,15 +41,15 @@ def test_it_serves_until_the_input_ends_and_keeps_the_game(running: subprocess.P
     phones = re.search(r"Phones: (http://127\.0\.0\.1:[0-9]+/)", said)
     assert master
     assert phones
-    with urlopen(master[0], timeout=20) as page:
+    with urlopen(master[0], timeout=60) as page:
         assert "This browser is the table" in page.read().decode()
-    with urlopen(phones[1], timeout=20) as page:
+    with urlopen(phones[1], timeout=60) as page:
         assert "Who plays on this phone?" in page.read().decode()
     rest, wrong = running.communicate("", timeout=60)
     assert (running.returncode, wrong) == (0, "")
     assert "The game is kept: go on with it at any time." in rest
     with pytest.raises(OSError, match="refused"):
-        urlopen(phones[1], timeout=20)
+        urlopen(phones[1], timeout=60)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_an_address_that_comes_later_is_said_and_answers(tmp_path: Path, command
             inside("ip", *words.split())
         line = next(line for line in program.stdout if "192.168.4.1" in line)
         assert line.startswith(f"{said}http://192.168.4.1:")
-        open_it = f"from urllib.request import urlopen; print(urlopen({line.split()[-1]!r}, timeout=20).status)"
+        open_it = f"from urllib.request import urlopen; print(urlopen({line.split()[-1]!r}, timeout=60).status)"
         assert inside(sys.executable, "-c", open_it) == "200\n"
         assert program.communicate("", timeout=60)[1] == ""
     finally:
@@ -114,7 +114,7 @@ def test_a_box_is_changed_in_a_browser_until_the_input_ends(tmp_path: Path) -> N
         others = re.search(r"too: (http://127\.0\.0\.1:[0-9]+/)", said)
         assert re.search(r"http://127\.0\.0\.1:[0-9]+/box/master/\S+", said)
         assert others
-        with urlopen(others[1], timeout=20) as page:
+        with urlopen(others[1], timeout=60) as page:
             assert "Change a box in this browser?" in page.read().decode()
         _, wrong = program.communicate("", timeout=60)
         assert (program.returncode, wrong) == (0, "")

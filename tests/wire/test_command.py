@@ -346,7 +346,7 @@ def test_a_game_resumed_goes_on_as_if_it_had_never_stopped(tmp_path):
 def test_quit_ends_it_with_exit_0():
     with table(*NEW) as (process, say):
         assert say(op="quit")["ok"]
-        assert process.wait(timeout=20) == 0
+        assert process.wait(timeout=60) == 0
         assert process.stderr.read() == b""
 
 
@@ -356,5 +356,5 @@ def test_a_client_that_goes_away_leaves_no_complaint():
         process.stdout.close()
         process.stdin.write(b'{"op":"facts"}\n' * 100)
         process.stdin.close()
-        assert process.wait(timeout=20) == 0
+        assert process.wait(timeout=60) == 0
         assert process.stderr.read() == b""
