@@ -392,8 +392,7 @@ class OptionStep(ForcedStep[State[Any, Any]], frozen=True, tag="effect_option"):
         possible = [n for n in every if s.world.effects.possible(s, self.options[n - 1].do, self.about)]
         return [ChooseOption(n) for n in possible or every]
 
-    def take(self, s: State[Any, Any], answer: Answer) -> None:
-        assert isinstance(answer, ChooseOption)
+    def take(self, s: State[Any, Any], answer: ChooseOption) -> None:
         _go_on(s, self.options[answer.n - 1].do, self.about)
 
 
@@ -409,8 +408,7 @@ class ConditionStep(ListedStep[State[Any, Any]], frozen=True, tag="effect_condit
     def legal(self, s: State[Any, Any]) -> Sequence[Answer]:
         return [Holds(True), Holds(False)]
 
-    def take(self, s: State[Any, Any], answer: Answer) -> None:
-        assert isinstance(answer, Holds)
+    def take(self, s: State[Any, Any], answer: Holds) -> None:
         _go_on(s, self.effect.then if answer.holds else self.effect.else_, self.about)
 
 
@@ -465,8 +463,7 @@ class PersonStep(ForcedStep[State[Any, Any]], frozen=True, tag="effect_person"):
     def legal(self, s: State[Any, Any]) -> Sequence[Answer]:
         return [ChoosePerson(seat) for seat in self.seats]
 
-    def take(self, s: State[Any, Any], answer: Answer) -> None:
-        assert isinstance(answer, ChoosePerson)
+    def take(self, s: State[Any, Any], answer: ChoosePerson) -> None:
         _go_on(s, s.world.effects.about_person(s, self.effect, answer.seat), self.about)
 
 

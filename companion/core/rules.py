@@ -37,16 +37,6 @@ from companion.core.texts import SeatName, T, Words, as_printed, of_seat, own_na
 S = TypeVar("S", bound=State[Any, Any])
 
 
-class Pack(Protocol):
-    """The validated content of a box. Further fields are up to the game."""
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def name(self) -> Words: ...
-
-
 class Box(Protocol):
     """The box of a table: a validated pack, a hash of its content, and its source (an id or a path)."""
 
@@ -257,8 +247,9 @@ class Rules(Generic[S]):
     # What is asked and answered.
 
     def over(self, state: S) -> Over:
-        """The final ask, with the result. Called only when the agenda is empty."""
-        raise NotImplementedError
+        """The final ask; by default the result and its rule are in ``now.result``. Called only without an agenda."""
+        result: dict[str, Any] = state.now.result
+        return Over(None, result["rule"], result)
 
     def ask(self, state: S) -> Ask:
         """The open question; ``Over`` at the end."""

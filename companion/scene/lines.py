@@ -1,4 +1,4 @@
-"""Instructions as lines: which are joined, places in words, the check-list of the setup; and fixed lines of the log.
+"""Instructions as lines: which are joined, places in words, the check-list of the setup.
 
 Each game brings its own words, as tables.
 """
@@ -6,7 +6,7 @@ Each game brings its own words, as tables.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from msgspec import Struct, structs
 
@@ -75,8 +75,3 @@ def sets_up(instructions: Iterable[Instruction], sort: str) -> bool:
 def setup_line(icon: str, words: Words, rule: str, sign: str = "+", deck: str | None = None) -> Line:
     """A line of the check-list of the setup."""
     return Line(sign, icon, words, None, rule, deck=deck)
-
-
-def says(words: Words) -> Callable[[Any, Any], Words]:
-    """The log line of an answer that always reads the same."""
-    return lambda world, answer: words

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from string import digits
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from msgspec import UNSET, Struct, structs
 
-from companion.core.answers import Answer, Draw, DrawUnknown, Pick, Pull, PullUnknown, Roll
+from companion.core.answers import Answer, Draw, DrawUnknown, Pick, Pull, Roll
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.facts import Fact, Known
 from companion.core.instructions import Instruction, ident, kind
@@ -795,27 +795,6 @@ def _numbers(row: str) -> Iterable[int]:
 
 # How an unknown card or token is shown (core/WIRE.md, Boxes known in part).
 
-Nameless: TypeAlias = DrawUnknown | PullUnknown
-
 
 def nameless_card(deck: str, icon: str, heading: Words | None = None) -> Card:
     return Card(deck, icon, NOT_KNOWN, heading, DrawUnknown.detail)
-
-
-def nameless_choice(s: object, answer: Nameless) -> Choice:
-    """The last choice of a list: a card or token that is not in it."""
-    kind = type(answer)
-    return Choice(answer, kind.label, kind.detail, [kind.icon])
-
-
-def nameless_words(w: object, answer: Nameless) -> Words:
-    """The log line for it."""
-    return type(answer).logged
-
-
-NAMELESS_CHOICES: Mapping[type[Answer], Callable[[Any, Any], Choice]] = MappingProxyType(
-    {DrawUnknown: nameless_choice, PullUnknown: nameless_choice}
-)
-NAMELESS_WORDS: Mapping[type[Answer], Callable[[Any, Any], Words]] = MappingProxyType(
-    {DrawUnknown: nameless_words, PullUnknown: nameless_words}
-)

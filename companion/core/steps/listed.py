@@ -31,8 +31,8 @@ class ListedStep(Step[S], Generic[S], frozen=True):
         """Raise ``Refused`` with the reason why this answer is not listed."""
         raise not_this(self.ask(s).rule)
 
-    def take(self, s: S, answer: Answer) -> None:
-        """Apply the answer, which is one of those listed."""
+    def take(self, s: S, answer: Any) -> None:
+        """Apply the answer, which is one of those listed; a step says of which kind these are."""
         raise NotImplementedError
 
 

@@ -566,10 +566,11 @@ def accelerators(squares: dict[str, BoardSquare]) -> list[str]:
 # The phrases for upgrade effects (WIRE.md, "Upgrades").
 
 WHENS: Final = ("turn start", "turn end", "round end")
+TOKENS, TOKENS_ES = "[ {energy} energy][ {boosters} booster(s)]", "[ {energy} energía][ {boosters} potenciador(es)]"
 PHRASES = Phrases(
     [
-        Phrase(Pay, "pay[ {energy} energy][ {boosters} booster(s)]", "pay 1 energy 1 booster"),
-        Phrase(GainTokens, "gain[ {energy} energy][ {boosters} booster(s)][, {who}]", "gain 2 boosters"),
+        Phrase(Pay, f"pay{TOKENS}", "pay 1 energy 1 booster"),
+        Phrase(GainTokens, f"gain{TOKENS}[, {{who}}]", "gain 2 boosters"),
         Phrase(MoveEffect, "move {distance} square(s)[, {who}]", "move 2 squares"),
         Phrase(Push, "push {distance} square(s)", "push 4 squares"),
         Phrase(Relocate, "relocate[, {who}]", "relocate"),
@@ -581,15 +582,15 @@ PHRASES = Phrases(
         Phrase(Shield, "keep crew", "keep crew"),
         Phrase(RerollEffect, "reroll", "reroll"),
         Phrase(Range, "range up to {max}", "range up to 7"),
-        Phrase(CardBonus, "card {card} gives[ {energy} energy][ {boosters} booster(s)]", "card 2 gives 1 energy"),
-        Phrase(Loot, "crash gives[ {energy} energy][ {boosters} booster(s)]", "crash gives 1 booster"),
+        Phrase(CardBonus, f"card {{card}} gives{TOKENS}", "card 2 gives 1 energy"),
+        Phrase(Loot, f"crash gives{TOKENS}", "crash gives 1 booster"),
         Phrase(Raider, "steal without comparing", "steal without comparing"),
         Phrase(UpgradeCost, "upgrade costs {energy} energy", "upgrade costs 1 energy"),
         Phrase(UpgradeDraw, "upgrade draws {cards} cards", "upgrade draws 3 cards"),
         Phrase(Farther, "push {n:+} square(s) farther", "push +1 square farther"),
         Phrase(Shift, "die {n:+}", "die +1"),
-        Phrase(LoseTokens, "lose[ {energy} energy][ {boosters} booster(s)][, {who}]", "lose 1 energy"),
-        Phrase(Give, "give[ {energy} energy][ {boosters} booster(s)][, {who}]", "give 1 booster"),
+        Phrase(LoseTokens, f"lose{TOKENS}[, {{who}}]", "lose 1 energy"),
+        Phrase(Give, f"give{TOKENS}[, {{who}}]", "give 1 booster"),
         Phrase(GiveCrewTo, "give crew[, {who}]", "give crew"),
         Phrase(SwapCrew, "swap crew[, {who}]", "swap crew"),
         Phrase(PickUpNear, "pick up crew {distance} square(s) away[, {who}]", "pick up crew 1 square away"),
@@ -701,10 +702,8 @@ SPANISH: Final = control.said_by(control.SPANISH_COUNTING, *WHENS, die=True) | F
         "where=square": "casilla",
     },
     phrases={
-        "pay[ {energy} energy][ {boosters} booster(s)]": "pagar[ {energy} energía][ {boosters} potenciador(es)]",
-        "gain[ {energy} energy][ {boosters} booster(s)][, {who}]": (
-            "ganar[ {energy} energía][ {boosters} potenciador(es)][, {who}]"
-        ),
+        f"pay{TOKENS}": f"pagar{TOKENS_ES}",
+        f"gain{TOKENS}[, {{who}}]": f"ganar{TOKENS_ES}[, {{who}}]",
         "move {distance} square(s)[, {who}]": "mover {distance} casilla(s)[, {who}]",
         "push {distance} square(s)": "empujar {distance} casilla(s)",
         "relocate[, {who}]": "recolocar con el dado[, {who}]",
@@ -715,24 +714,16 @@ SPANISH: Final = control.said_by(control.SPANISH_COUNTING, *WHENS, die=True) | F
         "keep crew": "conservar tripulación",
         "reroll": "volver a tirar",
         "range up to {max}": "alcance hasta {max}",
-        "card {card} gives[ {energy} energy][ {boosters} booster(s)]": (
-            "carta {card} da[ {energy} energía][ {boosters} potenciador(es)]"
-        ),
-        "crash gives[ {energy} energy][ {boosters} booster(s)]": (
-            "choque da[ {energy} energía][ {boosters} potenciador(es)]"
-        ),
+        f"card {{card}} gives{TOKENS}": f"carta {{card}} da{TOKENS_ES}",
+        f"crash gives{TOKENS}": f"choque da{TOKENS_ES}",
         "steal without comparing": "robar sin comparar",
         "upgrade costs {energy} energy": "mejora cuesta {energy} energía",
         "upgrade draws {cards} cards": "mejora roba {cards} cartas",
         "deflect push, not back": "desviar empujón, no hacia atrás",
         "push {n:+} square(s) farther": "empujón {n:+} casilla(s) más lejos",
         "die {n:+}": "dado {n:+}",
-        "lose[ {energy} energy][ {boosters} booster(s)][, {who}]": (
-            "perder[ {energy} energía][ {boosters} potenciador(es)][, {who}]"
-        ),
-        "give[ {energy} energy][ {boosters} booster(s)][, {who}]": (
-            "dar[ {energy} energía][ {boosters} potenciador(es)][, {who}]"
-        ),
+        f"lose{TOKENS}[, {{who}}]": f"perder{TOKENS_ES}[, {{who}}]",
+        f"give{TOKENS}[, {{who}}]": f"dar{TOKENS_ES}[, {{who}}]",
         "give crew[, {who}]": "dar tripulante[, {who}]",
         "swap crew[, {who}]": "cambiar tripulantes[, {who}]",
         "pick up crew {distance} square(s) away[, {who}]": "recoger tripulante a {distance} casilla(s)[, {who}]",
@@ -819,23 +810,16 @@ def _tokens(what: str, most: int) -> tuple[ButtonValue, ...]:
     return *gained, *(ButtonValue(T("pay {n}", n=n), effect={"op": "pay", what: n}) for n in every)
 
 
+def _gets(who: str) -> tuple[ButtonValue, ...]:
+    gifts = (("energy", T("gets energy")), ("boosters", T("gets a booster")))
+    return tuple(ButtonValue(words, effect={"op": "gain", what: 1, "who": who}) for what, words in gifts)
+
+
 BUTTONS: Final = (
     CardButton("energy", T("Energy"), "token:energy", {}, _tokens("energy", 4)),
     CardButton("boosters", T("Boosters"), "token:booster", {}, _tokens("boosters", 3)),
-    CardButton(
-        "each", T("Each of us …"), "players", {},
-        tuple(
-            ButtonValue(words, effect={"op": "gain", what: 1, "who": "everybody"})
-            for what, words in (("energy", T("gets energy")), ("boosters", T("gets a booster")))
-        ),
-    ),
-    CardButton(
-        "somebody", T("Somebody …"), "hand", {},
-        tuple(
-            ButtonValue(words, effect={"op": "gain", what: 1, "who": "somebody"})
-            for what, words in (("energy", T("gets energy")), ("boosters", T("gets a booster")))
-        ),
-    ),
+    CardButton("each", T("Each of us …"), "players", {}, _gets("everybody")),
+    CardButton("somebody", T("Somebody …"), "hand", {}, _gets("somebody")),
     CardButton("move", T("Fly on"), "steps", {}, _amounts("move", "distance", 3)),
     CardButton("push", T("Push one beside it"), "arrow", {}, _amounts("push", "distance", 3)),
     CardButton("note", T("Something else"), "pen", {"op": "note", "text": HOLE}, typed=True),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.answers import Answer, Draw, Face, Pick, Roll, check_fields, check_side, check_unknown, read_answer
-from companion.core.asks import Ask, DrawAsk, Over, PickAsk, RollAsk
+from companion.core.asks import Ask, DrawAsk, PickAsk, RollAsk
 from companion.core.refusals import known
 from companion.core.setup import SetupChoice
 from companion.core.texts import Words, translated
@@ -27,7 +27,7 @@ from companion.games.crash.facts import CrashFacts
 from companion.games.crash.player import CrashAndGrabPlayer
 from companion.games.crash.presenter import CrashAndGrabPresenter
 from companion.games.crash.rules import effects as _effects  # noqa: F401  (registers what upgrades do)
-from companion.games.crash.rules.pieces import WIN_RULE, CheckWins
+from companion.games.crash.rules.pieces import CheckWins
 from companion.games.crash.rules.setup import know, lay_out
 from companion.games.crash.rules.upgrades import DECK, KeepUpgrade
 from companion.games.crash.state import FOLLOW, HOUSE_RULES, LIGHT_ONLY, CGStep, State, capital
@@ -104,11 +104,6 @@ class CrashAndGrab(CrashFacts):
         ask = self.ask(s)
         short = isinstance(ask, SaucerAsk) and ask.choice == "upgrade" and len(s.now.deck.pile) < MOST_DRAWN
         return s.now.phase in ("turn", "cleanup") and ask.who != seat and not short
-
-    def over(self, s: State) -> Over:
-        """The winner (R-CG-74)."""
-        assert s.now.result is not None
-        return Over(None, WIN_RULE, s.now.result)
 
     def after_correction(self) -> list[CGStep]:
         """A correction can complete a win."""

@@ -17,7 +17,7 @@ from companion.core.answers import (
     check_unknown,
     read_answer,
 )
-from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk
+from companion.core.asks import Ask, ChooseAsk, DrawAsk, PickAsk
 from companion.core.learning import Stock, UnknownCard
 from companion.core.piles import UNKNOWN
 from companion.core.refusals import Refused, inconsistent, known
@@ -117,11 +117,6 @@ class Krysis(Rules[State]):
     def left_out(self, state: State, table: str) -> frozenset[str]:
         """The numbers of an agent, which hands add."""
         return frozenset() if state.world.pack.whole or table == RELICS else frozenset(NO_NUMBERS)
-
-    def over(self, state: State) -> Over:
-        """The ranking (R-KR-83, R-KR-84)."""
-        assert state.now.result is not None
-        return Over(None, state.now.result["rule"], state.now.result)
 
     def exchanged(self, state: State) -> Sequence[State]:
         """With other goods behind the screens, where cards of the box may do something with them."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import structs
 
 from companion.core.answers import Answer
-from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk
+from companion.core.asks import Ask, ChooseAsk, DrawAsk, PickAsk, PullAsk
 from companion.core.learning import Stock
 from companion.core.texts import SeatName, T, Words, as_printed, of_seat, plain
 from companion.games.game import Game
@@ -45,12 +45,6 @@ class NewYork(NewYorkFacts):
     read_pack = staticmethod(read_pack)
     blank_pack = staticmethod(blank_pack)
     setup_choices = staticmethod(setup_choices)
-
-    def over(self, state: State) -> Over:
-        """How it ended (WIRE.md 9)."""
-        result = state.now.result
-        assert result is not None
-        return Over(None, result["rule"], result)
 
     def chance_item(self, ask: Ask) -> str:
         """Which chance item a chance ask belongs to (WIRE.md 1)."""

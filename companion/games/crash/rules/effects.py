@@ -99,8 +99,7 @@ class TakeCrewOf(ForcedStep[State], frozen=True, tag="take_crew_of"):
     def legal(self, s: State) -> Sequence[Answer]:
         return list(map(say.StealCrew, off_colour(s, self.saucer)))
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.StealCrew)
+    def take(self, s: State, answer: say.StealCrew) -> None:
         hand_over(s, answer.crew, self.to, USING_RULE)
         s.agenda += windows(s, Robbed, [self.saucer], self.to)
 
@@ -129,8 +128,7 @@ class SwapOneCrew(ForcedStep[State], frozen=True, tag="swap_crew"):
     def legal(self, s: State) -> Sequence[Answer]:
         return list(map(say.Crew, off_colour(s, self.saucer)))
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.Crew)
+    def take(self, s: State, answer: say.Crew) -> None:
         if self.got is None:
             s.agenda.append(SwapOneCrew(self.other, self.saucer, answer.crew))
             return
@@ -178,8 +176,7 @@ class PickUpOne(ForcedStep[State], frozen=True, tag="pick_up_one"):
     def legal(self, s: State) -> Sequence[Answer]:
         return [say.Picked(self.saucer, crew) for crew in crew_near(s, self.saucer, self.effect)]
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.Picked)
+    def take(self, s: State, answer: say.Picked) -> None:
         s.agenda += windows(s, PickedUp, [self.saucer])
         pick_up(s, self.saucer, answer.crew)
 
@@ -231,8 +228,7 @@ class ChooseLanding(ForcedStep[State], frozen=True, tag="choose_landing"):
     def legal(self, s: State) -> Sequence[Answer]:
         return list(map(say.Fly, landings(s, self.effect)))
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.Fly)
+    def take(self, s: State, answer: say.Fly) -> None:
         set_saucer(s, self.saucer, answer.at, USING_RULE)
 
 

@@ -521,8 +521,7 @@ class Steer(ListedStep[State], frozen=True, tag="steer"):
     def legal(self, s: State) -> Sequence[Answer]:
         return [say.UseUpgrade(self.doing.upgrade, direction) for direction in self.among]
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.UseUpgrade)
+    def take(self, s: State, answer: say.UseUpgrade) -> None:
         one: Any = structs.replace(self.effect, who=self.doing.saucer) if hasattr(self.effect, "who") else self.effect
         EFFECTS.do(s, one, structs.replace(self.doing, direction=answer.dir))
 

@@ -148,8 +148,7 @@ class GiveCrew(ForcedStep[State], frozen=True, tag="give_crew"):
         poorest = [seat for seat, n in others.items() if n == fewest]
         return [say.GiveAway(crew, seat) for crew in off_colour(s, self.saucer) for seat in poorest]
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.GiveAway)
+    def take(self, s: State, answer: say.GiveAway) -> None:
         s.agenda.append(ReceiveCrew(answer.crew, self.saucer, answer.to))
 
 
@@ -169,8 +168,7 @@ class ReceiveCrew(ListedStep[State], frozen=True, tag="receive_crew"):
     def legal(self, s: State) -> Sequence[Answer]:
         return [say.SaucerChoice(saucer) for saucer in s.world.saucers_of[self.to]]
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.SaucerChoice)
+    def take(self, s: State, answer: say.SaucerChoice) -> None:
         hand_over(s, self.crew, answer.saucer, "R-CG-58")
 
     def run(self, s: State) -> None:
@@ -244,8 +242,7 @@ class PlaceLostCrew(ListedStep[State], frozen=True, tag="place_lost_crew"):
     def legal(self, s: State) -> Sequence[Answer]:
         return [say.Crew(crew) for crew in front_row(s)]
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.Crew)
+    def take(self, s: State, answer: say.Crew) -> None:
         self._place(s, answer.crew)
 
     def run(self, s: State) -> None:
@@ -404,8 +401,7 @@ class ChooseSaucer(ForcedStep[State], frozen=True, tag="choose_saucer"):
     def legal(self, s: State) -> Sequence[Answer]:
         return [say.SaucerChoice(saucer) for saucer in s.world.saucers_of[turn(s).who] if saucer not in s.now.moved]
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.SaucerChoice)
+    def take(self, s: State, answer: say.SaucerChoice) -> None:
         now, saucer = turn(s), answer.saucer
         now.saucer = saucer
         s.now.moved = [*s.now.moved, saucer]
@@ -427,8 +423,7 @@ class PlayCard(ListedStep[State], frozen=True, tag="play_card"):
     def legal(self, s: State) -> Sequence[Answer]:
         return ONLY_CARDS if s.world.light else moves(tuple(s.world.pack.directions), most_named(s))
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.CardMove)
+    def take(self, s: State, answer: say.CardMove) -> None:
         saucer = active(s)[1]
         rule = CARD_RULES[answer.card]
         gain(s, saucer, *bonus(s, saucer, answer.card), rule)

@@ -108,8 +108,7 @@ class LayBoardTile(ForcedStep[State], frozen=True, tag="lay_tile"):
     def odds(self, s: State) -> list[float]:
         return uniform(len(self._among(s)))
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, Pick)
+    def take(self, s: State, answer: Pick) -> None:
         s.agenda.append(TurnBoardTile(self.slot, str(answer.one)))
 
     def _among(self, s: State) -> list[str]:
@@ -133,8 +132,7 @@ class TurnBoardTile(ForcedStep[State], frozen=True, tag="turn_tile"):
     def odds(self, s: State) -> list[float]:
         return uniform(len(self._among(s)))
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, Pick)
+    def take(self, s: State, answer: Pick) -> None:
         tiles = list(s.now.tiles)
         rotation = next(rotation for rotation in self._among(s) if rotation == answer.one)
         tiles[self.slot - 1] = LaidTile(self.tile, rotation)
@@ -153,8 +151,7 @@ class OfTwo(ListedStep[State], frozen=True):
     def legal(self, s: State) -> Sequence[Answer]:
         return [say.SaucerChoice(saucer) for saucer in s.world.saucers_of[self.seat]]
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.SaucerChoice)
+    def take(self, s: State, answer: say.SaucerChoice) -> None:
         self.chosen(s, answer.saucer)
 
     def chosen(self, s: State, saucer: str) -> None:

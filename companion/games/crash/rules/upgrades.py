@@ -302,8 +302,7 @@ class WhichSaucer(ListedStep[State], frozen=True, tag="which_saucer"):
     def legal(self, s: State) -> Sequence[Answer]:
         return list(map(say.SaucerChoice, self.among))
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.SaucerChoice)
+    def take(self, s: State, answer: say.SaucerChoice) -> None:
         one: Any = structs.replace(self.effect, **{self.field: answer.saucer})
         s.agenda.append(EffectList([one], self.doing))
 
@@ -585,8 +584,7 @@ class KeepUpgrade(ForcedStep[State], frozen=True, tag="keep_upgrade"):
     def legal(self, s: State) -> Sequence[Answer]:
         return [say.KeepCard(card) for card in dict.fromkeys(s.now.deck.display)]
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.KeepCard)
+    def take(self, s: State, answer: say.KeepCard) -> None:
         deck, saucer, card = s.now.deck, active(s)[1], answer.upgrade
         deck.display.remove(card)
         here = s.now.saucers[saucer]

@@ -241,8 +241,7 @@ class ChangeKind(ForcedStep[State], frozen=True, tag="change_kind"):
         by = 1 if self.effect.n > 0 else -1
         return [say.Adjust(self.seat, what, by) for what in _kinds(s, self.effect, self.seat)]
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.Adjust)
+    def take(self, s: State, answer: say.Adjust) -> None:
         counter(answer.what).change(s, answer.seat, answer.by)
 
 
@@ -292,8 +291,7 @@ class MoveContact(ForcedStep[State], frozen=True, tag="move_contact"):
         there = s.now.contacts.display if self.how == "take" else s.now.players[self.seat].contacts
         return [kind(card) for card in dict.fromkeys(there)]
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.TakeContact | say.DiscardContact)
+    def take(self, s: State, answer: say.TakeContact | say.DiscardContact) -> None:
         piece = f"contact:{answer.card}"
         if self.how == "take":
             s.now.contacts.display.remove(answer.card)
@@ -388,8 +386,7 @@ class GangTile(ForcedStep[State], frozen=True, tag="gang_tile"):
             return [say.Gang(tile, -1) for tile in sorted(s.now.gang)]
         return [say.Gang(tile, 1) for tile in s.now.city if tile != self.source] if s.now.gang_board else []
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.Gang)
+    def take(self, s: State, answer: say.Gang) -> None:
         if answer.by > 0:
             send_gang(s, answer.tile, 1, self.about.rule)
             return
@@ -444,8 +441,7 @@ class AskPlan(ListedStep[State], frozen=True, tag="ask_plan"):
         taken = {player.plan for player in s.now.players.values()}
         return [*(say.ShowPlan(card) for card in sorted(s.world.plans) if card not in taken), say.ShowPlan(UNKNOWN)]
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.ShowPlan)
+    def take(self, s: State, answer: say.ShowPlan) -> None:
         s.now.players[self.seat].plan = answer.card
 
 

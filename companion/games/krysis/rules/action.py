@@ -177,8 +177,7 @@ class StealRelic(ForcedStep[State], frozen=True, tag="steal_relic"):
             return [say.Steal(UNKNOWN)] if there else []
         return [say.Steal(relic) for relic in dict.fromkeys(there)]
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.Steal)
+    def take(self, s: State, answer: say.Steal) -> None:
         send_relic(s, self.camp, answer.relic, "camp", "R-KR-68")
 
 
@@ -415,8 +414,7 @@ class TakeRelic(ForcedStep[State], frozen=True, tag="take_relic"):
     def odds(self, s: State) -> list[float]:
         return probabilities(Counter(self._there(s)))
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, Pick)
+    def take(self, s: State, answer: Pick) -> None:
         send_relic(s, self.camp, str(answer.one), self.to, "R-KR-55")
 
     def _there(self, s: State) -> list[str]:

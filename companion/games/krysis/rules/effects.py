@@ -305,8 +305,7 @@ class PartWithRelic(ForcedStep[State], frozen=True, tag="part_with_relic"):
     def legal(self, s: State) -> Sequence[Answer]:
         return [say.Keep(relic) for relic in dict.fromkeys(s.now.players[self.seat].camp.relics)]
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.Keep)
+    def take(self, s: State, answer: say.Keep) -> None:
         pile = s.now.players[self.seat].camp.relics
         if self.to is None:
             discard_relic(s, pile, camp_at(self.seat), answer.relic, self.about.rule)
@@ -400,8 +399,7 @@ class KeepMore(ForcedStep[State], frozen=True, tag="keep_more"):
     def legal(self, s: State) -> Sequence[Answer]:
         return [say.Keep(relic) for relic in dict.fromkeys(s.now.players[self.seat].drawn)]
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.Keep)
+    def take(self, s: State, answer: say.Keep) -> None:
         player, at = s.now.players[self.seat], f"drawn:{self.seat}"
         move_relic(s, player.drawn, at, player.camp.relics, camp_at(self.seat), answer.relic, self.about.rule)
         if self.left > 1:

@@ -101,8 +101,7 @@ class AskDeck(ForcedStep[State], frozen=True, tag="choose_deck"):
         player = s.now.players[self.seat]
         return [say.ChooseDeck(deck) for deck in DECKS if player.deck(deck)]
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.ChooseDeck)
+    def take(self, s: State, answer: say.ChooseDeck) -> None:
         s.agenda.append(DrawAgent(self.seat, answer.deck, "R-KR-77"))
 
 

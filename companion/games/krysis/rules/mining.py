@@ -161,8 +161,7 @@ class ChooseSpace(ForcedStep[State], frozen=True, tag="choose_space"):
                 raise Refused("illegal", T("That space has no such option."), "R-KR-25")
         super().refuse(s, answer)
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.Mine)
+    def take(self, s: State, answer: say.Mine) -> None:
         move_miner(s, self.seat, answer.space, "R-KR-21")
         if answer.space in s.world.missing:
             s.agenda.append(TakeShown(self.seat, answer.space, "R-KR-24"))
@@ -247,8 +246,7 @@ class TakeOneGroup(ForcedStep[State], frozen=True, tag="take_one_group"):
     def legal(self, s: State) -> Sequence[Answer]:
         return [say.TakeGroup(goods) for goods in dict.fromkeys(self.groups)]
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.TakeGroup)
+    def take(self, s: State, answer: say.TakeGroup) -> None:
         _take_goods(s, self.seat, answer.goods, "R-KR-25")
 
 
@@ -327,8 +325,7 @@ class KeepRelic(ForcedStep[State], frozen=True, tag="keep_relic"):
     def legal(self, s: State) -> Sequence[Answer]:
         return [say.Keep(relic) for relic in dict.fromkeys(s.now.players[self.seat].drawn)]
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.Keep)
+    def take(self, s: State, answer: say.Keep) -> None:
         player = s.now.players[self.seat]
         kept = player.drawn.index(answer.relic)
         for n, relic in enumerate(player.drawn):
@@ -387,8 +384,7 @@ class GiveAgent(ForcedStep[State], frozen=True, tag="give_agent"):
             check_company(s, self.seat, answer.agent)
         super().refuse(s, answer)
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.Play)
+    def take(self, s: State, answer: say.Play) -> None:
         player = s.now.players[self.seat]
         player.given = answer.agent
         if s.world.options.knows_agents:
@@ -441,8 +437,7 @@ class NextTeam(ForcedStep[State], frozen=True, tag="next_team"):
     def legal(self, s: State) -> Sequence[Answer]:
         return [ChoosePerson(seat) for seat in (s.now.order or [])[self.place :]]
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, ChoosePerson)
+    def take(self, s: State, answer: ChoosePerson) -> None:
         assert s.now.order is not None
         before, after = s.now.order[: self.place], s.now.order[self.place :]
         s.now.order = [*before, answer.seat, *(seat for seat in after if seat != answer.seat)]

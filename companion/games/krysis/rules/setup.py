@@ -156,8 +156,7 @@ class DiscardAgent(ForcedStep[State], frozen=True, tag="discard_agent"):
             check_company(s, self.seat, answer.agent)
         super().refuse(s, answer)
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.Discard)
+    def take(self, s: State, answer: say.Discard) -> None:
         player = s.now.players[self.seat]
         deck = _take_out(player, answer.agent)
         player.box = sorted([*player.box, answer.agent])
@@ -182,8 +181,7 @@ class TakeAgent(ForcedStep[State], frozen=True, tag="take_agent"):
             check_company(s, self.seat, answer.agent)
         super().refuse(s, answer)
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.Take)
+    def take(self, s: State, answer: say.Take) -> None:
         player = s.now.players[self.seat]
         deck = _take_out(player, answer.agent)
         player.hand = sorted([*player.hand, answer.agent])
@@ -267,8 +265,7 @@ class PlaceMiner(ForcedStep[State], frozen=True, tag="place_miner"):
     def odds(self, s: State) -> list[float]:
         return uniform(len(self._among(s)))
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, Pick)
+    def take(self, s: State, answer: Pick) -> None:
         seat = str(answer.one)
         move_miner(s, seat, self.space, "R-KR-15")
         if self.space in s.world.missing:

@@ -340,8 +340,7 @@ class SquareStep(ForcedStep[State], frozen=True, tag="effect_square"):
     def legal(self, s: State) -> Sequence[Answer]:
         return [ChooseSquare(square) for square in sorted(self.squares)]
 
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, ChooseSquare)
+    def take(self, s: State, answer: ChooseSquare) -> None:
         chosen: Any = structs.replace(self.effect, **{self.field: answer.square})
         s.agenda.append(CardEffects([chosen], self.rule))
 
