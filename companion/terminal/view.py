@@ -10,6 +10,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text as Styled
 
+from companion.core.instructions import ident
 from companion.core.texts import P, Say, T, Words
 from companion.scene.menu import MenuItem
 from companion.scene.scene import (
@@ -290,6 +291,11 @@ def face_meant(word: str, scene: Scene, say: Say) -> str | None:
     return meant[0] if len(meant) == 1 else None
 
 
+def _letter(piece: Piece) -> str:
+    """A letter for a piece: that of its player's disc, else the first of its name."""
+    return (ident(piece.icon).rpartition(":")[2] or piece.icon)[:1].upper()
+
+
 class TerminalView(PartsView):
     """Writes whole scenes."""
 
@@ -303,7 +309,10 @@ class TerminalView(PartsView):
         for track in scene.tracks:
             self._track(track, width)
         if scene.board is not None and scene.board.spots:
-            self.console.print(self._board(scene.board))
+            if scene.board.drawn and self._in_lines(scene.board):
+                self._pattern(scene.board)
+            else:
+                self.console.print(self._board(scene.board))
         if scene.grid is not None:
             for line in grid_lines(scene.grid, self.say):
                 self.console.print(line)
@@ -417,6 +426,36 @@ class TerminalView(PartsView):
             mark = "▮" if position <= track.at else "!" if position in track.marks else "·"
             line.append(mark, style=f"not bold {colour}" if mark != "·" else "not bold dim")
         self.console.print(line)
+
+    def _in_lines(self, board: Board) -> bool:
+        """True if the places stand in so few rows and columns that letters can show them."""
+        across, down = ({getattr(spot, axis) for spot in board.spots} for axis in "xy")
+        names = max(len(self.say(spot.name)) for spot in board.spots)
+        crowded = len(across) * len(down) <= 4 * len(board.spots)
+        return crowded and len(across) * (names + 4) <= self.console.width
+
+    def _pattern(self, board: Board) -> None:
+        """The places of a board with a pattern where they are on it, with lines, and a letter for what lies there; then
+        what lies there in words."""
+        across, down = (sorted({getattr(spot, axis) for spot in board.spots}) for axis in "xy")
+        at = {spot.id: (across.index(spot.x), down.index(spot.y)) for spot in board.spots}
+        said = {at[spot.id]: " ".join([self.say(spot.name), *map(_letter, spot.pieces)]) for spot in board.spots}
+        wide = max(map(len, said.values())) + 2
+        paper = [[" "] * (wide * len(across)) for _ in range(2 * len(down) - 1)]
+        for one, other in board.links:
+            (left, top), (right, low) = sorted((at[one], at[other]))
+            if top == low:
+                paper[2 * top][wide * left : wide * right] = "─" * (wide * (right - left))
+            elif left == right:
+                for line in range(2 * min(top, low) + 1, 2 * max(top, low)):
+                    paper[line][wide * left] = "│"
+        for (x, y), words in said.items():
+            paper[2 * y][wide * x : wide * x + len(words) + 1] = f"{words} "
+        for row in paper:
+            self.console.print(Styled("".join(row).rstrip()))
+        lies = [spot for spot in board.spots if spot.pieces]
+        if lies:
+            self.console.print(self._board(Board(lies, [])))
 
     def _board(self, board: Board) -> Table:
         names = {spot.id: self.say(spot.name) for spot in board.spots}

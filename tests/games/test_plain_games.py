@@ -38,6 +38,7 @@ from companion.terminal.view import TerminalView
 from companion.wire import Request, handle, wired
 from tests.bench.__main__ import bench
 from tests.installed import PAGE, games_of_the_page, install, install_plain_games
+from tests.morris import Put
 
 MOST_LINES = 2000
 plain_games = pytest.mark.parametrize("name", ["pig", "hand", "lanterns", "morris"])
@@ -248,3 +249,17 @@ def test_what_is_read_aloud_is_one_text_on_the_wire() -> None:
     words = {"en": "A story", "es": "Un cuento"}
     told = [Instruction("tell", text=text) for text in (words, T(words), T("A story"), "A story", None)]
     assert [todo.text for todo in wired(told)] == ["A story"] * 4 + [None]
+
+
+def test_a_board_with_a_pattern_is_drawn_in_the_terminal() -> None:
+    table, paper = new_table("morris"), io.StringIO()
+    table.answer(Put("a1"))
+    TerminalView(Console(file=paper, width=100), Language().say).picture(table.scene())
+    rows = paper.getvalue().splitlines()
+    drawn = [row for row in rows if row.startswith(("A7", "A4", "A1"))]
+    assert [row.split()[0] for row in drawn] == ["A7", "A4", "A1", "A1"]
+    assert drawn[2].startswith("A1 W ───")
+    assert "│     B6 ──" in "\n".join(rows)
+    narrow = io.StringIO()
+    TerminalView(Console(file=narrow, width=30), Language().say).picture(table.scene())
+    assert "next to" in narrow.getvalue()
