@@ -517,6 +517,12 @@ def said_by(forms: Forms, *whens: str, die: bool = False, later: str = LATER) ->
     return structs.replace(forms, words=words, phrases=phrases)
 
 
+def english_people(named: Mapping[str, str], most: Collection[str] = ()) -> dict[str, str]:
+    """English words for people in sentences; those with the ``most`` of something are said alike."""
+    who = {"them": "each of them", "others": "all the others", **named, **{one: f"whoever has {one}" for one in most}}
+    return {f"said {field}={name}": form for field in ("who", "by") for name, form in who.items()}
+
+
 def spanish_people(named: Mapping[str, str], most: Mapping[str, str], of: str) -> dict[str, str]:
     """Spanish words for people. Of ``most`` (``most keys``) it is said what they have ("más llaves"); these can also be
     counted, as ``of``."""

@@ -29,7 +29,8 @@ class Forms(Struct, frozen=True, eq=False):
     headings: Mapping[str, str] = {}
     words: Mapping[str, str] = {}
     """Keys are English words (``end of turn``), ``field=word`` for a word with another form in one field, ``2=word``
-    for an alternative form, or ``field=name`` for words that stand for names, such as those of squares."""
+    for an alternative form, or ``field=name`` for words that stand for names, such as those of squares. After ``said ``
+    it is the form in sentences for people, where that is longer than what stands in sheets, which accept it as well."""
     phrases: Mapping[str, str] = {}
     """Keys are English templates; the translations have the same fields."""
     examples: Mapping[str, str] = {}
@@ -47,9 +48,10 @@ class Forms(Struct, frozen=True, eq=False):
         return self.headings.get(english, english)
 
     def of(self, word: object, field: str = "") -> list[str]:
-        """All accepted forms of a word in a field: the written one first, English last."""
+        """All accepted forms of a word in a field, the written one first."""
         english = str(word).replace("_", " ")
-        found = (self.words.get(f"{field}={english}"), self.words.get(english), english)
+        said = self.words.get(f"{SAID}{field}={english}")
+        found = (self.words.get(f"{field}={english}"), self.words.get(english), english, said)
         return list(dict.fromkeys(form for form in found if form is not None))
 
     def every(self, word: str) -> list[str]:
@@ -62,7 +64,14 @@ class Forms(Struct, frozen=True, eq=False):
             key.removeprefix(begin).replace(" ", "_"): form for key, form in self.words.items() if key.startswith(begin)
         }
 
+    @property
+    def said(self) -> Forms:
+        """The forms of sentences for people."""
+        said = {key.removeprefix(SAID): form for key, form in self.words.items() if key.startswith(SAID)}
+        return structs.replace(self, words={**self.words, **said})
 
+
+SAID: Final = "said "
 ENGLISH: Final = Forms()
 
 
@@ -111,7 +120,7 @@ def codec_of(info: types.Type, forms: Forms = ENGLISH, field: str = "", *, signe
         case types.LiteralType():
             return picked({value: forms.of(value, field) for value in info.values})
         case types.StrType():
-            return _named(forms.names(field))
+            return _named(forms.names(field), forms.names(f"{SAID}{field}"))
         case types.UnionType():
             return _of_several(info.types, forms, field, signed=signed)
     return _several(info, forms, field)
@@ -234,10 +243,11 @@ def _read_name(text: str) -> str:
         raise Unreadable(T("{text} has a backslash that means nothing; write it twice", text=text)) from None
 
 
-def _named(words: Mapping[str, str]) -> Codec:
-    """The codec for names; ``words`` (with spaces, unlike names) stand for some of them."""
-    by_form = {folded(form): name for name, form in words.items()}
-    known = [pattern_of(form, r"\s+") for form in words.values()]
+def _named(words: Mapping[str, str], said: Mapping[str, str]) -> Codec:
+    """The codec for names; ``words`` (with spaces, unlike names) stand for some of them, and so does what is ``said``
+    to people."""
+    by_form = {folded(form): name for each in (said, words) for name, form in each.items()}
+    known = [pattern_of(form, r"\s+") for each in (said, words) for form in each.values()]
 
     def read(text: str) -> str:
         name = by_form.get(folded(" ".join(text.split())))
@@ -806,14 +816,13 @@ class Phrases:
         return f"({self.write_list(effects)})" if isinstance(effects, list) else None
 
     def _most_like(self, text: str) -> str:
-        """The example closest to a text, preferring those with the same first word."""
-        first = folded(text.partition(" ")[0])
-        firsts = difflib.get_close_matches(first, {one for phrase in self.effects for one in phrase.firsts}, 1) or [
-            first
-        ]
-        examples = [phrase.example for phrase in self.effects]
-        same = [phrase.example for phrase in self.effects if firsts[0] in phrase.firsts]
-        return difflib.get_close_matches(text, same or examples, 1, 0)[0]
+        """The example closest to a text, preferring those whose first word is in it, the earlier the better."""
+        firsts = {one for phrase in self.effects for one in phrase.firsts if one}
+        words = re.findall(r"[^\W\d_]+", folded(text))
+        found = next((close[0] for word in words if (close := difflib.get_close_matches(word, firsts, 1, 0.7))), None)
+        same = [phrase.example for phrase in self.effects if found in phrase.firsts]
+        examples = same or [phrase.example for phrase in self.effects]
+        return difflib.get_close_matches(text, examples, 1, 0)[0]
 
 
 def _joined(pieces: Sequence[SentencePiece]) -> list[SentencePiece]:

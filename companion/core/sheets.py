@@ -159,7 +159,7 @@ def _saying(box: BoxSheets, language: str, names: frozenset[tuple[str, str]]) ->
     """The phrases of a language, with names of places for their ids."""
     phrases = box.spoken(language).phrases
     words = {f"{field}={name.replace('_', ' ')}": said for name, said in names for field in PLACED}
-    return phrases.spoken(phrases.forms | Forms(words=words))
+    return phrases.spoken(phrases.forms.said | Forms(words=words))
 
 
 def _in_one(data: Any, language: str) -> Any:

@@ -26,6 +26,7 @@ from companion.games.newyork.content import AnyEffect as NewYorkEffect
 from companion.games.newyork.content import Need
 from companion.games.newyork.sheets import PHRASES as NEW_YORK
 from companion.games.newyork.sheets import SHEETS as NEW_YORK_SHEETS
+from companion.games.registry import load_game
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
 from tests.playthroughs.recording import HERE
@@ -297,3 +298,41 @@ def test_what_no_phrase_can_say_is_written_as_json() -> None:
 )
 def test_every_kind_of_effect_has_a_phrase(table: Phrases, effects: Any) -> None:
     assert {phrase.kind for phrase in table.effects} == set(get_args(effects))
+
+
+INNER = {
+    "newyork": ("wound active 2 times", "for each player (wound them)", "close event this round", "wound all",
+                "put all on challenge", "remove all mafia from random", "choose by active (alert +1) or (wound all)"),
+    "escape": ("wounds +1, others", "for each others (wounds +1, them)", "choose by most keys (cash +1) or (cash -1)"),
+    "crash": ("lose 1 energy, near", "give crew, most energy", "for each others (lose 1 energy, them)"),
+    "krysis": ("give 1 blue, one to act", "for each others (give 1 white, them)", "VP +1, ahead"),
+}  # fmt: skip
+"""Effects in the short words of sheets."""
+
+
+@pytest.mark.parametrize(("game", "short"), [(game, short) for game, every in INNER.items() for short in every])
+def test_people_read_whole_words_and_sheets_take_both(game: str, short: str) -> None:
+    sheets = load_game(game).rules.sheets
+    effects = sheets.phrases.read_list(short)
+    said = sheets.sentence(effects, {})["en"]
+    assert said != short
+    assert sheets.phrases.read_list(said) == effects
+    assert sheets.phrases.write_list(effects) == short, "sheets keep their words"
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "wrong", "hint"),
+    [
+        ("newyork", "en", "active loses 2 items", "lose 1 item of all"),
+        ("newyork", "en", "all heal 1", "heal 1 wound of all"),
+        ("newyork", "es", "todos curan 1 herida", "curar 1 herida a toda la familia"),
+        ("crash", "en", "everybody loses 1 energy", "lose 1 energy"),
+        ("krysis", "en", "somebody gives 1 blue", "give 1 blue, somebody"),
+    ],
+)
+def test_a_hint_is_the_effect_that_is_meant_wherever_its_word_stands(
+    game: str, language: str, wrong: str, hint: str
+) -> None:
+    with pytest.raises(Unreadable) as unreadable:
+        load_game(game).rules.sheets.spoken(language).phrases.read(wrong)
+    assert str(unreadable.value) == f'"{wrong}" is no effect; write it like "{hint}"'

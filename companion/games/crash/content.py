@@ -620,7 +620,25 @@ PHRASES = Phrases(
         Phrase(EffectOption, control.OPTION, "(gain 1 energy)"),
         Phrase(FaceEffects, control.FACES, "1-3 (gain 1 energy)", between=","),
     ],
-    control.said_by(control.ENGLISH, *WHENS),
+    control.said_by(control.ENGLISH, *WHENS)
+    | Forms(
+        words={"said of=everybody": "saucer", "said of=others": "other saucer"}
+        | control.english_people(
+            {
+                "me": "you",
+                "other": "that saucer",
+                "somebody": "one you choose",
+                "near": "one beside you",
+                "in line": "one in your row or column",
+                "near or in line": "one beside you or in your row or column",
+                "probe": "whoever has the probe",
+                "last": "the last of the round",
+                "most seated": "whoever has most seated",
+                "fewest seated": "whoever has fewest seated",
+            },
+            ("most energy", "most boosters"),
+        )
+    ),
 )
 
 # The sheets of a box of Crash & Grab in Spanish, in the words of the Spanish rulebook.

@@ -447,7 +447,10 @@ PHRASES: Final = Phrases(
     ],
     [Phrase(EffectOption, control.OPTION, "(cash +1)")],
     Forms(words={"when=income": "in the income phase", "when=day start": "at the start of the day",
-                           "when=day end": "at the end of the day"}),
+                 "when=day end": "at the end of the day",
+                 "said of=everybody": "player", "said of=others": "other player", **control.english_people(
+                     {"me": "you", "somebody": "one rival you choose"},
+                     [who.replace("_", " ") for who in ONES if who != "somebody"])}),
 )  # fmt: skip
 
 

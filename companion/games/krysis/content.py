@@ -498,6 +498,14 @@ ON: Final = {
     "on=end home": "at home at the end",
     "on=end camp": "in the camp at the end",
 }
+PEOPLE_SAID: Final = control.english_people(
+    {
+        "me": "you", "somebody": "one you choose", "target": "the other camp",
+        "one to act": "one you choose who has not acted yet", "to act": "all who have not acted yet",
+        "acted": "all who have acted", "ahead": "whoever is ahead of all", "behind": "whoever is behind all",
+    },
+    [who.replace("_", " ") for who in ONES if who.startswith(("most_", "fewest_"))],
+)  # fmt: skip
 PHRASES = Phrases(
     [
         Phrase(Defence, "defence {n}", "defence 2"),
@@ -531,7 +539,8 @@ PHRASES = Phrases(
         Phrase(LaterEffect, control.LATER, "next round (gain 1 white)"),
     ],
     [Phrase(Multiplier, "{times} per {per}", "2 per blue"), Phrase(EffectOption, control.OPTION, "(gain 1 red)")],
-    control.said_by(control.ENGLISH, "round start", "round end") | Forms(words=ON),
+    control.said_by(control.ENGLISH, "round start", "round end")
+    | Forms(words={**ON, **PEOPLE_SAID, "said of=everybody": "player", "said of=others": "other player"}),
 )
 
 

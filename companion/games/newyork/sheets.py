@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, get_args
 
-from companion.core.effects import CHOOSE, DIE, ENGLISH, FACES, OPTION, said_by
+from companion.core.effects import CHOOSE, DIE, ENGLISH, FACES, OPTION, english_people, said_by
 from companion.core.effects import SPANISH as SPANISH_EFFECTS
 from companion.core.phrases import COUNT, Forms, Parts, Phrase, Phrases, PrintedPhrase
 from companion.core.sheets import BoxSheets, Of, Sheet
@@ -105,6 +105,32 @@ WORDS: Final = ENGLISH | Forms(
             for most in ("most", "fewest")
             for what in ("items", "wounds", "skill")
         },
+        **english_people(
+            {
+                "active": "the player whose turn it is",
+                "all": "all of you",
+                "here": "whoever is here",
+                "somebody": "one you choose",
+                "wounded": "whoever is wounded",
+                "father": "the father",
+                "mother": "the mother",
+                "daughter": "the daughter",
+                "son": "the son",
+            }
+        ),
+        **{
+            f"said {field}={name}": form
+            for field in ("at", "from", "to")
+            for name, form in {
+                "event": "the square of this card",
+                "challenge": "the square of the final challenge",
+                "here": "this square",
+                "it": "that square",
+                "random": "a random square",
+            }.items()
+        },
+        "said from=beside": "beside the deck",
+        "said to=beside": "beside the deck",
         "until=next round": "coming round",
         "of=car square": "square with a car",
         "of=mafia square": "square with mafia",
