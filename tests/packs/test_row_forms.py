@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from typing import Any
 
 import pytest
+from msgspec import inspect as types
 
-from companion.core.texts import Words
+from companion.core.texts import Text, Words, plain
 from companion.core.validation import examine
 from companion.games.crash.content import Upgrade
 from companion.games.escape.content import Contact, EscapePlan, OfficerKind
@@ -380,3 +382,34 @@ def test_story_cards_stand_in_their_order_on_the_track_and_count_from_0() -> Non
     names = [Language("en").say(words.called(one)) for one in found]
     assert names[0] == "Card 0"
     assert names[3] == "Card 3, space 12 of the story track"
+
+
+def labels(info: types.Type, words: BoxWords, seen: set[type]) -> Iterator[tuple[str, Words]]:
+    """The labels of all fields of records, with their names."""
+    match info:
+        case types.Metadata():
+            yield from labels(info.type, words, seen)
+        case types.UnionType():
+            for one in info.types:
+                yield from labels(one, words, seen)
+        case types.ListType():
+            yield from labels(info.item_type, words, seen)
+        case types.DictType():
+            yield from labels(info.value_type, words, seen)
+        case types.StructType() if info.cls not in seen:
+            seen.add(info.cls)
+            for field in info.fields:
+                if not field.encode_name.startswith("raw_"):
+                    yield field.encode_name, words.field(field.encode_name, "effects")
+                    yield from labels(field.type, words, seen)
+
+
+@pytest.mark.parametrize("name", ["newyork", "escape", "crash", "krysis"])
+def test_every_field_of_an_effect_has_a_label_of_its_own_words(name: str) -> None:
+    game = load_game(name)
+    words = BoxWords(game.presenter.box, game.presenter.box_icons, game.rules.sheets)
+    effect = import_module(f"companion.games.{name}.content").AnyEffect
+    for field, label in labels(types.type_info(effect), words, set()):
+        assert isinstance(label, Text), f"{field} is called by its name in the file"
+        assert Language("es").say(label) != plain(label), field
+        assert not (field == "options" and plain(label) == "What lies there")

@@ -65,7 +65,10 @@ def choose(hands: Hands, words: str) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize(
     ("code", "said", "word"),
-    [("en", "for each car (wound the player whose turn it is)", "car"), ("es", "por cada coche (herir a quien tiene el turno)", "coche")],
+    [
+        ("en", "for each car (wound the player whose turn it is)", "car"),
+        ("es", "por cada coche (herir a quien tiene el turno)", "coche"),
+    ],
 )
 def test_an_effect_stands_there_as_a_sentence_and_its_words_are_tapped(
     hands: Hands, size: tuple[int, int], code: str, said: str, word: str

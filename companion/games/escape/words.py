@@ -276,7 +276,7 @@ def money(k: int) -> Words:
 WHO: Final[Mapping[str, Words]] = {
     "me": T("you"),
     "them": T("each of them"),
-    "everybody": T("everybody"),
+    "everybody": T("all players"),
     "others": T("all others"),
     "somebody": T("a rival that you choose"),
     "most_notoriety": T("whoever has most notoriety"),

@@ -383,7 +383,7 @@ def against_words(s: State, seat: str) -> Words | None:
 WHO: Final[Mapping[str, Words]] = {
     "me": T("you"),
     "them": T("each of them"),
-    "everybody": T("everybody"),
+    "everybody": T("all players"),
     "others": T("all others"),
     "somebody": T("somebody that you choose"),
     "target": T("the other camp"),
@@ -436,7 +436,7 @@ BOX: Final[Mapping[str, Words]] = {
     "missions": T("Missions"),
     "forward_rank": T("How far ahead"),
     "spaces": T("Spaces"),
-    "options": T("What lies there"),
+    ".options": T("What lies there"),
     "fighters": T("Fighters"),
     "transporters": T("Transporters"),
     "special": T("Special agents"),

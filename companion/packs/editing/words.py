@@ -50,6 +50,9 @@ COMMON: Final[Mapping[str, Words]] = {
     "options": T("What can be chosen"),
     "by": T("Who chooses"),
     "do": T("Then this happens"),
+    "then": T("Then this happens"),
+    "else": T("Otherwise"),
+    "until": T("How long"),
     "of": T("Of what"),
     "least": T("At least"),
     "most": T("At most"),
@@ -94,9 +97,9 @@ class BoxWords:
     """Labels for the forms of a game's box. With its ``sheets``, effects that hold others are sentences.
 
     ``words`` are the game's own and override the common ones. Keys: ``field``; ``around.field`` for a field inside
-    another; ``table#`` for rows of a table that have only a number; ``+kind`` for a kind of record; ``=value``;
-    ``field=value`` for a value in one field. ``icons`` has pictures by the same keys. Without a label, the name itself
-    is shown.
+    another, and ``.field`` only for one of the row itself; ``table#`` for rows of a table that have only a number;
+    ``+kind`` for a kind of record; ``=value``; ``field=value`` for a value in one field. ``icons`` has pictures by the
+    same keys. Without a label, the name itself is shown.
     """
 
     def __init__(
