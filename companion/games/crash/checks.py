@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import combinations, product
-from types import MappingProxyType
 from typing import Any, Final, TypeAlias, get_args
 
 import msgspec
@@ -68,56 +67,27 @@ OWN_TURN = frozenset({"start_of_turn", "end_of_turn"})
 IN_TURN = USED - {"planning", "end_of_round"}
 PUSHED = frozenset({"collision", "hit"})
 PASSIVE = frozenset({"passive"})
-LATER: Mapping[str, Timing] = MappingProxyType(
-    {"turn_start": "start_of_turn", "turn_end": "end_of_turn", "round_end": "end_of_round"}
-)
+LATER: Mapping[str, Timing] = {"turn_start": "start_of_turn", "turn_end": "end_of_turn", "round_end": "end_of_round"}
 """The timing that what is put off has when it happens."""
-OP_TIMINGS: Mapping[str, frozenset[str]] = MappingProxyType(
-    {
-        "pay": USED,
-        "gain": USED,
-        "move": OWN_TURN,
-        "push": OWN_TURN,
-        "relocate": OWN_TURN,
-        "reverse": frozenset({"planning"}),
-        "glide": frozenset({"movement"}),
-        "deflect": PUSHED,
-        "brake": frozenset({"collision"}),
-        "shield": frozenset({"crash"}),
-        "reroll": frozenset({"placement"}),
-        "range": PASSIVE,
-        "card_bonus": PASSIVE,
-        "loot": PASSIVE,
-        "raider": PASSIVE,
-        "upgrade_cost": PASSIVE,
-        "upgrade_draw": PASSIVE,
-        "farther": PUSHED,
-        "shift": frozenset({"placement"}),
-        "lose": USED,
-        "give": USED,
-        "give_crew": USED,
-        "swap_crew": USED,
-        "pick_up": IN_TURN,
-        "place_crew": IN_TURN,
-        "land": OWN_TURN,
-        "swap_places": OWN_TURN,
-        "draw_upgrade": OWN_TURN,
-        "probe": USED,
-        "turn_over": USED,
-        "discard": USED,
-        "note": USED,
-        "choose": USED,
-        "if": USED | PASSIVE,
-        "each": USED | PASSIVE,
-        "die": USED,
-        "later": USED,
-        "guard": PASSIVE,
-        "bunk": PASSIVE,
-        "ghost": PASSIVE,
-        "card_distance": PASSIVE | {"start_of_turn"},
-        "boost_distance": PASSIVE | {"spend"},
-    }
-)
+OP_TIMINGS: Mapping[str, frozenset[str]] = {
+    op: timings
+    for timings, ops in (
+        (USED, "pay gain lose give give_crew swap_crew probe turn_over discard note choose die later"),
+        (OWN_TURN, "move push relocate land swap_places draw_upgrade"),
+        (frozenset({"planning"}), "reverse"),
+        (frozenset({"movement"}), "glide"),
+        (PUSHED, "deflect farther"),
+        (frozenset({"collision"}), "brake"),
+        (frozenset({"crash"}), "shield"),
+        (frozenset({"placement"}), "reroll shift"),
+        (PASSIVE, "range card_bonus loot raider upgrade_cost upgrade_draw guard bunk ghost"),
+        (IN_TURN, "pick_up place_crew"),
+        (USED | PASSIVE, "if each"),
+        (PASSIVE | {"start_of_turn"}, "card_distance"),
+        (PASSIVE | {"spend"}, "boost_distance"),
+    )
+    for op in ops.split()
+}
 """The allowed timings by ``op``."""
 TOKENS = ("energy", "boosters")
 OF_TOKENS = frozenset({"pay", "gain", "lose", "give", "card_bonus", "loot"})
@@ -461,24 +431,22 @@ def _site_tiles(pack: dict[str, Any], path: str, pools: list[SlotPool]) -> Itera
 
 LARGE_TILES, SIDE = 4, 4
 """Four tiles have four by four squares (RULES.md 12)."""
-WORDS: Final[Mapping[str, Words]] = MappingProxyType(
-    {
-        "red": {"en": "Red", "es": "rojo"},
-        "blue": {"en": "Blue", "es": "azul"},
-        "yellow": {"en": "Yellow", "es": "amarillo"},
-        "green": {"en": "Green", "es": "verde"},
-        "purple": {"en": "Purple", "es": "morado"},
-        "orange": {"en": "Orange", "es": "naranja"},
-        "pilot": {"en": "Pilot", "es": "Piloto"},
-        "scientist": {"en": "Scientist", "es": "Científico"},
-        "doctor": {"en": "Doctor", "es": "Doctor"},
-        "engineer": {"en": "Engineer", "es": "Ingeniero"},
-        "sun": {"en": "Sun", "es": "Sol"},
-        "asteroids": {"en": "Asteroids", "es": "Asteroides"},
-        "meteor": {"en": "Meteor", "es": "Meteorito"},
-        "stars": {"en": "Stars", "es": "Estrellas"},
-    }
-)
+WORDS: Final[Mapping[str, Words]] = {
+    "red": {"en": "Red", "es": "rojo"},
+    "blue": {"en": "Blue", "es": "azul"},
+    "yellow": {"en": "Yellow", "es": "amarillo"},
+    "green": {"en": "Green", "es": "verde"},
+    "purple": {"en": "Purple", "es": "morado"},
+    "orange": {"en": "Orange", "es": "naranja"},
+    "pilot": {"en": "Pilot", "es": "Piloto"},
+    "scientist": {"en": "Scientist", "es": "Científico"},
+    "doctor": {"en": "Doctor", "es": "Doctor"},
+    "engineer": {"en": "Engineer", "es": "Ingeniero"},
+    "sun": {"en": "Sun", "es": "Sol"},
+    "asteroids": {"en": "Asteroids", "es": "Asteroides"},
+    "meteor": {"en": "Meteor", "es": "Meteorito"},
+    "stars": {"en": "Stars", "es": "Estrellas"},
+}
 
 
 def blank_pack() -> dict[str, Any]:

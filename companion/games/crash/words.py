@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from msgspec import Struct, structs
@@ -287,27 +286,23 @@ class SetupLines(Naming):
 COVERED = frozenset({"R-CG-40", "R-CG-42", "R-CG-49"})
 """Announcements (crashes, pushes, crew picked up) that the lines of the pieces already cover."""
 
-ANNOUNCEMENTS: Mapping[str, tuple[str, Tone]] = MappingProxyType(
-    {
-        "R-CG-25": ("players", "normal"),
-        "R-CG-26": ("players", "normal"),
-        "R-CG-60": ("site", "normal"),
-        "R-CG-68": ("upgrade", "normal"),
-        "R-CG-72": ("token:probe", "normal"),
-        "R-CG-74": ("players", "good"),
-    }
-)
+ANNOUNCEMENTS: Mapping[str, tuple[str, Tone]] = {
+    "R-CG-25": ("players", "normal"),
+    "R-CG-26": ("players", "normal"),
+    "R-CG-60": ("site", "normal"),
+    "R-CG-68": ("upgrade", "normal"),
+    "R-CG-72": ("token:probe", "normal"),
+    "R-CG-74": ("players", "good"),
+}
 """The icon and tone of an announcement, by rule."""
 ANNOUNCED = ANNOUNCEMENTS.keys() - {"R-CG-68"}
 """Announcements that are only read aloud; the rotation die and upgrades also have to be handled."""
-PLACES: Mapping[str, Words] = MappingProxyType(
-    {
-        "board": T("onto the board"),
-        "lost": T("to the lost crew"),
-        "drawn": T("face up beside the deck"),
-        "discard": T("to the discard"),
-    }
-)
+PLACES: Mapping[str, Words] = {
+    "board": T("onto the board"),
+    "lost": T("to the lost crew"),
+    "drawn": T("face up beside the deck"),
+    "discard": T("to the discard"),
+}
 """Destinations that exist only once."""
 
 

@@ -301,15 +301,8 @@ class EscapePlan(Struct, frozen=True):
     effects: list[AnyEffect] = []
 
 
-class Locker(Struct, frozen=True):
-    """A locker tile (R-EP-22)."""
-
-    id: Identifier
-    type: Identifier
-
-
-class Equipment(Struct, frozen=True):
-    """An equipment tile (R-EP-23)."""
+class KindTile(Struct, frozen=True):
+    """A locker or equipment tile (R-EP-22, R-EP-23)."""
 
     id: Identifier
     type: Identifier
@@ -329,15 +322,8 @@ class ExitTile(Struct, frozen=True):
     back: Identifier
 
 
-class BusinessTile(Struct, frozen=True):
-    """A business tile (R-EP-66)."""
-
-    id: Identifier
-    name: str | None
-
-
-class SafeHouse(Struct, frozen=True):
-    """A safe house tile (R-EP-67)."""
+class NamedTile(Struct, frozen=True):
+    """A business or safe house tile (R-EP-66, R-EP-67)."""
 
     id: Identifier
     name: str | None
@@ -390,12 +376,12 @@ class EscapePack(Struct, frozen=True):
     officers: list[OfficerKind]
     contacts: list[Contact]
     escape_plans: list[EscapePlan]
-    lockers: list[Locker]
-    equipment: list[Equipment]
+    lockers: list[KindTile]
+    equipment: list[KindTile]
     keys: list[Key]
     exit_tiles: list[ExitTile]
-    business: list[BusinessTile]
-    safe_houses: list[SafeHouse]
+    business: list[NamedTile]
+    safe_houses: list[NamedTile]
     fixers: list[Fixer]
     notoriety: Notoriety
     income_track: list[int]

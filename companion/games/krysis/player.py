@@ -8,7 +8,6 @@ may know. It serves demonstrations, simulations and tests, and is not part of th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final
 
 from msgspec import UNSET
@@ -207,23 +206,19 @@ def _crystals(goods: Mapping[str, int]) -> dict[str, int]:
     return {colour: goods[colour] for colour in COLOURS}
 
 
-_FILLS: Mapping[type[Answer], Callable[[State, Any, Luck], Answer]] = MappingProxyType(
-    {
-        say.Bid: _bid,
-        say.Declare: _declare,
-        say.SpaceGoods: _shown,
-        say.CountSets: lambda s, template, luck: say.CountSets(int(luck() * WHIM)),
-    }
-)
+_FILLS: Mapping[type[Answer], Callable[[State, Any, Luck], Answer]] = {
+    say.Bid: _bid,
+    say.Declare: _declare,
+    say.SpaceGoods: _shown,
+    say.CountSets: lambda s, template, luck: say.CountSets(int(luck() * WHIM)),
+}
 """How to fill in templates without alternatives."""
-_LIKED: Mapping[type[Answer], Callable[[State, Any], float]] = MappingProxyType(
-    {
-        say.Mine: _space,
-        say.Play: _agent,
-        say.Take: _agent,
-        say.Discard: lambda s, answer: -_agent(s, answer),
-        say.Keep: _relic,
-        say.Steal: _relic,
-    }
-)
+_LIKED: Mapping[type[Answer], Callable[[State, Any], float]] = {
+    say.Mine: _space,
+    say.Play: _agent,
+    say.Take: _agent,
+    say.Discard: lambda s, answer: -_agent(s, answer),
+    say.Keep: _relic,
+    say.Steal: _relic,
+}
 """Evaluations of alternatives."""

@@ -1,4 +1,4 @@
-"""Questions: prompts, choices, forms and tips, and answers in words (WIRE.md, "Asks")."""
+"""Questions: prompts, choices, forms and tips, and answers in words (WIRE.md 3, 5)."""
 
 from __future__ import annotations
 

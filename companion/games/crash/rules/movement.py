@@ -6,7 +6,6 @@ A chain can stop anywhere to ask, at an accelerator or for an upgrade, and conti
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
 from msgspec import UNSET, structs
@@ -382,22 +381,20 @@ def waits(s: State, piece: str) -> bool:
 # Light mode: the table reports what happened in a move (WIRE.md, "Light").
 
 
-BY_HAND: Mapping[str, Callable[[Words, Words], Words]] = MappingProxyType(
-    {
-        OnSquare.timing: lambda saucer, upgrade: T(
-            "{saucer} may use {upgrade} on an accelerator.", saucer=saucer, upgrade=upgrade
-        ),
-        Collision.timing: lambda saucer, upgrade: T(
-            "{saucer} may use {upgrade} when it is pushed.", saucer=saucer, upgrade=upgrade
-        ),
-        Hit.timing: lambda saucer, upgrade: T(
-            "{saucer} may use {upgrade} when it hits another saucer.", saucer=saucer, upgrade=upgrade
-        ),
-        RivalAccelerator.timing: lambda saucer, upgrade: T(
-            "{saucer} may use {upgrade} when another saucer enters an accelerator.", saucer=saucer, upgrade=upgrade
-        ),
-    }
-)
+BY_HAND: Mapping[str, Callable[[Words, Words], Words]] = {
+    OnSquare.timing: lambda saucer, upgrade: T(
+        "{saucer} may use {upgrade} on an accelerator.", saucer=saucer, upgrade=upgrade
+    ),
+    Collision.timing: lambda saucer, upgrade: T(
+        "{saucer} may use {upgrade} when it is pushed.", saucer=saucer, upgrade=upgrade
+    ),
+    Hit.timing: lambda saucer, upgrade: T(
+        "{saucer} may use {upgrade} when it hits another saucer.", saucer=saucer, upgrade=upgrade
+    ),
+    RivalAccelerator.timing: lambda saucer, upgrade: T(
+        "{saucer} may use {upgrade} when another saucer enters an accelerator.", saucer=saucer, upgrade=upgrade
+    ),
+}
 """What hands look after in flight."""
 
 

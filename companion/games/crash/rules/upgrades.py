@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from msgspec import UNSET, structs
@@ -312,25 +311,21 @@ class WhichSaucer(ListedStep[State], frozen=True, tag="which_saucer"):
 CHOSEN = frozenset({"somebody", "near", "in_line", "near_or_in_line"})
 PLACED = CHOSEN - {"somebody"}
 """Saucers by where they are: only people know it where the board is not tracked."""
-BEST: Mapping[str, Callable[[Saucer], int]] = MappingProxyType(
-    {
-        "most_seated": lambda here: here.seated,
-        "fewest_seated": lambda here: -here.seated,
-        "most_energy": lambda here: here.energy,
-        "most_boosters": lambda here: here.boosters,
-    }
-)
-OF_MAT: Mapping[str, Callable[[str, Saucer], int]] = MappingProxyType(
-    {
-        "energy": lambda name, here: here.energy,
-        "boosters": lambda name, here: here.boosters,
-        "crew": lambda name, here: len(here.crew),
-        "seated": lambda name, here: here.seated,
-        "own_crew": lambda name, here: sum(colour_of(crew) == name for crew in here.crew),
-        "other_crew": lambda name, here: sum(colour_of(crew) != name for crew in here.crew),
-        "upgrade": lambda name, here: len(here.upgrades),
-    }
-)
+BEST: Mapping[str, Callable[[Saucer], int]] = {
+    "most_seated": lambda here: here.seated,
+    "fewest_seated": lambda here: -here.seated,
+    "most_energy": lambda here: here.energy,
+    "most_boosters": lambda here: here.boosters,
+}
+OF_MAT: Mapping[str, Callable[[str, Saucer], int]] = {
+    "energy": lambda name, here: here.energy,
+    "boosters": lambda name, here: here.boosters,
+    "crew": lambda name, here: len(here.crew),
+    "seated": lambda name, here: here.seated,
+    "own_crew": lambda name, here: sum(colour_of(crew) == name for crew in here.crew),
+    "other_crew": lambda name, here: sum(colour_of(crew) != name for crew in here.crew),
+    "upgrade": lambda name, here: len(here.upgrades),
+}
 
 
 def saucers_of(s: State, doing: UpgradeInUse, who: str) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
-from types import MappingProxyType
 from typing import Any
 
 from msgspec import UNSET
@@ -187,7 +186,7 @@ def _finish(s: State, winners: list[str]) -> None:
 
 # The days: their phases, and the turns in their parts (R-EP-43, R-EP-76 to R-EP-85).
 
-PATROL_ON_DAY: Mapping[int, int] = MappingProxyType({1: 2, 2: 2, 3: 1})
+PATROL_ON_DAY: Mapping[int, int] = {1: 2, 2: 2, 3: 1}
 """Number of patrol cards revealed per day (R-EP-50)."""
 
 
@@ -349,15 +348,13 @@ class DayChange(CachingStep[State], frozen=True, tag="day_change"):
         return AT_DAY_CHANGE
 
 
-AT_TURN: Verbs[State] = MappingProxyType(
-    {
-        say.Move: MoveVerb(),
-        say.Rest: RestVerb(),
-        say.TakeContact: TakeVerb(),
-        say.DrawContact: DrawContactVerb(),
-        say.UseContact: UseContactVerb(),
-        **TRACKING,
-    }
-)
-AT_EXTRA: Verbs[State] = MappingProxyType({say.Extra: ExtraVerb(), **TRACKING})
-AT_DAY_CHANGE: Verbs[State] = MappingProxyType({say.Done: DoneVerb(), **TRACKING})
+AT_TURN: Verbs[State] = {
+    say.Move: MoveVerb(),
+    say.Rest: RestVerb(),
+    say.TakeContact: TakeVerb(),
+    say.DrawContact: DrawContactVerb(),
+    say.UseContact: UseContactVerb(),
+    **TRACKING,
+}
+AT_EXTRA: Verbs[State] = {say.Extra: ExtraVerb(), **TRACKING}
+AT_DAY_CHANGE: Verbs[State] = {say.Done: DoneVerb(), **TRACKING}

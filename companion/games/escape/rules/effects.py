@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final
 
 from msgspec import UNSET, structs
@@ -40,27 +39,30 @@ from companion.games.escape.rules.pieces import add_officer, call_gang_back, cou
 from companion.games.escape.state import CardInUse, EPStep, EscapeSeat, State, visible
 
 EFFECT_RULE: Final = "R-EP-84"
-COUNTED: Final[Mapping[str, Callable[[EscapeSeat], int]]] = MappingProxyType(
-    {
-        "notoriety": lambda p: p.notoriety,
-        "wounds": lambda p: p.wounds,
-        "gangs": lambda p: p.gangs,
-        "cubes": lambda p: len(p.cubes),
-        "keys": lambda p: _held(p, "key:"),
-        "key_colours": lambda p: sum(n > 0 and what.startswith("key:") for what, n in p.held.items()),
-        "lockers": lambda p: _held(p, "locker:"),
-        "assets": lambda p: len(p.unlocked),
-        "first_aid": lambda p: int(p.first_aid),
-        "rest": lambda p: int(p.rest),
-        "contacts": lambda p: len(p.contacts),
-        "income": lambda p: p.income,
-    }
-)
+COUNTED: Final[Mapping[str, Callable[[EscapeSeat], int]]] = {
+    "notoriety": lambda p: p.notoriety,
+    "wounds": lambda p: p.wounds,
+    "gangs": lambda p: p.gangs,
+    "cubes": lambda p: len(p.cubes),
+    "keys": lambda p: _held(p, "key:"),
+    "key_colours": lambda p: sum(n > 0 and what.startswith("key:") for what, n in p.held.items()),
+    "lockers": lambda p: _held(p, "locker:"),
+    "assets": lambda p: len(p.unlocked),
+    "first_aid": lambda p: int(p.first_aid),
+    "rest": lambda p: int(p.rest),
+    "contacts": lambda p: len(p.contacts),
+    "income": lambda p: p.income,
+}
 """What can be counted on a player's board, besides kinds of the stock."""
 OF_THE_STOCK: Final = frozenset({"equipment", "gas", "handcuffs"})
-GIVEN_UP: Final[Mapping[str, str]] = MappingProxyType(
-    {"equipment": "equipment", "gas": "gas", "key": "keys", "locker": "lockers", "asset": "assets", "gangs": "gangs"}
-)
+GIVEN_UP: Final[Mapping[str, str]] = {
+    "equipment": "equipment",
+    "gas": "gas",
+    "key": "keys",
+    "locker": "lockers",
+    "asset": "assets",
+    "gangs": "gangs",
+}
 """What can be a price, and the thing that says how many there are."""
 CHOSEN_KIND: Final = frozenset({"key", "locker", "asset"})
 
@@ -292,22 +294,23 @@ class MoveContact(ForcedStep[State], frozen=True, tag="move_contact"):
         return [kind(card) for card in dict.fromkeys(there)]
 
     def take(self, s: State, answer: say.TakeContact | say.DiscardContact) -> None:
-        piece = f"contact:{answer.card}"
-        if self.how == "take":
-            s.now.contacts.display.remove(answer.card)
-            give(s, answer.card, self.seat)
-            move(s, piece, "contacts:display", f"player:{self.seat}", rule=self.about.rule)
-            s.agenda += hired(s, self.seat, answer.card)
-        else:
-            discard(s, self.seat, answer.card, self.about.rule)
+        (take_open if self.how == "take" else discard)(s, self.seat, answer.card, self.about.rule)
 
 
-def discard(s: State, seat: str, card: str, rule: str) -> None:
-    """A contact of a player onto the discard."""
-    player = s.now.players[seat]
-    player.contacts.remove(card)
+def take_open(s: State, seat: str, card: str, rule: str) -> None:
+    """An open contact to a player, and what it does when it is hired."""
+    s.now.contacts.display.remove(card)
+    give(s, card, seat)
+    move(s, f"contact:{card}", "contacts:display", f"player:{seat}", rule=rule)
+    s.agenda += hired(s, seat, card)
+
+
+def discard(s: State, seat: str | None, card: str, rule: str) -> None:
+    """A contact of a player, or (None) an open one, onto the discard."""
+    (s.now.contacts.display if seat is None else s.now.players[seat].contacts).remove(card)
     s.now.contacts.discard = sorted([*s.now.contacts.discard, card])
-    move(s, f"contact:{card}", f"player:{seat}", "contacts:discard", rule=rule)
+    source = "contacts:display" if seat is None else f"player:{seat}"
+    move(s, f"contact:{card}", source, "contacts:discard", rule=rule)
 
 
 def note(s: State, effect: NoteEffect, seat: str, about: CardInUse) -> None:
@@ -412,18 +415,16 @@ def not_counted(s: State, effect: NotCounted, seat: str, about: CardInUse) -> No
     player.not_counted = sorted({*before, effect.line})
 
 
-_HANDLERS: Mapping[type, Callable[[State, Any, str, CardInUse], None]] = MappingProxyType(
-    {
-        ChangeEffect: change,
-        PayCash: pay,
-        ContactCards: cards,
-        OfficerEffect: officers,
-        GangEffect: gang,
-        Score: score,
-        NotCounted: not_counted,
-        NoteEffect: note,
-    }
-)
+_HANDLERS: Mapping[type, Callable[[State, Any, str, CardInUse], None]] = {
+    ChangeEffect: change,
+    PayCash: pay,
+    ContactCards: cards,
+    OfficerEffect: officers,
+    GangEffect: gang,
+    Score: score,
+    NotCounted: not_counted,
+    NoteEffect: note,
+}
 
 
 class AskPlan(ListedStep[State], frozen=True, tag="ask_plan"):

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import product
-from types import MappingProxyType
 
 from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
@@ -17,7 +16,7 @@ from companion.core.refusals import Refused
 from companion.core.steps.chance import DO_LATER, DrawStep
 from companion.core.steps.listed import Verb, Verbs
 from companion.core.texts import T
-from companion.core.todo import move, place, remove, shuffle, tell
+from companion.core.todo import place, remove, shuffle, tell
 from companion.games.escape import answers as say
 from companion.games.escape.answers import DiscardContact, DrawContact, Refill, Reshuffle, TakeContact
 from companion.games.escape.content import (
@@ -30,7 +29,7 @@ from companion.games.escape.content import (
     WOUNDS,
     seat_name,
 )
-from companion.games.escape.rules.effects import GiveContact, give, hired
+from companion.games.escape.rules.effects import GiveContact, discard, take_open
 from companion.games.escape.rules.phases import PullOfficerFor
 from companion.games.escape.rules.pieces import (
     COUNTER_RULE,
@@ -331,11 +330,7 @@ class TakeVerb(Verb[State, TakeContact]):
             raise Refused("illegal", T("That contact does not lie open."), "R-EP-79")
 
     def do(self, s: State, answer: TakeContact) -> None:
-        seat = s.now.queue[0]
-        s.now.contacts.display.remove(answer.card)
-        give(s, answer.card, seat)
-        move(s, f"contact:{answer.card}", "contacts:display", f"player:{seat}", rule=TABLE_RULE)
-        s.agenda += hired(s, seat, answer.card)
+        take_open(s, s.now.queue[0], answer.card, TABLE_RULE)
 
 
 class DrawContactVerb(Verb[State, DrawContact]):
@@ -366,14 +361,7 @@ class DiscardVerb(Verb[State, DiscardContact]):
             raise Refused("illegal", T("Nobody has that contact, and it does not lie open."), TABLE_RULE)
 
     def do(self, s: State, answer: DiscardContact) -> None:
-        seat = holder(s, answer.card)
-        if seat is None:
-            s.now.contacts.display.remove(answer.card)
-        else:
-            s.now.players[seat].contacts.remove(answer.card)
-        s.now.contacts.discard = sorted([*s.now.contacts.discard, answer.card])
-        source = "contacts:display" if seat is None else f"player:{seat}"
-        move(s, f"contact:{answer.card}", source, "contacts:discard", rule=TABLE_RULE)
+        discard(s, holder(s, answer.card), answer.card, TABLE_RULE)
 
 
 class RefillVerb(Verb[State, Refill]):
@@ -407,17 +395,15 @@ class ReshuffleVerb(Verb[State, Reshuffle]):
         shuffle(s, "contacts", TABLE_RULE)
 
 
-TRACKING: Verbs[State] = MappingProxyType(
-    {
-        say.Adjust: AdjustVerb(),
-        say.ChangeStock: StockVerb(),
-        say.Officer: OfficerVerb(),
-        say.PullOfficer: PullOfficerVerb(),
-        say.Gang: GangVerb(),
-        say.DiscardContact: DiscardVerb(),
-        say.Refill: RefillVerb(),
-        say.Reshuffle: ReshuffleVerb(),
-        say.Cash: CashVerb(),
-        say.Escape: EscapeVerb(),
-    }
-)
+TRACKING: Verbs[State] = {
+    say.Adjust: AdjustVerb(),
+    say.ChangeStock: StockVerb(),
+    say.Officer: OfficerVerb(),
+    say.PullOfficer: PullOfficerVerb(),
+    say.Gang: GangVerb(),
+    say.DiscardContact: DiscardVerb(),
+    say.Refill: RefillVerb(),
+    say.Reshuffle: ReshuffleVerb(),
+    say.Cash: CashVerb(),
+    say.Escape: EscapeVerb(),
+}

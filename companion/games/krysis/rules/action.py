@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache
 from itertools import product
-from types import MappingProxyType
 
 from msgspec import UNSET
 
@@ -541,12 +540,10 @@ class OvertimeVerb(Verb[State, say.Overtime]):
         from_bank(s, s.now.players[seat].camp, camp_at(seat), answer.crystals.amounts(), "R-KR-60")
 
 
-VERBS: Verbs[State] = MappingProxyType(
-    {
-        say.Use: UseVerb(),
-        say.UseAbility: AbilityVerb(),
-        say.LoadGoods: LoadVerb(),
-        say.Raid: RaidVerb(),
-        say.Overtime: OvertimeVerb(),
-    }
-)
+VERBS: Verbs[State] = {
+    say.Use: UseVerb(),
+    say.UseAbility: AbilityVerb(),
+    say.LoadGoods: LoadVerb(),
+    say.Raid: RaidVerb(),
+    say.Overtime: OvertimeVerb(),
+}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final
 
 from msgspec import UNSET, structs
@@ -410,22 +409,22 @@ class KeepMore(ForcedStep[State], frozen=True, tag="keep_more"):
 
 
 Handler = Callable[[State, Any, str, AbilityInUse], None]
-_HANDLERS: Mapping[type, Handler] = MappingProxyType(
-    {
-        GainGoods: gain,
-        LoseEffect: lose,
-        PayGoods: lose,
-        GiveEffect: give,
-        CarryHome: carry_home,
-        PointsEffect: points,
-        DrawRelics: draw_relics,
-        Protect: protect,
-        NoteEffect: note,
-    }
-)
-_CHECKS: Mapping[type, Callable[[State, Any, str, AbilityInUse], bool]] = MappingProxyType(
-    {PayGoods: has_all, CarryHome: has_all, GiveEffect: has_some}
-)
+_HANDLERS: Mapping[type, Handler] = {
+    GainGoods: gain,
+    LoseEffect: lose,
+    PayGoods: lose,
+    GiveEffect: give,
+    CarryHome: carry_home,
+    PointsEffect: points,
+    DrawRelics: draw_relics,
+    Protect: protect,
+    NoteEffect: note,
+}
+_CHECKS: Mapping[type, Callable[[State, Any, str, AbilityInUse], bool]] = {
+    PayGoods: has_all,
+    CarryHome: has_all,
+    GiveEffect: has_some,
+}
 
 
 # At the end.
