@@ -92,6 +92,9 @@ class Facts(Generic[S]):
         """The names of all facts; one that ends in a colon stands for a family of facts."""
         return iter(self._facts)
 
+    def __getitem__(self, name: str) -> Fact[S]:
+        return self._facts[name]
+
     def fact(
         self,
         name: str,

@@ -23,6 +23,7 @@ from companion.games.newyork.content import (
     CARD_RESULT,
     CARS,
     COLOURS,
+    DICE,
     FACES,
     FBI,
     MAFIA,
@@ -366,7 +367,8 @@ def _event_names(s: State, value: EventValue | None) -> None:
             known(value.square, s.world.neighbours)
 
 
-@fact("event", EventValue | None, names=_event_names)
+@fact("event", EventValue | None, names=_event_names, get=lambda s: s.now.event, label=T("Event of the round"),
+      icon="card:police")  # fmt: skip
 def _event(s: State, value: EventValue | None) -> None:
     s.now.event = EventNow(value.card, value.square) if value is not None else None
 
@@ -442,7 +444,7 @@ def _effect_names(s: State, value: list[AnyFact]) -> None:
     known_each([one.card for one in value if isinstance(one, LaterFact) and one.card], [*s.world.police_cards, UNKNOWN])
 
 
-@fact("effects", list[AnyFact], names=_effect_names)
+@fact("effects", list[AnyFact], names=_effect_names, get=lambda s: [effect_fact(one) for one in s.now.effects])
 def _effects(s: State, value: list[AnyFact]) -> None:
     effects = []
     for one in value:
@@ -465,6 +467,9 @@ def _effects(s: State, value: list[AnyFact]) -> None:
     "tasks",
     list[TaskFact],
     names=lambda s, value: known_each([one.square for one in value if one.square is not None], s.world.neighbours),
+    get=lambda s: [task_fact(one) for one in s.now.tasks],
+    label=T("Tasks in force"),
+    icon="star",
 )
 def _tasks(s: State, value: list[TaskFact]) -> None:
     limit(len({one.id for one in value}) == len(value))
@@ -548,7 +553,13 @@ def _of_a_die(s: State, die: str) -> list[DieFact | None]:
     return [None, *(DieFact(face, spent) for face in faces for spent in (False, True))]
 
 
-@fact("die", DieFact | None, "die", possible=in_turn, names=_die_names, values=_of_a_die)
+def _die_now(s: State, die: str) -> DieFact | None:
+    there = None if s.now.turn is None else s.now.turn.pool.get(die)
+    return None if there is None else DieFact(there.face, there.spent)
+
+
+@fact("die", DieFact | None, "die", possible=in_turn, names=_die_names, values=_of_a_die, get=_die_now,
+      each=lambda s: ((die,) for die in DICE))  # fmt: skip
 def _die(s: State, die: str, value: DieFact | None) -> None:
     if value is None:
         turn(s).pool.pop(die, None)
@@ -581,7 +592,8 @@ def _phases(s: State) -> list[str | AtSeat]:
     return ["police", "players", *(AtSeat(phase, seat) for seat in s.world.seats for phase in ("turn", "play"))]
 
 
-@fact("phase", Literal["police", "players"] | AtSeat, possible=after_setup, names=_phase_seat, values=_phases)
+@fact("phase", Literal["police", "players"] | AtSeat, possible=after_setup, names=_phase_seat, values=_phases,
+      label=T("Moment"), icon="players")  # fmt: skip
 def _phase(s: State, value: str | AtSeat) -> None:
     """Continue the game from that phase, replacing the agenda."""
     s.now.turn = None

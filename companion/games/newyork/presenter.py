@@ -176,39 +176,40 @@ class TableByPlace(NewYorkQuestions):
             here = character.square == square
             fix = Fix([change("position", square, seat=seat)], SEATS[seat])
             cells.append(Cell("", here, f"figure:{seat}", None if here else fix, called=SEATS[seat]))
-        return [Counter("figures", T("Figures"), "players", cells=cells)]
+        return [Counter("figures", FACTS["position"].label, "players", cells=cells)]
 
     def _item(self, s: State, square: str) -> Counter:
         """R-NYC-11: a square holds at most one item."""
         kinds = [(item, "", f"item:{item}") for item in s.world.item_kinds if item in s.world.items]
         here = s.now.items.squares.get(square)
-        fixed = setter("item", square=square)
-        return one_of("item", T("Item"), "item", kinds, here, fixed, none=True, called=ITEMS.__getitem__)
+        said, fixed = FACTS["item"], setter("item", square=square)
+        return one_of("item", said.label, said.icon, kinds, here, fixed, none=True, called=ITEMS.__getitem__)
 
     def _been(self, s: State, square: str) -> list[Counter]:
         """What has happened on a square this turn."""
         if not in_turn(s):
             return []
         counters = []
-        for fact, name, icon in (("visited", T("Visited"), "steps"), ("ignored", T("Police ignored"), "item:raincoat")):
-            there = set(getattr(turn(s), fact))
-            fix = Fix([change(fact, sorted(there ^ {square}))], name)
-            counters.append(Counter(fact, name, icon, cells=[Cell("", square in there, icon, fix)]))
+        for fact in ("visited", "ignored"):
+            said, there = FACTS[fact], set(getattr(turn(s), fact))
+            fix = Fix([change(fact, sorted(there ^ {square}))], said.label)
+            counters.append(Counter(fact, said.label, said.icon, cells=[Cell("", square in there, said.icon, fix)]))
         now, cells = turn(s).dealt.get(square), []
         for value, words in DEALT.items():
             fix = Fix([change("dealt", None if value == now else value, square=square)], words)
             cells.append(Cell(words, value == now, None, fix))
-        return [*counters, Counter("dealt", T("Mafia was"), "fight", cells=cells)]
+        return [*counters, Counter("dealt", FACTS["dealt"].label, FACTS["dealt"].icon, cells=cells)]
 
     def _tracks_and_bags(self, s: State) -> list[Place]:
         """Both tracks with the cars on them (R-NYC-08), the other cars, the bags, and what is out (R-NYC-116)."""
         counted = partial(self.counter, s)
         waiting = [_waiting(s, first) for first in range(1, s.now.limit + 1, CARS_A_ROW)]
-        cards = counted("revealed") or [Counter("revealed", T("Open story cards"), "card:story", str(s.now.revealed))]
+        said = FACTS["revealed"]
+        cards = counted("revealed") or [Counter("revealed", said.label, said.icon, str(s.now.revealed))]
         cars = [structs.replace(one, id=at) for at in ("beside:police", "deck:police") for one in counted("car", at=at)]
         return [
-            Place("alert", T("Alert"), TRACKS, "marker:alert", [*counted("alert"), *waiting]),
-            Place("story", T("Story"), TRACKS, "marker:story", [*counted("story"), *cards]),
+            Place("alert", FACTS["alert"].label, TRACKS, FACTS["alert"].icon, [*counted("alert"), *waiting]),
+            Place("story", FACTS["story"].label, TRACKS, FACTS["story"].icon, [*counted("story"), *cards]),
             Place("cars", T("Police cars"), TRACKS, "car", cars),
             Place("bag:info", T("Info bag"), TRACKS, "bag", counted("info", at="bag:info")),
             Place("kept:info", T("Info beside the board"), TRACKS, "info:blue", counted("info", at="kept:info")),
@@ -251,10 +252,10 @@ class TableByPlace(NewYorkQuestions):
     def _course_places(self, s: State) -> list[Place]:
         """The phase, round and limits, the event, tasks, and effects in force."""
         phase = _phase(s)
-        found = [] if phase is None else [Place("phase", T("Moment"), COURSE, "players", [phase])]
+        found = [] if phase is None else [Place("phase", phase.name, COURSE, phase.icon, [phase])]
         numbers = [counter for fact in ("round", "mafia_per_turn", "limit") for counter in self.counter(s, fact)]
         found.append(Place("numbers", T("Round and limits"), COURSE, "marker:alert", numbers))
-        found.append(Place("limit_hit", T("Alert limit"), COURSE, "alert", self.counter(s, "limit_hit")))
+        found.append(Place("limit_hit", FACTS["limit_hit"].label, COURSE, "alert", self.counter(s, "limit_hit")))
         return [*found, *_event(s), *_tasks(s), *_in_force(s)]
 
 
@@ -346,7 +347,7 @@ def _phase(s: State) -> Counter | None:
     said: list[Said] = [
         (_moment(value), _is_at(s, value), [change("phase", msgspec.to_builtins(value))]) for value in values
     ]
-    counter = in_words("phase", T("Moment"), "players", said)
+    counter = in_words("phase", FACTS["phase"].label, FACTS["phase"].icon, said)
     where: Words = T("Police phase") if s.now.phase == "police" else T("Between turns")
     if s.now.turn is not None:
         where = T("{seat}'s turn", seat=SEATS[s.now.turn.seat])
@@ -381,8 +382,8 @@ def _event(s: State) -> list[Place]:
         said.append((event_title(s.world, card), here, fixed(card, at if cards[card].event.random_location else None)))
     named = event is None or event.card != UNKNOWN
     said += [] if named else [(NOT_KNOWN, True, [])]
-    found = [Place("event", T("Event of the round"), COURSE, "card:police",
-                   [in_words("event", T("Event of the round"), "card:police", said)])]  # fmt: skip
+    counter = in_words("event", FACTS["event"].label, FACTS["event"].icon, said)
+    found = [Place("event", counter.name, COURSE, counter.icon, [counter])]
     if event is not None and named:
         where = _squares(s, at, partial(fixed, event.card))
         name = T("Where the event is")
@@ -400,14 +401,14 @@ def _squares(s: State, at: str | None, fixed: Any) -> list[Said]:
 
 def _tasks(s: State) -> list[Place]:
     """The tasks in force, and their squares."""
-    name = T("Tasks in force")
     inside = {task.id for task in s.now.tasks}
     said: list[Said] = []
     for task in [*s.now.tasks, *(task for task in _all_tasks(s) if task.id not in inside)]:
         others = [one for one in s.now.tasks if one.id != task.id]
         on = task.id in inside
         said.append((_task_name(task), on, _in_list("tasks", task_fact, others if on else [*others, task])))
-    found = [Place("tasks", name, COURSE, "star", [in_words("tasks", name, "star", said, many=True)])] if said else []
+    counter = in_words("tasks", FACTS["tasks"].label, FACTS["tasks"].icon, said, many=True)
+    found = [Place("tasks", counter.name, COURSE, counter.icon, [counter])] if said else []
     for index, task in enumerate(s.now.tasks):
 
         def moved(square: str | None, index: int = index) -> list[Change]:
