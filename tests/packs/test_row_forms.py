@@ -233,7 +233,8 @@ def test_what_an_effect_usually_says_stands_there() -> None:
     editor.open(("event", "effects"))
     editor.add("forbid")
     editor.put("items")
-    assert editor.form.value(("event", "effects")) == [{"op": "forbid", "what": "items", "until": "round"}]
+    effect = editor.form.value(("event", "effects", 0))
+    assert (effect["op"], effect["what"], effect["until"]) == ("forbid", "items", "round")
     assert at(editor) == ("event", "effects")
 
 
