@@ -206,7 +206,7 @@ def told(table: Table, rounds: int) -> Iterator[str]:
         ),
         pytest.param(
             "krysis", 2, {"box": "nothing", "advanced": "on"}, HIDDEN,
-            {"Some agents are not known here": 2, "turn up a relic first, if you like; use an ability": 2},
+            {"Add up the speeds": 2, "not known here": 2},
             id="krysis-special-agents-not-known",
         ),
         pytest.param(
@@ -272,9 +272,9 @@ LACKS: dict[str, dict[str, str]] = {
     "krysis": {
         "advanced=off": "R-KR-64",
         "advanced=on": "R-KR-07",
-        "box=board": "R-KR-47 R-KR-48 R-KR-49",
-        "box=nothing": "R-KR-47 R-KR-48 R-KR-49",
-        "box=whole": "R-KR-30",
+        "box=board": "R-KR-47 R-KR-48 R-KR-49 R-KR-54 R-KR-81",
+        "box=nothing": "R-KR-30 R-KR-47 R-KR-48 R-KR-49",
+        "box=whole": "R-KR-30 R-KR-81",
         "kr.missions=off": "R-KR-72",
         "tactical=off": "R-KR-85",
         "tactical=on": "R-KR-11",
@@ -282,7 +282,8 @@ LACKS: dict[str, dict[str, str]] = {
     "thousand": {"end=once": "R-TT-12", "entry=0": "R-TT-11", "kinds=none": "R-TT-05", "pairs=0": "R-TT-07"},
 }
 """The rules of which nothing is said with a value of an option, because nothing is to be done then: what is not played,
-what the companion draws, and what teams carry of which it knows no slots."""
+what the companion draws, what teams carry of which it knows no slots, and the order and what relics are worth, which
+people are asked for where the box does not say."""
 
 
 def options(game: Game) -> dict[str, list[str]]:

@@ -365,7 +365,18 @@ def is_longer_form(answer: Json, listed: Sequence[Json], facts: Json) -> bool:
     if answer["do"] == "reroll":
         real = all(die in pool and die.rstrip("123") in (*COLOURS, "grey") for die in answer["dice"])
         return real and bool(same)
-    return any(_pays_alike(answer, other, pool, facts) for other in same)
+    return any(_pays_alike(answer, other, pool, facts) or _pays_a_part(answer, other, pool, facts) for other in same)
+
+
+def _pays_a_part(answer: Json, other: Json, pool: Json, facts: Json) -> bool:
+    """WIRE.md 7, ``shared``: as much as a seat can pay is listed, and less of it is taken, too."""
+    if answer["do"] != "fulfil" or answer.keys() != other.keys() or answer["task"] != other["task"]:
+        return False
+    need = next(task["need"] for task in facts["tasks"] if task["id"] == answer["task"])
+    given, most = (Counter(pool[die]["face"] for die in paid.get("with", [])) for paid in (answer, other))
+    open_ = need.get("shared") and not any(pool[die]["spent"] for die in answer.get("with", []))
+    kinds = given.keys() <= {"WILD", *need.get("pay", {})}
+    return bool(open_) and kinds and 0 < given.total() <= most.total() and given["WILD"] <= most["WILD"]
 
 
 def _pays_alike(answer: Json, other: Json, pool: Json, facts: Json) -> bool:

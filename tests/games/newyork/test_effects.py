@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from tests.games.newyork.chaos import is_longer_form
 from tests.games.newyork.helpers import SQUARES, NewYorkTable
 
 # Effects of cards that are done at once, every target, and everybody that one can mean (WIRE.md 6).
@@ -703,6 +704,9 @@ def test_the_family_pays_together_in_one_round(game):
         ["yellow1", "yellow2"],
         ["blue1", "yellow1", "yellow2"],
     ]
+    part = {"do": "fulfil", "task": "van", "with": ["yellow1"]}
+    assert is_longer_form(part, fulfilling(game), game.facts)
+    assert not is_longer_form({**part, "with": ["blue1", "yellow1"]}, fulfilling(game)[:1], game.facts)
     game.say("fulfil", task="van", **{"with": ["yellow1"]})
     assert game.facts["tasks"][0]["paid"] == {"SOC": 1}
     game.say("fulfil", task="van", **{"with": ["blue1", "yellow2"]})
