@@ -222,7 +222,7 @@ def _row_of(data: Mapping[str, Any], lesson: LearnedFields, *, added: bool = Fal
     except (KeyError, TypeError, ValueError, IndexError):
         row = None
     if row is None:
-        raise Refused("unknown", T("There is no table {name} in the box any more.", name=lesson.table))
+        raise Refused("unknown", T("The box has no place any more for what was said."))
     return row
 
 
@@ -241,7 +241,7 @@ def with_learned_row(data: Mapping[str, Any], lesson: LearnedRow) -> Mapping[str
         rows = rows_of(data, lesson.table)
         place = lesson.stock.place_in(rows, row)
     except (KeyError, TypeError):
-        raise Refused("unknown", T("There is no table {name} in the box any more.", name=lesson.table)) from None
+        raise Refused("unknown", T("There is no table {name} in the box any more.", name=lesson.stock.name)) from None
     there = rows[place] if place is not None else None
     if there is not None and lesson.stock.counted:
         row = {**there, "count": max(int(there["count"]), int(row["count"]))}

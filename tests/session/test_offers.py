@@ -11,7 +11,10 @@ import pytest
 
 from companion.core.refusals import Refused
 from companion.core.texts import plain
+from companion.core.validation import examine
+from companion.games.crash.content import Upgrade
 from companion.games.registry import load_game
+from companion.packs.editing.words import BoxWords
 from companion.packs.loader import new_box
 from companion.session.telling import ANOTHER, CardTelling
 from tests.session.test_told_games import Evening
@@ -23,6 +26,9 @@ TABLES = [
     ("krysis", "relics"),
     ("krysis", "agents.company_1.fighters"),
 ]
+
+ROW = {"id": "a", "name": "Ram", "text": "", "timing": "passive", "not_in_2p": False}
+"""An upgrade without effects."""
 
 
 class Offering(Evening):
@@ -133,14 +139,13 @@ def test_what_is_paid_is_paid_first_and_undo_still_takes_back_the_last_tap() -> 
 
 def test_a_row_that_the_box_cannot_take_is_refused_in_the_words_of_its_form() -> None:
     evening = with_a_card_of("crash", "upgrades")
-    row = {"id": "a", "name": "Ram", "text": "", "timing": "passive", "not_in_2p": False}
-    assert not evening.session.teach("upgrades", {**row, "effects": [{"op": "push", "distance": 2}]})
+    assert not evening.session.teach("upgrades", {**ROW, "effects": [{"op": "push", "distance": 2}]})
     said = plain(evening.session.refused or "")
     assert said == (
         'The box cannot take it like this. What it does: "push 2 squares" does not go with "Always works"; it goes '
         "with: At the start of your turn, At the end of your turn."
     )
-    assert not evening.session.teach("upgrades", {**row, "timing": "crash", "effects": [{"op": "gain"}]})
+    assert not evening.session.teach("upgrades", {**ROW, "timing": "crash", "effects": [{"op": "gain"}]})
     said = plain(evening.session.refused or "")
     assert said == "The box cannot take it like this. What it does: there must be at least 1 energy or 1 booster."
 
@@ -150,3 +155,12 @@ def test_no_two_buttons_look_alike(name: str) -> None:
     buttons = load_game(name).rules.sheets.buttons
     assert len({button.icon for button in buttons}) == len(buttons)
     assert len({plain(button.label) for button in buttons}) == len(buttons)
+
+
+def test_what_is_wrong_in_a_form_is_said_in_the_words_of_the_form() -> None:
+    crash = load_game("crash")
+    words = BoxWords(crash.presenter.box, crash.presenter.box_icons, crash.rules.sheets)
+    [fault] = examine(Upgrade, {**ROW, "timing": "sometimes", "effects": None}).problems
+    said = plain(words.in_labels(fault.said, "timing"))
+    assert "After the rotation die" in said
+    assert "start_of_turn" not in said

@@ -136,13 +136,13 @@ class BoxWords:
         if problem.missing or not names:
             return problem.sentence
         line = self.field(names[-1], names[-2] if len(names) > 1 else "")
-        return T("{whose}: {what}", whose=line, what=self._in_labels(problem.sentence, names[-1]))
+        return T("{whose}: {what}", whose=line, what=self.in_labels(problem.sentence, names[-1]))
 
-    def _in_labels(self, said: Words, field: str) -> Words:
+    def in_labels(self, said: Words, field: str) -> Words:
         """A sentence about a field with its game terms, which are those of files, as forms say them."""
         if not isinstance(said, Text):
             return said
-        args = {name: self._in_labels(arg, field) for name, arg in said.args.items()}
+        args = {name: self.in_labels(arg, field) for name, arg in said.args.items()}
         for name, arg in args.items():
             if isinstance(arg, str) and name == "effect" and self._sheets is not None:
                 with suppress(Unreadable):

@@ -101,8 +101,9 @@ class HtmlForm:
         if whole.kinds:
             found.insert(0, FormPart("f", self._words.field("kind"), self._inputs(whole)))
         for fault in wrong:
-            missing = plain(fault.said).startswith(MISSING_PART)
-            _nearest(found, place_of(fault)).append(STILL if missing else fault.said)
+            missing, place = plain(fault.said).startswith(MISSING_PART), place_of(fault)
+            field = next((step for step in reversed(place.split(".")) if not step.isdecimal()), "")
+            _nearest(found, place).append(STILL if missing else self._words.in_labels(fault.said, field))
         return found
 
     def _lines(self, path: Path) -> list[FormLine]:
