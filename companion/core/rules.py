@@ -71,8 +71,8 @@ class NoBox(Struct, frozen=True):
 class Rules(Generic[S]):
     """The rules of one game. One instance serves all tables; everything mutable is in the state.
 
-    A game defines ``name``, ``title``, ``lay_out`` and ``over``, ``answers`` or ``parse``, ``facts`` or
-    ``corrections``, and ``pieces`` if it has any.
+    A game defines ``name``, ``title``, ``lay_out``, ``over`` unless its result is in the state, ``answers`` or
+    ``parse``, ``facts`` or ``corrections``, and ``pieces`` if it has any.
     """
 
     name: str

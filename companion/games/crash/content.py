@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct, field
@@ -25,9 +24,7 @@ FACES: Final = tuple(range(1, SITES + 1))
 """The placement die (R-CG-01)."""
 CLOCKWISE: Final = "cw"
 COUNTER: Final = "ccw"
-DICE: Final[Mapping[str, tuple[str | int, ...]]] = MappingProxyType(
-    {"placement": FACES, "rotation": (CLOCKWISE, COUNTER)}
-)
+DICE: Final[Mapping[str, tuple[str | int, ...]]] = {"placement": FACES, "rotation": (CLOCKWISE, COUNTER)}
 CARDS: Final = ("2", "3", "0-5")
 """The movement cards of every saucer (R-CG-02)."""
 NUMBER_CARD: Final = "0-5"
@@ -42,9 +39,9 @@ PAIR_OF_SAUCERS: Final = 2
 MOST_SEATS: Final = 6
 BOOSTER_FROM: Final = 4
 """From this many players on, the last one starts with a booster (R-CG-17)."""
-PILOTS: Final[Mapping[int, int]] = MappingProxyType({2: 2, 3: 2, 4: 2, 5: 3, 6: 4})
+PILOTS: Final[Mapping[int, int]] = {2: 2, 3: 2, 4: 2, 5: 3, 6: 4}
 """Number of Pilots on the board at the start, by number of players (R-CG-19)."""
-OVERRIDES: Final[Mapping[int, int]] = MappingProxyType({5: 1, 6: 2})
+OVERRIDES: Final[Mapping[int, int]] = {5: 1, 6: 2}
 """Number of override tokens per round, by number of players (R-CG-27, R-CG-28)."""
 
 UPGRADE_PRICE: Final = 2
@@ -470,7 +467,7 @@ class CrashPack(Struct, frozen=True):
 
 # The table that fills the deck (core/WIRE.md, Boxes known in part).
 
-STOCKS = MappingProxyType({"upgrades": Stock(T("Upgrades"), "upgrades", ("upgrades",), Upgrade)})
+STOCKS: Final[Mapping[str, Stock]] = {"upgrades": Stock(T("Upgrades"), "upgrades", ("upgrades",), Upgrade)}
 
 
 # The geometry of a board: rotations of tiles, the rotations that fit a slot, and the squares of laid tiles.

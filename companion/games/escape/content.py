@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct, field
@@ -392,13 +391,11 @@ class EscapePack(Struct, frozen=True):
     texts: dict[str, dict[str, str]] = {}
 
 
-STOCKS = MappingProxyType(
-    {
-        "contacts": Stock(T("Contacts"), "contacts", ("contacts",), Contact),
-        "escape_plans": Stock(T("Escape plans"), "plans", ("plans",), EscapePlan, secret=True),
-        "officers": Stock(T("Officers"), "officers", ("officers",), OfficerKind, ("type",)),
-    }
-)
+STOCKS: Final[Mapping[str, Stock]] = {
+    "contacts": Stock(T("Contacts"), "contacts", ("contacts",), Contact),
+    "escape_plans": Stock(T("Escape plans"), "plans", ("plans",), EscapePlan, secret=True),
+    "officers": Stock(T("Officers"), "officers", ("officers",), OfficerKind, ("type",)),
+}
 """The tables that fill decks and the bag (core/WIRE.md, Boxes known in part)."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final
 
 from msgspec import structs
@@ -507,17 +506,15 @@ def _announced(w: EscapeWorld, todo: Instruction) -> Line:
     return Line("", icon, todo.text or "", spot, todo.rule, tone, todo, read=todo.rule not in HANDED)
 
 
-_TELLING: Mapping[str, tuple[str, Tone]] = MappingProxyType(
-    {
-        "R-EP-45": ("cash", "normal"),
-        "R-EP-49": ("cash", "normal"),
-        "R-EP-52": ("door:blocked", "warn"),
-        "R-EP-56": ("door", "good"),
-        "R-EP-71": ("players", "normal"),
-        "R-EP-86": ("escape", "good"),
-        "R-EP-87": ("escape", "good"),
-    }
-)
+_TELLING: Mapping[str, tuple[str, Tone]] = {
+    "R-EP-45": ("cash", "normal"),
+    "R-EP-49": ("cash", "normal"),
+    "R-EP-52": ("door:blocked", "warn"),
+    "R-EP-56": ("door", "good"),
+    "R-EP-71": ("players", "normal"),
+    "R-EP-86": ("escape", "good"),
+    "R-EP-87": ("escape", "good"),
+}
 """The icon and tone of an announcement, by rule."""
 HANDED = frozenset({"R-EP-18", "R-EP-45", "R-EP-49", "R-EP-69", "R-EP-71", "R-EP-87"})
 """Announcements about what hands move; the others are only read aloud."""
@@ -621,9 +618,14 @@ def _cube(w: EscapeWorld, todo: Instruction) -> Words:
     return T("income cube: {start} → {end}", start=start, end=end)
 
 
-_OWN: Mapping[str, Callable[[EscapeWorld, Instruction], Words]] = MappingProxyType(
-    {"notoriety": _notoriety, "time": _time, "wound": _wound, "asset": _asset, "gang_marker": _marker, "income": _cube}
-)
+_OWN: Mapping[str, Callable[[EscapeWorld, Instruction], Words]] = {
+    "notoriety": _notoriety,
+    "time": _time,
+    "wound": _wound,
+    "asset": _asset,
+    "gang_marker": _marker,
+    "income": _cube,
+}
 """Moves of pieces that have their own places."""
 
 
