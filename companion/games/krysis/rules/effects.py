@@ -59,6 +59,7 @@ from companion.games.krysis.state import (
     AbilityInUse,
     KRStep,
     State,
+    always,
     camp_at,
     card_name,
     effects_of,
@@ -90,14 +91,10 @@ class CardRules(CountingRules[State]):
         seats, done = list(s.world.seats), s.now.done
         others = [seat for seat in seats if seat != about.owner]
         most, _, what = who.partition("_")
-        if most in ("most", "fewest"):
-            counts = {seat: amount(s, seat, what) for seat in seats}
-            best = (max if most == "most" else min)(counts.values())
+        if most in ("most", "fewest") or who in ("ahead", "behind"):
+            counts = {seat: amount(s, seat, what) if what else rank(s, seat) for seat in seats}
+            best = (max if most == "most" or who == "ahead" else min)(counts.values())
             return [seat for seat in seats if counts[seat] == best]
-        if who in ("ahead", "behind"):
-            ranks = {seat: rank(s, seat) for seat in seats}
-            best = (max if who == "ahead" else min)(ranks.values())
-            return [seat for seat in seats if ranks[seat] == best]
         left = [seat for seat in others if s.now.phase == "action" and seat not in done]
         named = {
             "me": [about.owner],
@@ -224,14 +221,7 @@ def able(s: State, seat: str) -> Iterator[str]:
 
 def guarded(s: State, seat: str) -> bool:
     """True if no ability takes crystals from a camp."""
-    if not s.world.has_effects:
-        return False
-    player = s.now.players[seat]
-    return any(
-        isinstance(one, GuardCamp)
-        for card in (*player.team, *player.up)
-        for one in EFFECTS.in_force(s, effects_of(s, card), AbilityInUse(seat, card, ABILITY_RULE))
-    )
+    return s.world.has_effects and any(isinstance(one, GuardCamp) for one in always(s, seat))
 
 
 # Crystals, relics and VP.
