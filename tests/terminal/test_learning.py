@@ -71,9 +71,8 @@ def test_what_is_known_is_drawn_by_its_number(owner: Owner) -> None:
 
 def test_a_police_card_with_an_effect(tmp_path: Path) -> None:
     sitting = sit(Owner(tmp_path / "mine", "police_cards"))
-    does = number_of(sitting.type("new", "1", "soho", "Rat"), "What it does")
-    effect = number_of(sitting.type("1", "soho", "Rat", does), "+ The alert changes")
-    written = sitting.type("1", "soho", "Rat", does, effect, "2", "", "")
+    effect = number_of(sitting.type("new", "1", "soho", "Rat"), "+ The alert changes")
+    written = sitting.type("1", "soho", "Rat", effect, "2", "", "")
     learned = sitting.table.log[-2]
     assert learned.row is not None, written
     assert learned.row["event"]["title"] == "Rat"
