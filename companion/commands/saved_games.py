@@ -78,7 +78,9 @@ def log(game_id: str, path: str | None, *, secrets: bool) -> None:
 
 
 def _verb_alone(entry: Entry) -> Entry:
-    answer = entry.answer and {"do": entry.answer.get("do")}
+    verb = entry.answer.get("do") if entry.answer else None
+    # Other verbs may be all that somebody has chosen in secret.
+    answer = entry.answer and {"do": verb if verb in ("draw", "pull", "pick", "roll") else None}
     return structs.replace(entry, answer=answer, changes=entry.changes and [], row=None)
 
 

@@ -7,7 +7,8 @@ A game says it in four places, and hides nothing by hand:
   else nobody may know it;
 * a fact is declared with ``secret=True``: its selector ``seat`` says whose it is;
 * an ask says ``only=seat``: question and answer are for that seat alone;
-* an answer that is seen in part names its secret fields in ``secret``; without it, all of them are secret.
+* an answer that is seen in part names its secret fields in ``secret``; without it, all of them are secret, and so is
+  its verb, unless it has fields and says in ``logged`` what everybody may read.
 
 What is revealed is moved to a field that is not secret. At the end of a game everything is open.
 """
@@ -16,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from functools import cache
-from typing import Annotated, Any, TypeVar, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Final, TypeVar, get_args, get_origin
 
 from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
@@ -33,17 +34,31 @@ HIDDEN = T("What would follow depends on what only one player may know: it shows
 # Answers.
 
 
+class InSecret(Answer, frozen=True, tag="secret"):
+    """Stands for an answer of which others know nothing."""
+
+    label: ClassVar = T("Chosen in secret")
+
+
+VERB: Final = "do"
+"""Stands among the secret fields if the verb is secret too."""
+
+
 def secret_fields(answer: Answer, asked: Ask | None) -> tuple[str, ...]:
     """The fields of an answer to ``asked`` that only one seat may know; ``goods.relics`` is a field of a field."""
-    kind = type(answer)
+    kind, fields = type(answer), answer.__struct_fields__
     if not kind.whose and (asked is None or asked.only is None):
         return ()
-    return answer.__struct_fields__ if kind.secret is None else kind.secret
+    if kind.secret is not None:
+        return kind.secret
+    return fields if fields and kind.logged else (VERB, *fields)
 
 
 def public_answer(answer: Answer, asked: Ask | None) -> Answer:
     """The answer as everybody may know it: with None for its secret fields. Nor is it told that a card is unknown."""
     secret = secret_fields(answer, asked)
+    if VERB in secret:
+        return InSecret()
     if secret and isinstance(answer, DrawUnknown):
         return Draw(answer.deck, answer.card)  # type: ignore[arg-type]
     if secret and isinstance(answer, PullUnknown):
