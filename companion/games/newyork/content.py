@@ -316,7 +316,7 @@ class Forbid(CardEffect, frozen=True, tag="forbid"):
     at: Target | None = None
 
 
-class Results(CardEffect, frozen=True, tag="result"):
+class ChangeResults(CardEffect, frozen=True, tag="result"):
     """Give the active character ``n`` results of a type for this turn, or spend as many."""
 
     what: Result
@@ -476,8 +476,8 @@ ControlEffect: TypeAlias = ChooseEffect | IfEffect | EachEffect | DieEffect | La
 
 PlainEffect: TypeAlias = (
     AlertEffect | PlaceMafia | RemoveMafia | PlaceInfo | PlaceItem | BagAdd | MoveCar | AddCar | HealWounds | Wound
-    | GainSkill | GainItem | GainAction | StoryEffect | TokenEffect | Modify | Forbid | Results | Close | MovePiece
-    | MoveFigure | TakeCar | LoseItem | PassItem | LoseSkill | LoseAction | ControlEffect | NoteEffect
+    | GainSkill | GainItem | GainAction | StoryEffect | TokenEffect | Modify | Forbid | ChangeResults | Close
+    | MovePiece | MoveFigure | TakeCar | LoseItem | PassItem | LoseSkill | LoseAction | ControlEffect | NoteEffect
 )  # fmt: skip
 """Every effect that may stand in ``then`` and ``else``: all but a task."""
 

@@ -32,6 +32,7 @@ from companion.games.newyork.content import (
     AnyEffect,
     BagAdd,
     CardEffect,
+    ChangeResults,
     Close,
     EachEffect,
     Forbid,
@@ -50,7 +51,6 @@ from companion.games.newyork.content import (
     PlaceItem,
     PlaceMafia,
     RemoveMafia,
-    Results,
     TakeCar,
     TaskEffect,
     TokenEffect,
@@ -189,7 +189,7 @@ class NewYorkEffects(EffectRules[State]):
     def price(self, s: State, effect: Any, about: Any) -> Price:
         """Everybody whom it is about must have it; actions and results are nobody's where nobody's turn is."""
         light = s.world.options.light and s.now.turn is not None
-        if isinstance(effect, Results):
+        if isinstance(effect, ChangeResults):
             return {} if light or effect.n > 0 else {(NOBODY, effect.what): -effect.n}
         if isinstance(effect, LoseAction):
             return {} if light else {(NOBODY, "action"): effect.n}

@@ -21,6 +21,7 @@ from companion.games.newyork.content import (
     COLOURS,
     ROLES,
     SKILL_TOKENS,
+    ChangeResults,
     GainAction,
     GainItem,
     GainSkill,
@@ -29,7 +30,6 @@ from companion.games.newyork.content import (
     LoseItem,
     LoseSkill,
     PassItem,
-    Results,
     Wound,
 )
 from companion.games.newyork.rules import pieces
@@ -304,8 +304,8 @@ def gain_action(s: State, effect: GainAction, squares: Sequence[str], rule: str)
         s.now.turn.actions += effect.n
 
 
-@applies(Results)
-def change_results(s: State, effect: Results, squares: Sequence[str], rule: str) -> None:
+@applies(ChangeResults)
+def change_results(s: State, effect: ChangeResults, squares: Sequence[str], rule: str) -> None:
     """Results for this turn, each a die of its own; or results spent, wildcards only where others lack."""
     if s.now.turn is None:
         return
