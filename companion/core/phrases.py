@@ -9,7 +9,7 @@ import difflib
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
@@ -72,6 +72,7 @@ class Forms(Struct, frozen=True, eq=False):
 
 
 SAID: Final = "said "
+JOINING: Final = ("and", "or")
 ENGLISH: Final = Forms()
 
 
@@ -120,7 +121,8 @@ def codec_of(info: types.Type, forms: Forms = ENGLISH, field: str = "", *, signe
         case types.LiteralType():
             return picked({value: forms.of(value, field) for value in info.values})
         case types.StrType():
-            return _named(forms.names(field), forms.names(f"{SAID}{field}"))
+            joining = {form for word in JOINING for form in forms.of(word)}
+            return _named(forms.names(field), forms.names(f"{SAID}{field}"), joining)
         case types.UnionType():
             return _of_several(info.types, forms, field, signed=signed)
     return _several(info, forms, field)
@@ -189,11 +191,16 @@ def _ranges(words: Sequence[str]) -> Iterator[str]:
 
 
 def or_none(codec: Codec, none: str) -> Codec:
-    """The codec extended by a word for null."""
+    """The codec extended by a word for null. What is called like that word is quoted."""
+
+    def write(value: Any) -> str | None:
+        text = none if value is None else codec.write(value)
+        return _quoted(value) if isinstance(value, str) and text and plainly(text) == plainly(none) else text
+
     return Codec(
         f"{pattern_of(none)}|{codec.pattern}",
         lambda text: None if plainly(text) == plainly(none) else codec.read(text),
-        lambda value: none if value is None else codec.write(value),
+        write,
     )
 
 
@@ -243,9 +250,9 @@ def _read_name(text: str) -> str:
         raise Unreadable(T("{text} has a backslash that means nothing; write it twice", text=text)) from None
 
 
-def _named(words: Mapping[str, str], said: Mapping[str, str]) -> Codec:
+def _named(words: Mapping[str, str], said: Mapping[str, str], joining: Collection[str]) -> Codec:
     """The codec for names; ``words`` (with spaces, unlike names) stand for some of them, and so does what is ``said``
-    to people."""
+    to people. A name that would be read as another, or as a word ``joining`` phrases, is quoted."""
     by_form = {folded(form): name for each in (said, words) for name, form in each.items()}
     known = [pattern_of(form, r"\s+") for each in (said, words) for form in each.values()]
 
@@ -256,7 +263,8 @@ def _named(words: Mapping[str, str], said: Mapping[str, str]) -> Codec:
     def write(value: Any) -> str | None:
         if not isinstance(value, str):
             return None
-        return words.get(value) or (value if re.fullmatch(NAME, value) else _quoted(value))
+        other = by_form.get(folded(value), value) != value or folded(value) in joining
+        return words.get(value) or (value if re.fullmatch(NAME, value) and not other else _quoted(value))
 
     return Codec("|".join([*known, NAME, QUOTED]), read, write)
 
