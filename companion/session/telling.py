@@ -114,7 +114,9 @@ class CardTelling:
         self._title = titles[0].path if titles else None
         self._fix()
         self._effects = next((line.path for line in found if self._is_effects(line)), None)
-        self._buttons = tuple(buttons) if self._effects is not None else ()
+        # On a mafia card the mafia, the info and the item are its squares.
+        free_buttons = [one for one in buttons if self._line(one.id) is None]
+        self._buttons = tuple(free_buttons) if self._effects is not None else ()
         self._goes_with = goes_with
         self._no_effects: list[Any] | None = None if self._value(self._effects) is None else []
         """What stands for no effects: an empty list, or null."""

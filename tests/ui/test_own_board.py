@@ -93,7 +93,7 @@ def test_on_a_photo_of_the_board_everything_is_seen_too(
 ) -> None:
     """The photo has the names; a space has its number or a short name there, if there is no room for more."""
     photo = Texture.create(size=(400, 300))
-    monkeypatch.setattr(type(hands.app.pictures), "of", lambda self, card: photo)
+    monkeypatch.setattr(type(hands.app.pictures), "of", lambda self, card, *folder: photo)
     assert callable(made)
     with drawing.sketched():
         show(hands, size, "es", made("es"))

@@ -270,8 +270,9 @@ class AskingScreen(PictureScreen):
         px, wide = look.text(form.size), int(room.w)
         first = type_.wrap(title, px, "heavy", wide)[0]
         if form.heading < WhyMark.SIDE and type_.extents(first, px, "heavy")[0] > wide - look.mm(WhyMark.SIDE):
-            # The mark hangs down beside the first line.
-            wide -= int(look.mm(WhyMark.SIDE) + look.gap)
+            # The mark hangs down beside the first line; smaller letters would be worse than words close to it.
+            beside = wide - int(look.mm(WhyMark.SIDE) + look.gap)
+            wide = beside if len(type_.wrap(title, px, "heavy", beside)) <= form.lines else wide
         lines = min(form.lines, len(type_.wrap(title, px, "heavy", wide)))
         high = lines * type_.line_height(px) - int(px * 0.3)
         title_room = room.cut_top(high, look.mm(1.1 if form.easy else 0.4))

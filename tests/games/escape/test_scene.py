@@ -46,11 +46,11 @@ def taps(table: Table, scene: Scene) -> list[Any]:
 
 
 def check_taps(table: Table) -> list[Fix]:
-    """Every legal answer is at hand and nothing else; gives the corrections that can be tapped."""
+    """All that is offered is at hand and nothing else; gives the corrections that can be tapped."""
     scene = table.scene()
     every = taps(table, scene)
     answers = {tap for tap in every if isinstance(tap, Answer)}
-    assert answers == set(table.legal() or [])
+    assert answers == set(table.game.rules.offered(table.state))
     assert sum(choice.primary for choice in scene.choices) <= 1
     places = {box.id for row in scene.rows for box in row.boxes} | {tile.id for tile in scene.tiles}
     assert {choice.spot for choice in scene.choices} <= places | {None}

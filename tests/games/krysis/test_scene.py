@@ -56,9 +56,9 @@ check_words = SaidInWords(ICONS, ("set:",))
 
 
 def check_taps(table: Table) -> None:
-    """Every legal answer is at hand and nothing else: as a choice, at most two taps away, or to be filled in."""
+    """All that is offered is at hand and nothing else: as a choice, at most two taps away, or to be filled in."""
     scene = table.scene()
-    legal = list(table.legal() or [])
+    legal = list(table.game.rules.offered(table.state))
     chosen = [choice.answer for choice in scene.choices]
     filled = [filling.template for filling in scene.fillings]
     assert len(chosen) == len({repr(answer) for answer in chosen})

@@ -102,6 +102,13 @@ def test_each_police_car_drives_to_whoever_is_nearest() -> None:
     assert table.facts["cars"]["squares"] in ({"c": 1, "o": 1}, {"c": 1, "q": 1})
 
 
+def test_somebody_who_is_not_there_comes_nobody_nearer() -> None:
+    table = NewYorkTable("father mother").set_up().playing("father")
+    before = table.facts["characters"]
+    table.effect({"op": "move_figure", "who": "daughter", "to": "toward_nearest"})
+    assert table.facts["characters"] == before
+
+
 # Mafia cards and items that say more.
 
 

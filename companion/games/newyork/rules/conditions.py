@@ -77,7 +77,8 @@ def _toward(s: State, who: str, start: Sequence[str]) -> Sequence[str]:
     while edge:
         edge = [near for square in edge for near in s.world.neighbours[square] if near not in far]
         far |= dict.fromkeys(edge, max(far.values()) + 1)
-    return [near for square in start for near in s.world.neighbours[square] if far.get(near, 0) < far.get(square, 0)]
+    beside = [(square, near) for square in start for near in s.world.neighbours.get(square, ())]
+    return [near for square, near in beside if far.get(near, 0) < far.get(square, 0)]
 
 
 def square_of(s: State, seat: str) -> list[str]:
