@@ -224,8 +224,8 @@ def test_a_card_is_read_once_in_the_background_and_remembered(tmp_path: Path) ->
     found = awaited(cards, file)
     assert found is not None
     assert found.title == CARDS["en"][0]
-    assert heard == [1]
     cards.close()
+    assert heard == [1]
     again = PrintedCards(reader=BrokenReader())
     assert again.of(file, ["en"]) == found
 

@@ -43,9 +43,9 @@ class Rig:
         self.app.inputs = None
         self.journal.close()
 
-    def wait(self, until: Callable[[], bool]) -> None:
+    def wait(self, until: Callable[[], bool], seconds: float = PATIENCE) -> None:
         """Wait for a condition."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + seconds
         while not until():
             assert time.monotonic() < end, "it never happened"
             time.sleep(0.002)  # Other threads have the processor meanwhile.
