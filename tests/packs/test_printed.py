@@ -224,8 +224,11 @@ def test_a_card_is_read_once_in_the_background_and_remembered(tmp_path: Path) ->
     found = awaited(cards, file)
     assert found is not None
     assert found.title == CARDS["en"][0]
-    cards.close()
+    end = time.monotonic() + 60
+    while not heard and time.monotonic() < end:
+        time.sleep(0.02)
     assert heard == [1]
+    cards.close()
     again = PrintedCards(reader=BrokenReader())
     assert again.of(file, ["en"]) == found
 
