@@ -94,6 +94,7 @@ class LessonWriter:
 
     def _attempt(self, waiting: list[tuple[int, Lesson | None]]) -> None:
         lost: Text | None = None
+        before = self.trouble
         try:
             lost = self._write([lesson for _, lesson in waiting if lesson is not None])
         except BadPack as bad:
@@ -115,6 +116,9 @@ class LessonWriter:
         else:
             self.trouble, self.saved_rev = None, waiting[-1][0]
             waiting.clear()
+        if self.trouble is not None and self.trouble == before:
+            # The same trouble at the next try is no news.
+            return
         try:
             self._listener(self.trouble or lost)
         except Exception:
