@@ -406,6 +406,16 @@ class TurnedUp(Answer, frozen=True, tag="turned_up"):
     group = "tracks"
 
 
+class Triggered(Answer, frozen=True, tag="triggered"):
+    """Light mode: what the ``n``-th effect in force waits for has been done (R-NYC-37)."""
+
+    label = logged = T("What a card waits for has been done")
+    icon = "hand"
+    group = "triggered"
+
+    n: int
+
+
 class EndedTurn(Answer, frozen=True, tag="ended"):
     """Light mode: the turn is over, with 0 to 20 wounds (R-NYC-80)."""
 
@@ -493,7 +503,7 @@ AnyAnswer: TypeAlias = (
     Draw | Pull | Pick | Roll | Start | NextSeat | Flee | Walk | ExtraWalk | Ride | RerollDice | Collect | TakeItem
     | Fight | Face | Evade | GiveItem | Skill | UseItem | Fulfil | End | Lose | ChooseCar | HealDie | Collected
     | Removed | TookItem | Given | Discarded | Raised | MovedCar | UsedSkill | Healed | Advanced | TurnedUp
-    | EndedTurn | CardNumbers | WholeCard | AlertCars | AlertEnd | LastCard
+    | Triggered | EndedTurn | CardNumbers | WholeCard | AlertCars | AlertEnd | LastCard
     | CarriedOut | Caused | ChooseSquare | HandInItem | PassOn | ChooseOption | ChoosePerson | Holds
 )  # fmt: skip
 

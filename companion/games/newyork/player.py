@@ -302,6 +302,7 @@ def _report(s: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Ans
         (0.15, say.TookItem),
         (0.1, say.Raised),
         (0.1, say.Fulfil),
+        (0.1, say.Triggered),
     ]
     for chance, kind in chances:
         options = [a for a in _of(legal, kind) if a not in final]

@@ -42,6 +42,8 @@ from companion.games.newyork.words import (
     ITEMS,
     SEATS,
     NewYorkWords,
+    awaited,
+    brought,
     count_faces,
     done_by,
     done_in_short,
@@ -212,6 +214,7 @@ GROUPS: dict[str, Group] = {
         Group("removed", T("Removed mafia"), ON_BOARD, ["mafia"], on_map=True),
         Group("taken", T("Took an item"), ON_BOARD, on_map=True),
         Group("tracks", T("Moved a marker"), T("alert or story"), ["marker:alert"]),
+        Group("triggered", T("What cards wait for"), None, ["hand"]),
         Group("healed", T("Healed"), None, ["wound"]),
         Group("ended", T("End the turn")),
         *(Group(f"item:{item}", name, None, [f"item:{item}"], sheet=True) for item, name in ITEMS.items()),
@@ -404,6 +407,8 @@ class NewYorkQuestions(NewYorkWords):
                 words = self.describe(s, answer)
             case a.Fulfil(task="final") if s.world.options.light:
                 words = T("Final challenge done: you win")
+            case a.Triggered(n=n):
+                words = awaited(s, s.now.effects[n - 1])
             case a.LastCard(last=last):
                 words = T("Yes, the last one") if last else T("No, more lie there")
         return words or super().label(s, answer)
@@ -572,6 +577,8 @@ class NewYorkQuestions(NewYorkWords):
                 detail = T("all actions, alert +1")
             case a.UseItem(item=item, ignore=ignored) if item == "radio" or ignored == "police":
                 detail = T("alert +1")
+            case a.Triggered(n=n):
+                detail = brought(s, s.now.effects[n - 1])
             case a.Fulfil(task=task) if s.world.options.light:
                 detail = None if task == "final" else T("done")
             case a.Fulfil(task="final", items=held) if held is not UNSET:

@@ -615,9 +615,7 @@ EVERY: dict[str, Words] = {
 def effect_words(s: State, effect: InForce) -> Words:
     """An effect in force as a sentence."""
     if effect.op == "later":
-        reminds = any(isinstance(one, NoteEffect) and CARD in str(one.text) for one in effect.do)
-        what: Words = look_again(s.world, effect.card) if reminds else sentence(effect.do, s.world.names)
-        return T("{when}: {what}", when=_time(s, effect), what=what)
+        return T("{when}: {what}", when=awaited(s, effect), what=brought(s, effect))
     if effect.square is not None and effect.to is not None:
         ends = {"start": square_name(s.world, effect.square), "end": square_name(s.world, effect.to)}
         return T("The way between {start} and {end} is closed.", **ends)
@@ -633,7 +631,13 @@ def effect_words(s: State, effect: InForce) -> Words:
     return T("{square}: {what}", square=square_name(s.world, effect.square), what=words)
 
 
-def _time(s: State, effect: InForce) -> Words:
+def brought(s: State, effect: InForce) -> Words:
+    """What is done when its time comes."""
+    reminds = any(isinstance(one, NoteEffect) and CARD in str(one.text) for one in effect.do)
+    return look_again(s.world, effect.card) if reminds else sentence(effect.do, s.world.names)
+
+
+def awaited(s: State, effect: InForce) -> Words:
     """When something is done that is to come: at a time, or with something that somebody does, and where."""
     if effect.when in EVERY:
         return (WHEN if effect.until == "once" else EVERY)[effect.when]

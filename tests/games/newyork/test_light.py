@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.core.refusals import BadPack, BadSetup
+from companion.core.texts import plain
+from companion.games.newyork.game import GAME
+from companion.games.newyork.sheets import PHRASES
 from companion.games.registry import load_game
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
-from tests.games.newyork.helpers import NewYorkTable
+from tests.games.newyork.helpers import NewYorkTable, box
 
 LIGHT = {"nyc.follow": "light"}
 
@@ -230,3 +233,99 @@ def test_a_board_that_is_not_whole_is_played_lightly_and_needs_not_be_joined() -
     data["board"]["whole"] = True
     with pytest.raises(BadPack, match="cannot be reached"):
         rules.read_pack(data)
+
+
+# What cards wait for: the reports tell some deeds, a button the others.
+
+
+def waiting(words: str, **held: str) -> NewYorkTable:
+    """The father's turn, the alert at 3, and what a card has said."""
+    game = NewYorkTable("mother father", LIGHT).playing("father")
+    game.set("alert", 3)
+    for seat, item in held.items():
+        game.holds(seat, item)
+    game.effect(*PHRASES.read_list(words))
+    return game
+
+
+@pytest.mark.parametrize(
+    ("when", "put", "report"),
+    [
+        ("when somebody collects info", {"fact": "info", "at": "square:q", "token": "red", "value": 1},
+         {"do": "collected", "square": "q", "token": "red"}),
+        ("when somebody collects red info from q", {"fact": "info", "at": "square:q", "token": "red", "value": 1},
+         {"do": "collected", "square": "q", "token": "red"}),
+        ("when somebody collects an item", {"fact": "item", "square": "q", "value": "bike"},
+         {"do": "taken", "square": "q"}),
+        ("when somebody removes mafia", {"fact": "mafia", "square": "q", "value": 2},
+         {"do": "removed", "square": "q"}),
+    ],
+)  # fmt: skip
+def test_a_report_brings_what_a_card_wants_for_it(when, put, report):
+    game = waiting(f"{when} every time this scenario (alert +2)")
+    game.correct(put)
+    assert game.legal("triggered") == []
+    game.say(**report)
+    assert (game.alert, game.choice) == (5, "report")
+    game.undo()
+    assert game.alert == 3
+
+
+def test_a_report_from_elsewhere_brings_nothing():
+    game = waiting("when somebody collects blue info from q every time this scenario (alert +2)")
+    game.set("info", 1, at="square:r", token="blue")
+    game.say("collected", square="r", token="blue")
+    assert game.alert == 3
+
+
+@pytest.mark.parametrize(
+    "when", ["when somebody moves from q to r", "when somebody takes the subway", "when somebody uses an item"]
+)
+def test_a_deed_that_nobody_reports_has_a_button(when):
+    game = waiting(f"{when} every time this scenario (alert +2)")
+    assert game.legal("triggered") == [{"do": "triggered", "n": 1}]
+    for alert in (5, 7):
+        game.say("triggered", n=1)
+        assert (game.alert, game.choice) == (alert, "report")
+    for n in (0, 2):
+        game.refuses("illegal", "R-NYC-37", "triggered", n=n)
+
+
+def test_for_the_first_time_only_the_button_goes():
+    game = waiting("when somebody moves the first time this round (alert +2)")
+    game.say("triggered", n=1)
+    assert (game.alert, game.legal("triggered"), game.facts["effects"]) == (5, [], [])
+
+
+def test_what_nobody_can_pay_has_no_button():
+    words = "when somebody moves every time this scenario (lose 1 item of active)"
+    assert waiting(words).legal("triggered") == []
+    game = waiting(words, father="bike")
+    game.say("triggered", n=1)
+    assert game.who("father")["items"] == {"ready": {}, "used": {}}
+
+
+def test_the_buttons_say_what_they_are_for():
+    game = waiting("when somebody moves every time this scenario (alert +2); forbid items this round")
+    legal = game.table.legal()
+    (choice,) = [one for one in GAME.presenter.choices(game.table.state, legal) if one.group == "triggered"]
+    assert (plain(choice.label), plain(choice.detail)) == ("When somebody moves", "alert +2")
+
+
+def test_where_nobody_follows_figures_hands_do_what_waits_there():
+    game = NewYorkTable("mother father", LIGHT).playing("father")
+    (told,) = game.effect(
+        *PHRASES.read_list("when somebody moves from here every time this round (alert +2)")
+    ).instructions[-1:]
+    assert game.facts["effects"] == []
+    assert "alert +2" in plain(told.text)
+
+
+@pytest.mark.parametrize("follow", ["full", "light"])
+def test_an_own_item_is_used_before_what_waits_for_it(follow):
+    data = box()
+    data["own_items"] = [{"id": "horn", "name": "Horn", "count": 1, "effects": PHRASES.read_list("alert -9")}]
+    game = NewYorkTable("mother father", {"nyc.follow": follow}, data=data).playing("father").holds("father", "horn")
+    game.effect(*PHRASES.read_list("when somebody uses an item every time this round (alert +2)"))
+    game.say("use", item="horn")
+    assert game.alert == 2

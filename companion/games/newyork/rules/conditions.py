@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from companion.core.effects import IT, THEM
 from companion.games.newyork.content import (
+    ALL_WITH,
     CHOSEN,
     PEOPLE,
     ROLES,
@@ -16,6 +17,7 @@ from companion.games.newyork.content import (
     WILD,
     EachEffect,
     IfEffect,
+    LaterEffect,
     MoveCar,
     PassItem,
     TakeCar,
@@ -251,6 +253,19 @@ def by_figures(effect: Any) -> bool:
         return False
     places = [getattr(effect, field, None) for field in ("at", "from_", "to")]
     return any(place in (NEAR, "choose_near", *TOWARDS) or str(place).removeprefix(WITH) in ROLES for place in places)
+
+
+def nowhere(s: State, effect: Any) -> bool:
+    """True if an effect wants squares that nobody follows, so that hands do it in light mode.
+
+    What waits for a deed wants to know where; where the board has no squares, all but a random one is open.
+    """
+    if isinstance(effect, LaterEffect) and {effect.at, effect.to} & {"here", "each_character"}:
+        return True
+    if s.world.squares or isinstance(effect, IfEffect | EachEffect | PassItem):
+        return False
+    places = {getattr(effect, field, None) for field in ("at", "from_", "to")}
+    return bool(places & (CHOSEN | ALL_WITH))
 
 
 def chosen_field(effect: Any) -> str | None:

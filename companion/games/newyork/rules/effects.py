@@ -62,6 +62,7 @@ from companion.games.newyork.rules.conditions import (
     chosen_field,
     held,
     holds,
+    nowhere,
     people,
     pieces_on,
     square_of,
@@ -108,7 +109,7 @@ class CardEffects(NYStep, frozen=True, tag="effects"):
         if rest:
             s.agenda.append(CardEffects(rest, self.rule))
         target = getattr(effect, "at", None)
-        if in_light(s) and by_figures(effect):
+        if in_light(s) and (by_figures(effect) or nowhere(s, effect)):
             EFFECTS.by_hand(s, effect, self.rule)
             return
         if ask_person(s, effect, self.rule) or _asks_first(s, effect, self.rule):
@@ -439,7 +440,11 @@ def check_payable(s: State, *deeds: Done) -> None:
 
 def happened(s: State, *deeds: Done) -> None:
     """What waited for the deeds is done, once they are through; what was for the first time only waits no longer."""
-    found = _awaiting(s, deeds) if s.now.effects else []
+    set_off(s, _awaiting(s, deeds) if s.now.effects else [])
+
+
+def set_off(s: State, found: Sequence[InForce]) -> None:
+    """What waited for a deed is done; what was for the first time only waits no longer."""
     if any(one.first for one in found):
         s.now.effects = [one for one in s.now.effects if one not in found or not one.first]
     s.agenda += _steps(found)

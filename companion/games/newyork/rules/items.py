@@ -74,9 +74,9 @@ class Using(NYVerb[UseItem]):
     def do(self, s: State, answer: UseItem) -> None:
         if answer.item != "cash" and answer.item not in s.world.own_items:
             pieces.turn_down(s, answer.item, turn(s).seat, "R-NYC-85")
-        place = here(s)
+        # The item's own effects come first, so they are put on top of what waited for its use.
+        happened(s, ("use", here(s), None))
         _use_of(s, answer.item).do(s, answer)
-        happened(s, ("use", place, None))
 
 
 class ResultItem(NYVerb[UseItem]):

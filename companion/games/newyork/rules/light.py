@@ -23,13 +23,14 @@ from companion.games.newyork.answers import (
     Raised,
     Removed,
     TookItem,
+    Triggered,
     TurnedUp,
     UsedSkill,
     UseItem,
 )
-from companion.games.newyork.content import AnyEffect, prepare_effects, read_effects, unknown_squares
+from companion.games.newyork.content import AnyEffect, colour_of, prepare_effects, read_effects, unknown_squares
 from companion.games.newyork.rules import pieces
-from companion.games.newyork.rules.effects import CardEffects
+from companion.games.newyork.rules.effects import EFFECTS, CardEffects, happened, set_off
 from companion.games.newyork.rules.items import OwnItemUse, check_radio, radio_moves, use_radio
 from companion.games.newyork.rules.people import LoseDice
 from companion.games.newyork.rules.pieces import raise_alert
@@ -61,6 +62,7 @@ class CollectedInfo(NYVerb[Collected]):
 
     def do(self, s: State, answer: Collected) -> None:
         pieces.take_info(s, answer.square, answer.token, "R-NYC-70")
+        happened(s, ("info", answer.square, None), (f"{colour_of(answer.token)}_info", answer.square, None))
         story_step(s)
 
 
@@ -75,6 +77,7 @@ class RemovedMafia(NYVerb[Removed]):
 
     def do(self, s: State, answer: Removed) -> None:
         pieces.take_mafia(s, answer.square, 1, "R-NYC-73")
+        happened(s, ("fight", answer.square, None))
 
 
 class TakenItem(NYVerb[TookItem]):
@@ -88,6 +91,7 @@ class TakenItem(NYVerb[TookItem]):
 
     def do(self, s: State, answer: TookItem) -> None:
         pieces.take_item(s, answer.square, turn(s).seat, "R-NYC-72")
+        happened(s, ("item", answer.square, None))
 
 
 class GivenItem(NYVerb[Given]):
@@ -209,6 +213,36 @@ class FulfilledTask(NYVerb[Fulfil]):
         fulfilled(s, find(s, answer.task))
 
 
+class ReportedUse(OwnItemUse):
+    """R-NYC-85: an item of the box was used, nobody knows where. Its effects come before what waited for its use."""
+
+    def do(self, s: State, answer: UseItem) -> None:
+        happened(s, ("use", "", None))
+        super().do(s, answer)
+
+
+UNREPORTED = frozenset({"move", "ride", "use"})
+"""Deeds that no report tells."""
+
+
+class TriggeredEffect(NYVerb[Triggered]):
+    """R-NYC-37: somebody has done what a card waits for, and no report tells it: a step, or the use of an item."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [Triggered(n) for n in range(1, len(s.now.effects) + 1) if self._waits(s, n)]
+
+    def check(self, s: State, answer: Triggered) -> None:
+        agree(self._waits(s, answer.n), "R-NYC-37")
+
+    def do(self, s: State, answer: Triggered) -> None:
+        set_off(s, [s.now.effects[answer.n - 1]])
+
+    def _waits(self, s: State, n: int) -> bool:
+        """True if the ``n``-th effect in force waits for such a deed, and what it wants can be paid."""
+        one = s.now.effects[n - 1] if 1 <= n <= len(s.now.effects) else None
+        return one is not None and one.when in UNREPORTED and EFFECTS.possible(s, one.do, one.rule)
+
+
 class EndedLight(NYVerb[EndedTurn]):
     """R-NYC-80: the turn is over, with so many wounds."""
 
@@ -274,8 +308,9 @@ REPORTS: Verbs[State] = {
     Advanced: AdvancedStory(),
     TurnedUp: TurnedUpCard(),
     Fulfil: FulfilledTask(),
-    UseItem: OwnItemUse(),
+    UseItem: ReportedUse(),
     Caused: CardCaused(),
+    Triggered: TriggeredEffect(),
     EndedTurn: EndedLight(),
 }
 
