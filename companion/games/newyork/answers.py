@@ -409,7 +409,9 @@ class TurnedUp(Answer, frozen=True, tag="turned_up"):
 class Triggered(Answer, frozen=True, tag="triggered"):
     """Light mode: what the ``n``-th effect in force waits for has been done (R-NYC-37)."""
 
-    label = logged = T("What a card waits for has been done")
+    label = "{deed}"
+    detail = "{what}"
+    logged = T("What a card waits for has been done")
     icon = "hand"
     group = "triggered"
 

@@ -133,6 +133,8 @@ BLANKS: Final[Mapping[Any, Callable[[State, Any], Words | None]]] = MappingProxy
         (a.WholeCard, "n"): lambda s, said: (said.card or {}).get("mafia_per_turn", 0),
         (a.AlertCars, "at"): lambda s, said: listed([str(at) for at in said.cars or []]) or T("nowhere"),
         (a.Caused, "what"): lambda s, said: done_by(s.world, read_effects(said.effects or [], s.world.squares)),
+        (a.Triggered, "deed"): lambda s, said: awaited(s, s.now.effects[said.n - 1]),
+        (a.Triggered, "what"): lambda s, said: brought(s, s.now.effects[said.n - 1]),
         (PullAsk, "info"): lambda s, said: INFO[split(said.bag)[1]],
         (ChooseAsk, "n"): _left,
         (ChooseAsk, "event"): lambda s, said: event_title(s.world, s.now.event.card) if s.now.event else T("The event"),
@@ -407,8 +409,6 @@ class NewYorkQuestions(NewYorkWords):
                 words = self.describe(s, answer)
             case a.Fulfil(task="final") if s.world.options.light:
                 words = T("Final challenge done: you win")
-            case a.Triggered(n=n):
-                words = awaited(s, s.now.effects[n - 1])
             case a.LastCard(last=last):
                 words = T("Yes, the last one") if last else T("No, more lie there")
         return words or super().label(s, answer)
@@ -577,8 +577,6 @@ class NewYorkQuestions(NewYorkWords):
                 detail = T("all actions, alert +1")
             case a.UseItem(item=item, ignore=ignored) if item == "radio" or ignored == "police":
                 detail = T("alert +1")
-            case a.Triggered(n=n):
-                detail = brought(s, s.now.effects[n - 1])
             case a.Fulfil(task=task) if s.world.options.light:
                 detail = None if task == "final" else T("done")
             case a.Fulfil(task="final", items=held) if held is not UNSET:
