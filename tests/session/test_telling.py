@@ -245,7 +245,7 @@ def test_with_squares_a_mafia_card_is_three_of_them(evening: Told) -> None:
     evening.take()
     evening.give({"do": "turn", "seat": "father"})
     telling = evening.new()
-    assert telling.buttons, "it may say more (newyork/WIRE.md 12)"
+    assert telling.buttons, "it may do more than move along"
     say(telling, ("mafia", "fish_wharf"), ("info", NOTHING))
     telling.say("item", ANOTHER, "Glass Tower")
     evening.take()

@@ -79,10 +79,13 @@ class Hands:
         self.look()
 
     def end(self) -> None:
-        """Stop the application, keep the window, and cancel pending drawing."""
+        """Stop the application, keep the window, and cancel the timers: one that runs later changes what others see."""
         self.look()
         Window.remove_widget(self.root)
         self.app.detach()
+        for event in Clock.get_events():
+            if getattr(event.get_callback(), "__module__", "").startswith("ui."):
+                event.cancel()
 
     def resize(self, width: int, height: int) -> None:
         """Change the screen size."""

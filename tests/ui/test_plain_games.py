@@ -242,14 +242,17 @@ def test_a_page_of_a_group_says_which_it_is_and_that_of_the_players_leads_back(h
 
 
 def test_long_titles_leave_room_for_the_mark(hands: Hands) -> None:
-    """Where the heading is lower than the mark, which hangs down beside the title."""
+    """Where the heading is lower than the mark, which hangs down beside the title, and the title has a line more."""
     table = new_table("cups")
     while table.ask.only is not None:
         table.answer({"do": "roll", "faces": dict.fromkeys(table.ask.dice, 1)})  # type: ignore[attr-defined]
     hands.sit(table)
-    screen = hands.screen
-    for words in ("Who of you all bids how many dice?", "?"):
-        room = Area(0, 0, screen.title.width, 400)
-        line, title = screen._cut_words(room, TIGHT[-1], replace(
-            hands.session.scene, prompt=replace(hands.session.scene.prompt, title=words)))  # fmt: skip
-        assert (title.w < line.w) == (len(words) > 1)
+    screen, scene = hands.screen, hands.session.scene
+    for form, words, beside in (
+        (TIGHT[-2], "a " * 25, True),
+        (TIGHT[-2], "a", False),
+        (TIGHT[-1], "a " * 25, False),
+    ):
+        asked = replace(scene, prompt=replace(scene.prompt, title=words))
+        line, title = screen._cut_words(Area(0, 0, screen.title.width, 400), form, asked)
+        assert (title.w < line.w) == beside, (form, words)

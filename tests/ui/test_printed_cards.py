@@ -11,8 +11,9 @@ import pytest
 from companion.packs.folder import read_content
 from companion.packs.loader import user_folder
 from companion.packs.photos.background import PrintedCards
+from companion.packs.photos.keeping import keep_picture
 from companion.packs.photos.printed import PrintedText
-from companion.packs.pictures import FORMATS
+from companion.packs.pictures import FORMATS, written
 from tests.packs.printed_cards import drawn
 from tests.ui.hands import Hands, clipped
 from tests.ui.rig import Rig
@@ -32,18 +33,22 @@ class Read(PrintedCards):
         return None if picture is None else PrintedText(TITLE, TEXT)
 
 
+def photograph(box: Path) -> None:
+    """Photograph the first police card of a box, which the companion may be writing at the same time."""
+    keep_picture(box, "police_card_1", written(drawn(TITLE, TEXT, "Inter", Random(5)).convert("RGB"), FORMATS[".jpg"]))
+
+
 def photographed(hands: Hands) -> None:
     """From home to the police cards of a new box, of which one is photographed."""
     named(hands, "New York Crisis", "Ours")
     hands.tap("Back")
-    pictures = user_folder() / "ours" / "pictures"
-    pictures.mkdir(exist_ok=True)
-    drawn(TITLE, TEXT, "Inter", Random(5)).convert("RGB").save(pictures / "police_card_1.jpg", FORMATS[".jpg"])
+    box = user_folder() / "ours"
+    photograph(box)
     tap_row(hands, "Police cards")
     # A picture that comes while a finger rests on its row takes the tap from it.
     end = time.monotonic() + 30
     shown = hands.app.small_pictures, hands.app.pictures
-    while None in [one.of("police_card_1", pictures.parent) for one in shown]:
+    while None in [one.of("police_card_1", box) for one in shown]:
         assert time.monotonic() < end
         time.sleep(0.01)
         hands.look()
@@ -124,9 +129,7 @@ def test_in_play_the_title_of_a_photographed_card_is_one_tap(rig: Rig, spoken: s
     teller = Teller(rig, spoken)
     teller.play("Father" if spoken == "en" else "Padre", "Mother" if spoken == "en" else "Madre")
     teller.set_up()
-    pictures = user_folder() / rig.session.table.setup.pack / "pictures"
-    pictures.mkdir(exist_ok=True)
-    drawn(TITLE, TEXT, "Inter", Random(5)).convert("RGB").save(pictures / "police_card_1.jpg", FORMATS[".jpg"])
+    photograph(user_folder() / rig.session.table.setup.pack)
     hands.app.refresh()
     rig.wait(lambda: rig.app.small_pictures.of("police_card_1") is not None)
     rig.wait(lambda: rig.app.pictures.of("police_card_1") is not None)

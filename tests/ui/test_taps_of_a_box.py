@@ -17,8 +17,9 @@ import pytest
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED, user_folder
 from companion.packs.photos.background import PrintedCards
+from companion.packs.photos.keeping import keep_picture
 from companion.packs.photos.printed import PrintedText, PrintedWord
-from companion.packs.pictures import BOARD, FORMATS
+from companion.packs.pictures import BOARD, FORMATS, written
 from tests.packs.printed_cards import drawn
 from tests.ui.box_owner import BoxOwner
 from tests.ui.rig import Rig
@@ -100,12 +101,9 @@ class Teller:
         for id_, name in self.names.items():
             parts, (x, y) = name.split(), places[id_]
             words += [PrintedWord(word, x + 0.02 * n, y) for n, word in enumerate(parts)]
-        pictures = user_folder() / "ours" / "pictures"
-        pictures.mkdir(exist_ok=True)
+        picture = written(drawn("Card", "Text", "Inter", Random(1), 200.0).convert("RGB"), FORMATS[".jpg"])
         for id_ in (*known, BOARD):
-            drawn("Card", "Text", "Inter", Random(1), 200.0).convert("RGB").save(
-                pictures / f"{id_}.jpg", FORMATS[".jpg"]
-            )
+            keep_picture(user_folder() / "ours", id_, picture)
         self.hands.app.printed = Read({**known, BOARD: PrintedText(words=words)})
         self.count += 2 * PHOTOGRAPHING
         self._done("photographs")

@@ -398,6 +398,12 @@ class EscapeQuestions(Presenter[State]):
         """An answer as a choice, with what its card or tile shows."""
         found, ask = super().choice(state, answer), self.rules.ask(state)
         more: dict[str, Any] = {}
+        if (
+            found.spot is not None
+            and kind(found.spot) == "contact"
+            and ident(found.spot) not in state.now.contacts.display
+        ):
+            found = structs.replace(found, spot=None)  # It is one of somebody's own, or discarded.
         match answer:
             case Draw(deck=deck, card=card):
                 icon = _CARDS[deck][1](card) if deck in _CARDS else "tile"
@@ -412,8 +418,6 @@ class EscapeQuestions(Presenter[State]):
                 more = {"icons": ["handcuffs"]}
             case a.TakeContact():
                 more = {"usual": True}
-            case a.DiscardContact(card=card) if card not in state.now.contacts.display:
-                more = {"spot": None}
             case ChoosePerson(seat=seat):
                 more = {"label": seat_name(seat), "icons": [disc(state.world, seat)]}
             case a.Adjust(what=what):

@@ -589,6 +589,7 @@ class KrysisQuestions(Presenter[State]):
     def _group_of(self, state: State, name: str, choices: Sequence[Choice]) -> Group:
         """The button of a group, by its first answer."""
         w, answer = state.world, choices[0].answer
+        there = _card_of(answer)
         if name in _BUTTONS:
             return Group(name, *_BUTTONS[name])
         if isinstance(answer, a.Raid):
@@ -599,8 +600,8 @@ class KrysisQuestions(Presenter[State]):
             if ability is None:
                 return Group(name, sentence(w.agents[answer.agent].effects), agent_name(w, answer.agent))
             return Group(name, ability_words(ability), agent_name(w, answer.agent), [ability_icon(ability)])
-        if isinstance(answer, Draw):
-            return Group(name, w.word(w.relics[answer.card].set_type), None, [set_icon(w, answer.card)])
+        if isinstance(answer, Draw | Pick) and there is not None:
+            return Group(name, w.word(w.relics[there[1]].set_type), None, [set_icon(w, there[1])])
         return Group(name, DECKS[name], None, [f"agent:{name.removesuffix('s')}"])
 
 
@@ -726,8 +727,9 @@ def _group(s: State, answer: Answer) -> str | None:
         return f"use:{relic_icon(s.world, answer.relic)}"
     if isinstance(answer, a.Play | a.Discard | a.Take) and answer.agent != UNKNOWN:
         return s.world.deck_of(answer.agent)
-    relic = isinstance(answer, Draw) and answer.deck == RELICS
-    return f"set:{s.world.relics[answer.card].set_type}" if relic and isinstance(answer, Draw) else None
+    there = _card_of(answer) if isinstance(answer, Draw | Pick) else None
+    relic = there[1] if there is not None and there[0] == "relic" else UNKNOWN
+    return f"set:{s.world.relics[relic].set_type}" if relic != UNKNOWN else None
 
 
 _BUTTONS: Mapping[str, tuple[Words, Words, list[str]]] = MappingProxyType(
