@@ -470,6 +470,7 @@ class PersonStep(ForcedStep[State[Any, Any]], frozen=True, tag="effect_person"):
 # In words: the phrases of these effects, for the tables of the games (``phrases.Phrases``).
 
 CHOOSE: Final = "choose[ by {by}] {options}"
+SOMEBODY_CHOOSES: Final = "{by} choose(s) {options}"
 OPTION: Final = "[{text} ]{do}"
 DIE: Final = "roll {die}: {on}"
 FACES: Final = "{faces} {do}"
@@ -487,6 +488,7 @@ SPANISH: Final = Forms(
     },
     phrases={
         CHOOSE: "elegir[ {by}] {options}",
+        SOMEBODY_CHOOSES: "{by} elige[n][s] {options}",
         OPTION: OPTION,
         DIE: "tirar {die}: {on}",
         FACES: FACES,

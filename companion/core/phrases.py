@@ -36,6 +36,10 @@ class Forms(Struct, frozen=True, eq=False):
     examples: Mapping[str, str] = {}
     """Keys are English examples that contain texts; other examples are generated."""
 
+    subjects: Mapping[str, str] = {}
+    """How words for people begin that are no subject of a sentence, each with how they begin where they are one:
+    Spanish ``al padre`` is ``el padre`` in ``el padre pierde 1 objeto``."""
+
     decimal: str = "."
     separator: str = ","
     """The CSV separator that spreadsheets use with this decimal separator."""
@@ -53,6 +57,12 @@ class Forms(Struct, frozen=True, eq=False):
         said = self.words.get(f"{SAID}{field}={english}")
         found = (self.words.get(f"{field}={english}"), self.words.get(english), english, said)
         return list(dict.fromkeys(form for form in found if form is not None))
+
+    def of_subject(self, word: object, field: str = "") -> list[str]:
+        """All accepted forms of a word in a field with which a phrase begins, the written one first."""
+        forms = self.of(word, field)
+        bare = [to + form.removeprefix(by) for form in forms for by, to in self.subjects.items() if form.startswith(by)]
+        return list(dict.fromkeys([*bare, *forms]))
 
     def every(self, word: str) -> list[str]:
         return [form for key, form in self.words.items() if key.rpartition("=")[2] == word] + [word]
@@ -72,6 +82,8 @@ class Forms(Struct, frozen=True, eq=False):
 
 
 SAID: Final = "said "
+PEOPLE: Final = ("who", "by")
+"""The fields that name people."""
 JOINING: Final = ("and", "or")
 ENGLISH: Final = Forms()
 
@@ -108,31 +120,37 @@ class Codec(Struct, frozen=True):
     write: Callable[[Any], str | None]
 
 
-def codec_of(info: types.Type, forms: Forms = ENGLISH, field: str = "", *, signed: bool = False) -> Codec | None:
+def codec_of(
+    info: types.Type, forms: Forms = ENGLISH, field: str = "", *, signed: bool = False, first: bool = False
+) -> Codec | None:
     """The codec for a basic type: numbers, names, texts, and enumerations; None for any other type.
 
     ``forms`` are those of the language, ``field`` is the name of the field. ``signed`` numbers are written with a sign.
+    ``first``: a phrase begins with it.
     """
     match info:
         case types.Metadata():
-            return codec_of(info.type, forms, field, signed=signed)
+            return codec_of(info.type, forms, field, signed=signed, first=first)
         case types.IntType():
             return Codec(r"[+−-]?\d+", _read_number, _signed if signed else _number)
         case types.LiteralType():
-            return picked({value: forms.of(value, field) for value in info.values})
+            said = forms.of_subject if first and field in PEOPLE else forms.of
+            return picked({value: said(value, field) for value in info.values})
         case types.StrType():
             joining = {form for word in JOINING for form in forms.of(word)}
             return _named(forms.names(field), forms.names(f"{SAID}{field}"), joining)
         case types.UnionType():
-            return _of_several(info.types, forms, field, signed=signed)
+            return _of_several(info.types, forms, field, signed=signed, first=first)
     return _several(info, forms, field)
 
 
-def _of_several(members: Sequence[types.Type], forms: Forms, field: str, *, signed: bool) -> Codec | None:
+def _of_several(members: Sequence[types.Type], forms: Forms, field: str, *, signed: bool, first: bool) -> Codec | None:
     if any(isinstance(member, types.DictType) for member in members):
         return Codec(QUOTED, _read_name, lambda value: _quoted(value) if isinstance(value, str) else None)
     found = [
-        codec_of(member, forms, field, signed=signed) for member in members if not isinstance(member, types.NoneType)
+        codec_of(member, forms, field, signed=signed, first=first)
+        for member in members
+        if not isinstance(member, types.NoneType)
     ]
     some = [codec for codec in found if codec is not None]
     if len(some) != len(found) or not some:
@@ -286,8 +304,9 @@ MISSING: Final = object()
 MORE: Final = "…"
 """What is still to be said."""
 
-Find = Callable[[tuple[str, ...], bool, str | None], Codec]
-"""Returns the codec of a field by its path, whether it is signed, and the word for null, if any."""
+Find = Callable[[tuple[str, ...], bool, str | None, bool], Codec]
+"""Returns the codec of a field by its path, whether it is signed, the word for null, if any, and whether the phrase
+begins with it."""
 
 
 class Placeholder(Struct, frozen=True):
@@ -361,9 +380,8 @@ class Template:
                 found.append(Plural(one or "", many))
             elif name:
                 path = tuple(name.split("."))
-                found.append(
-                    Placeholder(path, self._find(path, bool(sign), none), None if least is None else int(least))
-                )
+                codec = self._find(path, bool(sign), none, token.start() == 0)
+                found.append(Placeholder(path, codec, None if least is None else int(least)))
             else:
                 found.append(words)
         return found
@@ -465,7 +483,8 @@ class Phrase:
     """The phrase of one record type: an effect, or a part of one.
 
     ``template`` defines it (``phrases.template``). ``example`` is shown to people; ``sets`` are constant fields implied
-    by the phrase. ``between`` stands between several of a list.
+    by the phrase. ``between`` stands between several of a list. A phrase that is ``only_read`` is another way to write
+    what one before it says: ``{who} lose(s) [{n} ]item(s)``.
     """
 
     def __init__(
@@ -476,8 +495,9 @@ class Phrase:
         sets: Mapping[str, Any] | None = None,
         *,
         between: str = "or",
+        only_read: bool = False,
     ) -> None:
-        self.kind, self.template = kind, template
+        self.kind, self.template, self.only_read = kind, template, only_read
         self.sets = dict(sets or {})
         self.between = between
         self._example = example
@@ -496,7 +516,7 @@ class Phrase:
     def spoken(self, forms: Forms) -> Phrase:
         """The phrase in a language; English is still accepted."""
         template = forms.phrases.get(self.template, self.template)
-        phrase = Phrase(self.kind, template, self._example, self.sets, between=self.between)
+        phrase = Phrase(self.kind, template, self._example, self.sets, between=self.between, only_read=self.only_read)
         phrase._forms, phrase._english = forms, self
         return phrase
 
@@ -575,11 +595,11 @@ class Phrase:
     def _tag(self) -> dict[str, Any]:
         return {} if self.about.tag is None else {str(self.about.tag_field): self.about.tag}
 
-    def _words(self, path: tuple[str, ...], signed: bool, none: str | None) -> Codec:
+    def _words(self, path: tuple[str, ...], signed: bool, none: str | None, first: bool) -> Codec:
         info: types.Type = self.about
         for name in path:
             info = _type_of(info, name)
-        words = codec_of(info, self._forms, path[-1], signed=signed) or self._others(info)
+        words = codec_of(info, self._forms, path[-1], signed=signed, first=first) or self._others(info)
         assert words is not None, f"{self.template}: nothing says how {'.'.join(path)} is written"
         return or_none(words, none) if none else words
 
@@ -688,6 +708,7 @@ class Phrases:
         self._types: dict[type, types.StructType] = {}
         self.records = {record.kind: record.within(self._words, self._types, forms) for record in records}
         self.effects = [effect.within(self._words, self._types, forms) for effect in effects]
+        self._written = [effect for effect in self.effects if not effect.only_read]
         self._kinds = {effect.kind for effect in effects}
 
     def spoken(self, forms: Forms) -> Phrases:
@@ -698,7 +719,7 @@ class Phrases:
     def write(self, effect: Any) -> str:
         """Format an effect, with JSON as the fallback."""
         if isinstance(effect, dict):
-            for phrase in self.effects:
+            for phrase in self._written:
                 words = phrase.write(effect) if phrase.fits(effect) else None
                 if words is not None:
                     return words
@@ -707,7 +728,7 @@ class Phrases:
     def read(self, text: str) -> Any:
         """Parse an effect; raises ``Unreadable``."""
         text = text.strip()
-        if text[:1] in ("{", "[", '"'):
+        if text[:1] in ("{", "["):
             return _json(text)
         begin = folded(text)
         for phrase in self.effects:
@@ -715,6 +736,8 @@ class Phrases:
                 found = phrase.read(text)
                 if found is not None:
                     return found
+        if text[:1] == '"':
+            return _json(text)
         raise Unreadable(
             T('"{text}" is no effect; write it like "{example}"', text=text, example=self._most_like(text))
         )
@@ -724,7 +747,7 @@ class Phrases:
 
         Effects inside it that have no words are left out.
         """
-        for phrase in self.effects:
+        for phrase in self._written:
             if phrase.fits(effect):
                 tag = str(phrase.about.tag_field)
                 return phrase.say({name: self._with_words(value, tag) for name, value in effect.items()}) or ""
@@ -743,7 +766,7 @@ class Phrases:
 
     def pieces(self, effect: Mapping[str, Any]) -> list[SentencePiece]:
         """An effect as a sentence in pieces, also while it lacks fields; empty if it has no words."""
-        for phrase in self.effects:
+        for phrase in self._written:
             if phrase.fits(effect):
                 return _joined(phrase.pieces(effect, self._lenient))
         return []
@@ -824,11 +847,12 @@ class Phrases:
         return f"({self.write_list(effects)})" if isinstance(effects, list) else None
 
     def _most_like(self, text: str) -> str:
-        """The example closest to a text, preferring those whose first word is in it, the earlier the better."""
+        """The example closest to a text, preferring those whose verb is in it, the earlier the better."""
         firsts = {one for phrase in self.effects for one in phrase.firsts if one}
         words = re.findall(r"[^\W\d_]+", folded(text))
         found = next((close[0] for word in words if (close := difflib.get_close_matches(word, firsts, 1, 0.7))), None)
-        same = [phrase.example for phrase in self.effects if found in phrase.firsts]
+        kinds = {phrase.kind for phrase in self.effects if found in phrase.firsts}
+        same = [phrase.example for phrase in self.effects if phrase.kind in kinds]
         examples = same or [phrase.example for phrase in self.effects]
         return difflib.get_close_matches(text, examples, 1, 0)[0]
 

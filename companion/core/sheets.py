@@ -34,6 +34,7 @@ COMMON: Final[Mapping[str, Forms]] = {
             "y": "y",
         },
         words={"yes": "sí", "no": "no", "none": "nada", "or": "o", "and": "y"},
+        subjects={"al ": "el ", "a ": ""},
         decimal=",",
         separator=";",
     )

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from msgspec import inspect as types
 
 from companion.core.phrases import Parts, Phrase, Phrases, Unreadable
+from companion.core.validation import info_of
 from companion.games.crash.content import PHRASES as CRASH
 from companion.games.crash.content import SHEETS as CRASH_SHEETS
 from companion.games.crash.content import AnyEffect as CrashEffect
@@ -105,9 +106,15 @@ def said(field: types.Field, depth: int) -> st.SearchStrategy[Any]:
 
 @pytest.mark.parametrize(("table", "phrase"), EFFECTS)
 def test_an_effect_is_read_as_it_was_written(table: Phrases, phrase: Phrase) -> None:
+    """Also as a phrase writes it that is only read, where it can say the effect."""
+
     @settings(deadline=None)  # the first time it also makes the patterns of all phrases
     @given(records(phrase.about))
     def holds(effect: dict[str, Any]) -> None:
+        own = phrase.write({**effect, **phrase.sets})
+        if own is not None:
+            assert table.read(own) == {**effect, **phrase.sets}
+            assert [one for one in table.effects if one.read(own) is not None] == [phrase]
         words = table.write(effect)
         assert table.read(words) == effect
         assert not words.startswith("{") or _has_no_words(effect)
@@ -197,7 +204,52 @@ def test_every_effect_of_every_pack_has_words(code: str) -> None:
 def test_the_example_of_a_phrase_is_one(table: Phrases, phrase: Phrase) -> None:
     effect = table.read(phrase.example)
     assert effect["op"] == phrase.about.tag
-    assert table.write(effect) == phrase.example
+    assert phrase.write(effect) == phrase.example
+    assert (table.write(effect) == phrase.example) != phrase.only_read
+    assert table.read(table.write(effect)) == effect
+
+
+@pytest.mark.parametrize(("game", "language"), TABLES)
+def test_who_does_something_may_stand_before_it(game: str, language: str) -> None:
+    """Wherever people are named at the end, and in no phrase that is written so."""
+    table = TABLES[game, language]
+    told = {phrase.kind for phrase in table.effects if "{who}" in phrase.template and not phrase.only_read}
+    begun = {phrase.kind for phrase in table.effects if phrase.template.startswith("{who}")}
+    asked = {"if", "each", "note"}
+    assert {kind for kind in told - begun if info_of(kind).tag not in asked} == set()
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "text", "written"),
+    [
+        ("newyork", "en", "active loses 2 items", "lose 2 items of active"),
+        ("newyork", "en", "All of you lose 1 item", "lose 1 item of all"),
+        ("newyork", "en", "the father's figure goes to challenge", "put father on challenge"),
+        ("newyork", "en", "whoever is here takes 2 wounds", "wound here 2 times"),
+        ("newyork", "en", "active gains an item", "gain item for active"),
+        ("newyork", "en", "soho is closed to bowery this round", "close soho to bowery this round"),
+        ("newyork", "es", "quien tiene el turno pierde 2 objetos", "perder 2 objetos a quien tiene el turno"),
+        ("newyork", "es", "Toda la familia cura 1 herida", "curar 1 herida a toda la familia"),
+        ("newyork", "es", "el padre va hasta el lugar de esta carta", "poner al padre en el lugar de esta carta"),
+        ("newyork", "es", "los demás pierden objeto", "perder objeto a los demás"),
+        ("newyork", "es", "active loses 2 items", "perder 2 objetos a quien tiene el turno"),
+        ("newyork", "es", "el metro queda prohibido esta ronda", "prohibir el metro esta ronda"),
+        ("crash", "en", "everybody loses 1 energy", "lose 1 energy, everybody"),
+        (
+            "crash",
+            "es",
+            "todos los demás ganan 1 energía 1 potenciador",
+            "ganar 1 energía 1 potenciador, todos los demás",
+        ),
+        ("escape", "en", "others get +1 wounds", "wounds +1, others"),
+        ("escape", "es", "todos roban 1 contacto", "robar 1 contacto, todos"),
+        ("krysis", "en", "somebody gives 1 blue", "give 1 blue, somebody"),
+        ("krysis", "es", "tú pierdes 1 blanco de casa", "perder 1 blanco de casa, tú"),
+    ],
+)
+def test_a_phrase_that_begins_with_a_field_is_read(game: str, language: str, text: str, written: str) -> None:
+    table = TABLES[game, language]
+    assert table.write(table.read(text)) == written
 
 
 @pytest.mark.parametrize("record", RECORDS)
@@ -331,11 +383,12 @@ def test_people_read_whole_words_and_sheets_take_both(game: str, short: str) -> 
 @pytest.mark.parametrize(
     ("game", "language", "wrong", "hint"),
     [
-        ("newyork", "en", "active loses 2 items", "lose 1 item of all"),
-        ("newyork", "en", "all heal 1", "heal 1 wound of all"),
-        ("newyork", "es", "todos curan 1 herida", "curar 1 herida a toda la familia"),
-        ("crash", "en", "everybody loses 1 energy", "lose 1 energy"),
-        ("krysis", "en", "somebody gives 1 blue", "give 1 blue, somebody"),
+        ("newyork", "en", "active loses items 2", "active loses 1 item"),
+        ("newyork", "en", "all heal 1", "active heals 1 wound"),
+        ("newyork", "es", "todos curan 1 herida", "quien tiene el turno cura 1 herida"),
+        ("newyork", "en", "soho gets 2 mafia placed", "place 2 mafia on event"),
+        ("crash", "en", "everybody loses energy", "somebody loses 1 energy"),
+        ("krysis", "en", "whoever gives 1 blue", "somebody gives 1 blue"),
     ],
 )
 def test_a_hint_is_the_effect_that_is_meant_wherever_its_word_stands(

@@ -486,6 +486,9 @@ CRYSTALS, SCORES = "crystals", "relic_scores"
 
 _GOODS = "[ {red} red][ {blue} blue][ {white} white][ {relics} relic(s)]"
 GAIN, LOSE, PAY, GIVE, CARRY = (f"{verb}{_GOODS}[, {{who}}]" for verb in ("gain", "lose", "pay", "give", "carry home"))
+WHO_GAINS, WHO_LOSES, WHO_PAYS, WHO_GIVES = (f"{{who}} {verb}(s){_GOODS}" for verb in ("gain", "lose", "pay", "give"))
+WHO_CARRIES: Final = f"{{who}} carr(y|ies) home{_GOODS}"
+WHO_LOSES_HOME: Final = f"{WHO_LOSES} from home"
 LOSE_HOME: Final = f"lose{_GOODS} from home[, {{who}}]"
 SLOTS: Final = "slots[ {red} red][ {blue} blue][ {white} white][ to {to}]"
 ON: Final = {
@@ -537,6 +540,17 @@ PHRASES = Phrases(
         Phrase(IfEffect, control.IF, "if white at least 3 then (gain 1 red)"),
         Phrase(EachEffect, control.EACH, "for each others (give 1 white, them)"),
         Phrase(LaterEffect, control.LATER, "next round (gain 1 white)"),
+        Phrase(GainGoods, WHO_GAINS, "somebody gains 1 red", only_read=True),
+        Phrase(LoseEffect, WHO_LOSES, "somebody loses 1 white", only_read=True),
+        Phrase(LoseEffect, WHO_LOSES_HOME, "somebody loses 1 white from home", {"home": True}, only_read=True),
+        Phrase(PayGoods, WHO_PAYS, "somebody pays 3 white", only_read=True),
+        Phrase(GiveEffect, WHO_GIVES, "somebody gives 1 blue", only_read=True),
+        Phrase(CarryHome, WHO_CARRIES, "somebody carries home 1 red", only_read=True),
+        Phrase(PointsEffect, "{who} get(s) {n:+} VP", "somebody gets +2 VP", only_read=True),
+        Phrase(
+            Protect, "{who} do(es) not raid you this round", "somebody does not raid you this round", only_read=True
+        ),
+        Phrase(ChooseEffect, control.SOMEBODY_CHOOSES, "somebody chooses (gain 1 red) or (spy)", only_read=True),
     ],
     [Phrase(Multiplier, "{times} per {per}", "2 per blue"), Phrase(EffectOption, control.OPTION, "(gain 1 red)")],
     control.said_by(control.ENGLISH, "round start", "round end")
@@ -655,6 +669,14 @@ SPANISH: Final = control.said_by(control.SPANISH_COUNTING, "round start", "round
             for old, new in {GAIN: "ganar", LOSE: "perder", PAY: "pagar", GIVE: "dar", CARRY: "llevar a casa"}.items()
         },
         LOSE_HOME: f"perder{_GOODS_ES} de casa[, {{who}}]",
+        **{
+            old: f"{{who}} {new}[n][s]{_GOODS_ES}"
+            for old, new in {WHO_GAINS: "gana", WHO_LOSES: "pierde", WHO_PAYS: "paga", WHO_GIVES: "da"}.items()
+        },
+        WHO_CARRIES: f"{{who}} lleva[n][s] a casa{_GOODS_ES}",
+        WHO_LOSES_HOME: f"{{who}} pierde[n][s]{_GOODS_ES} de casa",
+        "{who} get(s) {n:+} VP": "{who} recibe[n][s] {n:+} PV",
+        "{who} do(es) not raid you this round": "{who} no te asalta[n] esta ronda",
         SLOTS: "espacios[ {red} rojo(s)][ {blue} azul(es)][ {white} blanco(s)][ hacia {to}]",
         "VP {n:+}[, {who}]": "PV {n:+}[, {who}]",
         "draw {n} relic(s)[, keep {keep}]": "robar {n} reliquia(s)[, quedarse {keep}]",

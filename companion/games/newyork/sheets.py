@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, get_args
 
-from companion.core.effects import CHOOSE, DIE, ENGLISH, FACES, OPTION, english_people, said_by
+from companion.core.effects import CHOOSE, DIE, ENGLISH, FACES, OPTION, SOMEBODY_CHOOSES, english_people, said_by
 from companion.core.effects import SPANISH as SPANISH_EFFECTS
 from companion.core.phrases import COUNT, Forms, Parts, Phrase, Phrases, PrintedPhrase
 from companion.core.sheets import BoxSheets, Of, Sheet
@@ -215,6 +215,22 @@ PHRASES = Phrases(
         Phrase(LaterEffect, FIRST, "when somebody collects info the first time this round (alert +1)", {"first": True}),
         Phrase(LaterEffect, EVERY_TIME, "next round (alert +1)"),
         Phrase(NoteEffect, "note {text}", 'note "Shuffle the deck."'),
+        Phrase(HealWounds, "{who} heal(s) [{n} ]wound(s)", "active heals 1 wound", only_read=True),
+        Phrase(Wound, "{who} take(s) [{n} ]wound(s)", "active takes 2 wounds", only_read=True),
+        Phrase(GainSkill, "{who} gain(s) [{n} ]skill(s)", "active gains 1 skill", only_read=True),
+        Phrase(GainItem, "{who} gain(s) [an ]item", "active gains item", only_read=True),
+        Phrase(MoveFigure, "{who}['s figure] go(es) to {to}", "active goes to challenge", only_read=True),
+        Phrase(LoseItem, "{who} lose(s) [{n} ]item(s)", "active loses 1 item", only_read=True),
+        Phrase(PassItem, "{who} swap(s) [an ]item with {to}", "active swaps item with the board", {"back": True},
+               only_read=True),
+        Phrase(PassItem, "{who} pass(es) [an ]item to {to}", "active passes item to the left", only_read=True),
+        Phrase(LoseSkill, "{who} lose(s) [{n} ]skill(s)", "active loses 1 skill", only_read=True),
+        Phrase(Modify, "{what} change(s) by {n:+}[ on {at}] this {until}", "item cost changes by -1 this round",
+               only_read=True),
+        Phrase(Forbid, "{what} (are|is) forbidden[ on {at}] this {until}", "subway is forbidden this round",
+               only_read=True),
+        Phrase(Close, "{at} (are|is) closed[ to {to}] this {until}", "event is closed this round", only_read=True),
+        Phrase(ChooseEffect, SOMEBODY_CHOOSES, "active chooses (alert +1) or (story +1)", only_read=True),
         Phrase(
             TaskEffect,
             "task {id} on {at|anywhere} needs {need}: {text}[ then {then}][ else {else}] this {until}",
@@ -223,7 +239,7 @@ PHRASES = Phrases(
     ],
     [NEED, Phrase(EffectOption, OPTION, "(alert +1)"), Phrase(FaceEffects, FACES, "physical (alert +1)", between=",")],
     WORDS,
-)
+)  # fmt: skip
 
 
 # What the form calls effects, their fields and the words in them.
@@ -740,6 +756,18 @@ SPANISH: Final = said_by(SPANISH_EFFECTS, *TIMES, die=True, later=EVERY_TIME) | 
             "por cada[ {every}] {of}[ llamada {token}][ en {at}][ {who}] {do}"
         ),
         "note {text}": "nota {text}",
+        "{who} heal(s) [{n} ]wound(s)": "{who} cura[n] [{n} ]herida(s)",
+        "{who} take(s) [{n} ]wound(s)": "{who} recibe[n] [{n} ]herida(s)",
+        "{who} gain(s) [{n} ]skill(s)": "{who} gana[n] [{n} ]ficha(s) de habilidad",
+        "{who} gain(s) [an ]item": "{who} gana[n] [un ]objeto",
+        "{who}['s figure] go(es) to {to}": "{who} va[n] hasta {to}",
+        "{who} lose(s) [{n} ]item(s)": "{who} pierde[n] [{n} ]objeto(s)",
+        "{who} swap(s) [an ]item with {to}": "{who} cambia[n] [un ]objeto con {to}",
+        "{who} pass(es) [an ]item to {to}": "{who} pasa[n] [un ]objeto hacia {to}",
+        "{who} lose(s) [{n} ]skill(s)": "{who} pierde[n] [{n} ]ficha(s) de habilidad",
+        "{what} change(s) by {n:+}[ on {at}] this {until}": "{what} cambia[n] en {n:+}[ en {at}] {until}",
+        "{what} (are|is) forbidden[ on {at}] this {until}": ("{what} queda[n] prohibid(a|o)[s][ en {at}] {until}"),
+        "{at} (are|is) closed[ to {to}] this {until}": "{at} queda[n] cerrad(a|o)[s][ hacia {to}] {until}",
         "task {id} on {at|anywhere} needs {need}: {text}[ then {then}][ else {else}] this {until}": (
             "tarea {id} en {at|cualquier lugar} necesita {need}: {text}[ entonces {then}][ si no {else}] {until}"
         ),
