@@ -1,0 +1,149 @@
+"""What the camera reader and card recognition make of pictures that are not the product's own: ``--photos FOLDER``.
+
+The folder holds ``labels.json``: by file, a list of dice with ``face`` and ``box`` (left, top, right, bottom), or a
+card with ``card``, ``box`` and ``learn``; and ``renders/renders.json``: set-ups of an empty tray, pictures to learn
+dice from, and throws, with ``kind``, ``face``, place, ``lean`` and ``touching`` of each die. Nothing here learns from
+what it then reads.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import click
+import cv2
+import numpy as np
+from PIL import Image
+
+from companion.bench import Measure, Subject, median_of, unmeasured
+from companion.packs.photos.recognition import learn, recognise
+from hardware.camera.frames import MotionDetector, Picture
+from hardware.camera.learning import BadSample, DiceLearning
+from hardware.camera.templates import Learned
+from hardware.camera.watcher import ENOUGH, TrackedDie, Watcher
+
+FOLDER: Final = "tests.bench.photos"
+"""Where the command keeps the folder, in ``click.Context.meta``."""
+NEAR: Final = 30.0
+"""A reading belongs to the die whose upper face is at most so many pixels away."""
+LEARNED_AT: Final = (480, 200)
+"""Left and top of the pictures to learn from, in that of the empty tray."""
+MARGIN: Final = 0.02
+"""What is left around a card when it is cut out, as a fraction of its longer side."""
+
+Labels: TypeAlias = dict[str, Any]
+
+
+def photos(_: Subject) -> Iterator[Measure]:
+    """Measure a row for each set of pictures in the folder."""
+    folder: Path | None = click.get_current_context().meta.get(FOLDER)
+    if folder is None:
+        unmeasured("Not measured: photos. Name the folder of pictures: --photos.")
+        return
+    yield from of_renders(folder / "renders")
+    yield from of_cards(folder)
+
+
+def _row(name: str, what: str, found: Counter[str], reach: float) -> Measure:
+    """A measure of the part that was read right, with everything else in the note."""
+    part = 100 * found["right"] / max(1, found.total())
+    rest = [f"{n} {kind}" for kind, n in sorted(found.items()) if kind not in ("right", "wrong")]
+    note = f"{found['right']} of {found.total()} right; passed on: {', '.join(rest) or 'none'}; wrong: {found['wrong']}"
+    return median_of(name, what, "%", [part], reach=reach, better="more", note=note)
+
+
+# Dice that a renderer drew: learned, found and read as at a table.
+
+
+def of_renders(folder: Path) -> Iterator[Measure]:
+    """A row for the dice of each set-up that lie flat or touch, and one for all that lean."""
+    leaning = Counter[str]()
+    for name, page in json.loads((folder / "renders.json").read_text()).items():
+        flat, (learned, refused) = Counter[str](), learned_dice(folder / name, page["kinds"])
+        for n, throw in enumerate(page["throws"]):
+            pieces = _read(learned, _picture(folder / name / f"throw-{n:02d}.jpg")) if learned else []
+            for die in throw:
+                found = leaning if die["lean"] else flat
+                found[refused.get(die["kind"]) or became(die, pieces)] += 1
+        yield _row(f"photos.renders.{name}", f"renders {name}, dice flat or touching, read", flat, 95)
+    accepted = leaning["right"] + leaning["wrong"]
+    found = leaning - Counter(right=leaning["right"]) + Counter(accepted=leaning["right"])
+    note = ", ".join(f"{n} {kind}" for kind, n in sorted(found.items()))
+    part = 100 * accepted / max(1, leaning.total())
+    yield median_of("photos.renders.leaning", "renders, dice that lean, accepted", "%", [part], reach=5, note=note)
+
+
+def learned_dice(folder: Path, kinds: Sequence[str]) -> tuple[Learned | None, dict[str, str]]:
+    """The dice of a set-up; and for each kind that the reader does not learn what it says of which face."""
+    empty, refused = _picture(folder / "empty.jpg"), dict[str, str]()
+    while learnable := [kind for kind in kinds if kind not in refused]:
+        learning = DiceLearning({f"{kind}{n}": tuple("123456") for kind in learnable for n in range(1, 9)}, empty)
+        while (task := learning.next) is not None:
+            try:
+                learning.take(_shown(empty, _picture(folder / f"learn-{task.kind}-{task.face}.jpg")))
+            except BadSample as bad:
+                refused[task.kind] = f"not learned ({task.kind} {task.face}: {bad.code})"
+                break
+        else:
+            return learning.learned(), refused
+    return None, refused
+
+
+def _shown(empty: Picture, part: Picture) -> Picture:
+    left, top = LEARNED_AT
+    whole = empty.copy()
+    whole[top : top + part.shape[0], left : left + part.shape[1]] = part
+    return whole
+
+
+def _read(learned: Learned, picture: Picture) -> list[TrackedDie]:
+    watcher = Watcher(learned, MotionDetector(0.0))
+    watcher.feed(picture, 0.0)
+    return watcher.pieces
+
+
+def became(die: Labels, pieces: Sequence[TrackedDie]) -> str:
+    """What became of a die: right, wrong, leaning, not sure, or not seen."""
+    apart = [float(np.hypot(piece.read.x - die["x"], piece.read.y - die["y"])) for piece in pieces]
+    if not apart or min(apart) >= NEAR:
+        return "not seen"
+    piece = pieces[apart.index(min(apart))]
+    if piece.crooked:
+        return "leaning"
+    if piece.confidence < ENOUGH:
+        return "not sure"
+    return "right" if (piece.read.face, piece.read.kind.name) == (str(die["face"]), die["kind"]) else "wrong"
+
+
+def _picture(file: Path) -> Picture:
+    return np.asarray(cv2.imread(str(file), cv2.IMREAD_COLOR), np.uint8)
+
+
+# Cards: each is learned from one photo.
+
+
+def of_cards(folder: Path) -> Iterator[Measure]:
+    """A row for the photos of cards from which nothing was learned."""
+    labels: Labels = json.loads((folder / "labels.json").read_text())
+    shown = {file: card for file, card in labels.items() if isinstance(card, dict)}
+    if not shown:
+        return
+    deck = learn({card["card"]: cut(folder / file, card["box"]) for file, card in shown.items() if card["learn"]})
+    found = Counter[str]()
+    for file, card in shown.items():
+        if not card["learn"]:
+            likely = [match.card for match in recognise(deck, Image.open(folder / file)).likely]
+            place = likely.index(card["card"]) if card["card"] in likely else None
+            found["no card" if not likely else "right" if place == 0 else "wrong" if place is None else "second"] += 1
+    yield _row("photos.cards", "cards, named first", found, 90)
+
+
+def cut(file: Path, box: Sequence[int]) -> Image.Image:
+    """A card as it is cut out of a photo."""
+    left, top, right, bottom = box
+    more = round(MARGIN * max(right - left, bottom - top))
+    return Image.open(file).convert("RGB").crop((left - more, top - more, right + more, bottom + more))
