@@ -6,6 +6,7 @@ checked once, after the last change (``Rules.balance``).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from types import NoneType
@@ -66,6 +67,14 @@ class Fact(msgspec.Struct, Generic[S], frozen=True):
     """The values that people are offered, if ``set`` or the invariants check which are allowed."""
     each: Callable[[S], Iterable[tuple[str, ...]]] | None = None
     """The selectors for which it is shown, if those are not all names; others can be corrected, too."""
+    place: str = ""
+    """The place of the table check where it is corrected; its selectors can be blanks, as in ``camp:{seat}``."""
+
+    def at(self, place: str) -> dict[str, str] | None:
+        """The selectors that a place of the table check stands for; None if the fact is corrected elsewhere."""
+        pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(self.place))
+        found = re.fullmatch(pattern, place) if self.place else None
+        return None if found is None else found.groupdict()
 
 
 Known: TypeAlias = tuple[Fact[S], str, tuple[str, ...], Any]
@@ -111,6 +120,7 @@ class Facts(Generic[S]):
         secret: bool | Callable[[S, Mapping[str, Any]], str] = False,
         offered: Callable[..., Sequence[Any]] | None = None,
         each: Callable[[S], Iterable[tuple[str, ...]]] | None = None,
+        place: str = "",
     ) -> Callable[[Setter], Setter]:
         """Decorator for the function that sets a fact of type ``kind``.
 
@@ -127,9 +137,8 @@ class Facts(Generic[S]):
             asked = selects or (lambda s: chosen_by)
             named = label or readable(split(name)[0])
             self.secret = self.secret or bool(secret)
-            self._facts[stem] = Fact(
-                setter, kind, asked, part, possible, names, values, get, named, icon, followed, secret, offered, each
-            )
+            shown = (named, icon, followed, secret, offered, each, place)
+            self._facts[stem] = Fact(setter, kind, asked, part, possible, names, values, get, *shown)
             return setter
 
         return register

@@ -37,16 +37,6 @@ from companion.core.texts import SeatName, T, Words, as_printed, of_seat, own_na
 S = TypeVar("S", bound=State[Any, Any])
 
 
-class Pack(Protocol):
-    """The validated content of a box. Further fields are up to the game."""
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def name(self) -> Words: ...
-
-
 class Box(Protocol):
     """The box of a table: a validated pack, a hash of its content, and its source (an id or a path)."""
 

@@ -384,15 +384,31 @@ class Presenter(Wording[S]):
     def counter(self, state: S, name: str, **some: str) -> list[Counter]:
         """The counters that correct a declared fact, for all its selectors if only some are given; none if it cannot be
         corrected now. Their id is the fact's name, or its icon if that says which of several pieces it counts."""
+        chosen = self.rules.corrections.chosen(state, name, some)
+        return [one for selects in chosen for one in self._counter(state, name, selects)]
+
+    def counters_at(self, state: S, place: str) -> list[Counter]:
+        """The counters of the facts that are corrected at a place (``Fact.place``), in the order they are declared; a
+        fact that cannot be corrected now shows its value."""
         facts, found = self.rules.corrections, list[Counter]()
-        fact, part = facts.find(state, name)
-        for selects in facts.chosen(state, name, some):
-            value = None if fact.get is None else fact.get(state, *part, *selects.values())
-            label, icon = self._of_fact(state, fact, name, selects)
-            made = as_described(facts, state, name, label, icon, value, partial(self._field, state, name), **selects)
-            piece = fact.label == "{icon}" or placeholders(fact.icon)
-            found += [structs.replace(one, id=icon if piece else name) for one in made]
+        for name in facts:
+            some = facts[name].at(place)
+            for selects in [] if some is None else facts.chosen(state, name, some):
+                found += self._counter(state, name, selects, shown=True)
         return found
+
+    def _counter(self, state: S, name: str, selects: Mapping[str, str], *, shown: bool = False) -> list[Counter]:
+        """The same for one choice of selectors."""
+        facts = self.rules.corrections
+        fact, part = facts.find(state, name)
+        value = None if fact.get is None else fact.get(state, *part, *selects.values())
+        label, icon = self._of_fact(state, fact, name, selects)
+        said = partial(self._field, state, name)
+        made = as_described(facts, state, name, label, icon, value, said, **selects)
+        if shown and not made:
+            made = [Counter(name, label, icon, said(value))]
+        piece = fact.label == "{icon}" or placeholders(fact.icon)
+        return [structs.replace(one, id=icon if piece else name) for one in made]
 
     def _of_fact(self, state: S, fact: Fact[S], name: str, selects: Mapping[str, str]) -> tuple[Words, str]:
         """The label and icon of a fact, with its selectors in their blanks."""

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from companion.core.asks import Ask, is_chance
-from companion.core.facts import Facts, limit
+from companion.core.facts import MOST, Facts, limit
 from companion.core.instructions import Pieces, kind, put_piece
 from companion.core.piles import UNKNOWN, lay
 from companion.core.refusals import Refused, known, known_each
@@ -264,7 +264,17 @@ FACTS: Facts[State] = Facts(
 fact = FACTS.fact
 
 
-@fact("vp", Amount, "seat", get=lambda s, seat: s.now.players[seat].vp)
+def _camp_of(s: State, seat: str) -> Stash:
+    return s.now.players[seat].camp
+
+
+def _in_bank(s: State, colour: str, here: int) -> int:
+    """The most crystals that people are offered where so many are."""
+    return MOST if s.now.bank is None else here + s.now.bank[colour]
+
+
+@fact("vp", Amount, "seat", get=lambda s, seat: s.now.players[seat].vp, label=T("Points"), icon="vp",
+      offered=lambda s, seat: range(max(MOST, s.now.players[seat].vp + 1) + 1), place="camp:{seat}")  # fmt: skip
 def _vp(s: State, seat: str, value: int) -> None:
     limit(value <= MOST_VP)
     s.now.players[seat].vp = value
@@ -278,9 +288,11 @@ def _set_crystals(s: State, crystals: dict[str, int], colour: str, value: int) -
     crystals[colour] = value
 
 
-@fact("camp", Amount, "seat", "good", get=lambda s, seat, good: s.now.players[seat].camp.crystals[good])
+@fact("camp", Amount, "seat", "good", get=lambda s, seat, good: _camp_of(s, seat).crystals[good], label="{icon}",
+      offered=lambda s, seat, good: range(_in_bank(s, good, _camp_of(s, seat).crystals[good]) + 1),
+      icon="crystal:{good}", place="camp:{seat}")  # fmt: skip
 def _camp(s: State, seat: str, good: str, value: int) -> None:
-    _set_crystals(s, s.now.players[seat].camp.crystals, good, value)
+    _set_crystals(s, _camp_of(s, seat).crystals, good, value)
 
 
 def _home_of(s: State, seats: Sequence[str]) -> Stash:
@@ -290,23 +302,36 @@ def _home_of(s: State, seats: Sequence[str]) -> Stash:
     return home
 
 
+def _promised(s: State, seats: Sequence[str], colour: str) -> int:
+    """What of a crystal is bid and not paid yet, or declared."""
+    players = [s.now.players[seat] for seat in seats or s.world.seats]
+    bids = [none() if player.bid is None or s.now.revealed else player.bid for player in players]
+    declared = [player.declared.get("crystals", none()) for player in players]
+    return sum(amounts[colour] for amounts in (*bids, *declared))
+
+
+def _at_home(s: State, *chosen: str) -> range:
+    *seats, good = chosen
+    return range(_promised(s, seats, good), _in_bank(s, good, _home_of(s, seats).crystals[good]) + 1)
+
+
 @fact(
     "home",
     Amount,
     get=lambda s, *chosen: _home_of(s, chosen[:-1]).crystals[chosen[-1]],
+    offered=_at_home,
+    label="{icon}",
+    icon="crystal:{good}",
+    place="home:{seat}",
     selects=lambda s: ("seat", "good") if s.world.options.knows_home else ("good",),
     secret=_hidden_home,
 )
 def _home(s: State, *chosen: str | int) -> None:
     """One home with a ledger, else all homes together; not below what was bid or declared."""
-    *seat, good, value = chosen
-    seats = [str(one) for one in seat] or list(s.world.seats)
-    players = [s.now.players[one] for one in seats]
-    bids = [none() if player.bid is None or s.now.revealed else player.bid for player in players]
-    declared = [player.declared.get("crystals", none()) for player in players]
-    taken = sum(amounts[str(good)] for amounts in (*bids, *declared))
-    limit(int(value) >= taken, T("That would be less than was bid or declared."))
-    _set_crystals(s, _home_of(s, seats if seat else ()).crystals, str(good), int(value))
+    *before, value = chosen
+    *seats, good = map(str, before)
+    limit(int(value) >= _promised(s, seats, good), T("That would be less than was bid or declared."))
+    _set_crystals(s, _home_of(s, seats).crystals, good, int(value))
 
 
 def _relic_piles(s: State) -> dict[str, list[str]]:
@@ -338,6 +363,10 @@ def _counted(s: State) -> list[str]:
     possible=lambda s: not s.world.options.knows_relics and _relics_settled(s),
     names=lambda s, at, value: known(at, _counted(s)),
     get=lambda s, at: len(_relic_piles(s)[at]),
+    offered=lambda s, at: range(len(_relic_piles(s)[at]) + len(s.now.relic_deck) + 1),
+    label=T("relics"),
+    icon="relic",
+    place="{at}",
     each=lambda s: ((at,) for at in _counted(s)),
     secret=_hidden_count,
 )

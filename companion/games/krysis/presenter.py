@@ -9,7 +9,6 @@ from typing import Any, Final, Literal
 from msgspec import ValidationError, convert, structs
 
 from companion.core.asks import Ask
-from companion.core.facts import MOST
 from companion.core.instructions import split
 from companion.core.piles import UNKNOWN
 from companion.core.steps.chance import at_least_one
@@ -25,7 +24,6 @@ from companion.games.krysis.why import HEADINGS, WHY
 from companion.games.krysis.words import (
     BOX,
     CAMP,
-    COLOUR_WORDS,
     COMBAT,
     DECKS,
     HOME,
@@ -40,7 +38,6 @@ from companion.games.krysis.words import (
     agent_name,
     company_name,
     company_number,
-    good_icon,
     good_pieces,
     goods_of,
     goods_words,
@@ -48,6 +45,7 @@ from companion.games.krysis.words import (
     miner_icon,
     mission_words,
     notices,
+    person,
     points,
     relic_card,
     relic_face,
@@ -85,7 +83,7 @@ from companion.scene.scene import (
     Standing,
 )
 
-# The players' boards, their private views, and the table check (WIRE.md 10).
+# The players' boards, and the table check: everything public by place, with its corrections (WIRE.md 10).
 
 CAMPS = PlaceGroup("camps", T("Players"), "camp")
 MINE = PlaceGroup("mine", T("Mine"), "miner:1")
@@ -98,55 +96,6 @@ SECRET = (RELICS, "agents", "missions")
 """Chance items whose cards are private."""
 
 
-def _board(s: State, seat: str) -> SeatBoard:
-    """The board of a seat; read-only after the end."""
-    w, player = s.world, s.now.players[seat]
-    counters = [*_camp_counters(s, seat), *([] if not w.options.knows_agents else _cards(s, seat))]
-    if s.now.result is not None:
-        counters = [Counter(one.id, one.name, one.icon, one.value) for one in counters]
-    # Hands that hold their agents have turned up one that is told.
-    told = [] if player.given is None or w.options.knows_agents else [player.given]
-    team = [
-        Holding(f"agent:{agent}", Piece(agent_icon(w, agent), agent_name(w, agent), n), card=agent_card(w, agent))
-        for agent, n in Counted([*player.team, *told]).items()
-    ]
-    ups = [
-        Holding(f"relic:{relic}", Piece(relic_icon(w, relic), relic_name(w, relic)), card=relic_card(w, relic))
-        for relic in player.up
-    ]
-    return SeatBoard(
-        seat,
-        seat_name(w, seat),
-        seat_icon(w, seat),
-        counters,
-        [*team, *ups],
-        company_name(w, seat),
-        active=seat == s.now.active,
-        done=seat in s.now.done,
-    )
-
-
-def _camp_counters(s: State, seat: str) -> list[Counter]:
-    """Points, crystals and relics of the camp; relics can be corrected as a number only if they are not named."""
-    player, bank = s.now.players[seat], s.now.bank
-    found = [number("vp", T("Points"), VP, player.vp, max(MOST, player.vp + 1), setter("vp", seat=seat))]
-    for colour in COLOURS:
-        n = player.camp.crystals[colour]
-        most = MOST if bank is None else n + bank[colour]
-        fixed = setter("camp", seat=seat, good=colour)
-        found.append(number(colour, COLOUR_WORDS[colour], good_icon(colour), n, most, fixed))
-    n = len(player.camp.relics)
-    if s.world.options.knows_relics or not _can_count_relics(s):
-        return [*found, Counter(RELICS, COLOUR_WORDS[RELICS], RELIC, str(n))]
-    most = n + len(s.now.relic_deck)
-    return [*found, number(RELICS, COLOUR_WORDS[RELICS], RELIC, n, most, setter("relics", at=f"camp:{seat}"))]
-
-
-def _can_count_relics(s: State) -> bool:
-    """True if relics somewhere can be corrected as a number."""
-    return bool(s.agenda) and FACTS.possible(s, "relics")
-
-
 def _cards(s: State, seat: str) -> list[Counter]:
     """The number of agents at each place; their identities are private."""
     player = s.now.players[seat]
@@ -154,27 +103,6 @@ def _cards(s: State, seat: str) -> list[Counter]:
     for deck, name in DECKS.items():
         found.append(Counter(deck, name, f"agent:{deck.removesuffix('s')}", str(len(player.deck(deck)))))
     return found
-
-
-# The table check: everything public by place, with its corrections (WIRE.md 10).
-
-
-def places(state: State) -> list[Place]:
-    """Camps, mine, agents, relics, homes, order."""
-    if not state.agenda:
-        return []
-    w = state.world
-    found = [
-        Place(f"camp:{seat}", seat_name(w, seat), CAMPS, seat_icon(w, seat), _camp_counters(state, seat))
-        for seat in w.seats
-    ]
-    found += _miners(state)
-    found += [Place(f"team:{seat}", seat_name(w, seat), TEAMS, seat_icon(w, seat), _team(state, seat), "agents")
-              for seat in w.seats]  # fmt: skip
-    found += _relics(state)
-    if state.now.homes is not None:
-        found.append(Place("homes", T("All homes together"), HOMES, HOME, _homes(state)))
-    return [*found, *_order_places(state)]
 
 
 def _miners(s: State) -> list[Place]:
@@ -244,7 +172,7 @@ def _relics(s: State) -> list[Place]:
     """The number of unnamed relics, and every relic that is or could be face up."""
     now, w = s.now, s.world
     found = []
-    if not w.options.knows_relics and _can_count_relics(s):
+    if FACTS.possible(s, "relics"):
         discard = len(now.relic_discard)
         pile = number("discard", T("Discarded"), RELIC, discard, discard + len(now.relic_deck),
                       setter("relics", at="discard"))  # fmt: skip
@@ -298,40 +226,6 @@ def _can_be_up(s: State, seat: str, relic: str) -> bool:
     return now.phase == "action" and turned and not same
 
 
-def _homes(s: State) -> list[Counter]:
-    """Crystals and relics of all homes together, if homes are not tracked separately."""
-    homes, now = s.now.homes, s.now
-    assert homes is not None
-    found = []
-    for colour in COLOURS:
-        n = homes.crystals[colour]
-        most = MOST if now.bank is None else n + now.bank[colour]
-        found.append(
-            number(
-                colour,
-                COLOUR_WORDS[colour],
-                good_icon(colour),
-                n,
-                most,
-                setter("home", good=colour),
-                least=_promised(s, colour),
-            )
-        )
-    if _can_count_relics(s):
-        n = len(homes.relics)
-        found.append(
-            number(RELICS, COLOUR_WORDS[RELICS], RELIC, n, n + len(now.relic_deck), setter("relics", at="homes"))
-        )
-    return found
-
-
-def _promised(s: State, colour: str) -> int:
-    """Bids that are not paid yet, and declarations."""
-    bids = [player.bid or none() for player in s.now.players.values() if not s.now.revealed]
-    declared = [player.declared.get("crystals", none()) for player in s.now.players.values()]
-    return sum(amounts[colour] for amounts in (*bids, *declared))
-
-
 def _order_places(s: State) -> list[Place]:
     """The order of the seats still to come."""
     now, w = s.now, s.world
@@ -351,16 +245,6 @@ def _order_places(s: State) -> list[Place]:
 # The private view of a seat: hand, relics, home and mission, with their corrections.
 
 
-def private(state: State, seat: str) -> Private | None:
-    """The secrets of ``seat``, None where it has none."""
-    known = state.world.options
-    if not (known.knows_home or known.knows_agents or known.knows_missions) or not state.agenda:
-        return None
-    fixes = [*_agent_fixes(state, seat), *_relic_fixes(state, seat), *_mission_fixes(state, seat)]
-    name, icon = seat_name(state.world, seat), seat_icon(state.world, seat)
-    return Private(seat, name, icon, _private_cards(state, seat), _home_counters(state, seat), fixes)
-
-
 def _private_cards(s: State, seat: str) -> list[Card]:
     """The mission, cards just drawn, the hand, and the relics of camp and home."""
     w, player = s.world, s.now.players[seat]
@@ -378,32 +262,6 @@ def _private_cards(s: State, seat: str) -> list[Card]:
         found += [relic_card(w, relic, T("In the camp, face down")) for relic in player.camp.relics]
         at_home = [] if player.home is None else player.home.relics
         found += [relic_card(w, relic, T("At home")) for relic in at_home]
-    return found
-
-
-def _home_counters(s: State, seat: str) -> list[Counter]:
-    """The goods behind the screen, and what of them is bid; empty if they are not tracked."""
-    player, bank = s.now.players[seat], s.now.bank
-    if player.home is None:
-        return []
-    bid = (player.bid or none()) if not s.now.revealed else none()
-    declared = player.declared.get("crystals", none())
-    found = []
-    for colour in COLOURS:
-        n = player.home.crystals[colour]
-        most = MOST if bank is None else n + bank[colour]
-        least = bid[colour] + declared[colour]
-        fixed = setter("home", seat=seat, good=colour)
-        found.append(number(f"home:{colour}", COLOUR_WORDS[colour], good_icon(colour), n, most, fixed, least=least))
-    n = len(player.home.relics)
-    if s.world.options.knows_relics or not _can_count_relics(s):
-        found.append(Counter("home:relics", COLOUR_WORDS[RELICS], RELIC, str(n)))
-    else:
-        fixed = setter("relics", at=f"home:{seat}")
-        found.append(number("home:relics", COLOUR_WORDS[RELICS], RELIC, n, n + len(s.now.relic_deck), fixed))
-    # An empty bid is listed too: before the reveal it must not be recognisable.
-    if player.bid is not None and not s.now.revealed:
-        found.append(Counter("bid", T("Of that, the bid"), "home", goods_words(bid)))
     return found
 
 
@@ -550,15 +408,7 @@ def _order(s: State) -> Order | None:
 
 
 def _standing(s: State, seat: str, value: Words) -> Standing:
-    now = s.now
-    return Standing(
-        seat,
-        seat_name(s.world, seat),
-        seat_icon(s.world, seat),
-        value,
-        active=seat == now.active,
-        done=seat in now.done,
-    )
+    return Standing(*person(s.world, seat), value, active=seat == s.now.active, done=seat in s.now.done)
 
 
 # The players side by side: initiative, combat with its terms, slots, goods in front of the screens.
@@ -582,9 +432,7 @@ def _side(s: State, seat: str) -> Side:
     value = strength(s, seat).combat if seat == now.active else strength(s, seat).defence
     return Side(
         camp_at(seat),
-        seat,
-        seat_name(w, seat),
-        seat_icon(w, seat),
+        *person(w, seat),
         "" if now.initiative is None else str(now.initiative[seat]),
         INITIATIVE,
         "" if gone else str(value),
@@ -803,9 +651,7 @@ def _rank(s: State) -> list[Rank]:
             note = T("{parts} + mission {mission}", parts=note, mission=parts["mission"])
         found.append(
             Rank(
-                seat,
-                seat_name(s.world, seat),
-                seat_icon(s.world, seat),
+                *person(s.world, seat),
                 place,
                 points(parts["total"]),
                 note,
@@ -830,8 +676,6 @@ class KrysisPresenter(KrysisQuestions):
     tips = AT_QUESTIONS
 
     # These are defined where their subject is.
-    private = staticmethod(private)
-    places = staticmethod(places)
     cards_of = staticmethod(cards_of)
     lines = staticmethod(lines)
     reveals = staticmethod(reveals)
@@ -874,7 +718,56 @@ class KrysisPresenter(KrysisQuestions):
         return rows(state)
 
     def _boards(self, state: State, ask: Ask) -> list[SeatBoard]:
-        return [_board(state, seat) for seat in state.world.seats]
+        return [self._seat_board(state, seat) for seat in state.world.seats]
+
+    def _seat_board(self, s: State, seat: str) -> SeatBoard:
+        """The board of a seat; read-only after the end."""
+        w, player = s.world, s.now.players[seat]
+        counters = [*self.counters_at(s, camp_at(seat)), *(_cards(s, seat) if w.options.knows_agents else [])]
+        if s.now.result is not None:
+            counters = [Counter(one.id, one.name, one.icon, one.value) for one in counters]
+        # Hands that hold their agents have turned up one that is told.
+        told = [] if player.given is None or w.options.knows_agents else [player.given]
+        team = [
+            Holding(f"agent:{agent}", Piece(agent_icon(w, agent), agent_name(w, agent), n), card=agent_card(w, agent))
+            for agent, n in Counted([*player.team, *told]).items()
+        ]
+        ups = [
+            Holding(f"relic:{relic}", Piece(relic_icon(w, relic), relic_name(w, relic)), card=relic_card(w, relic))
+            for relic in player.up
+        ]
+        active, done = seat == s.now.active, seat in s.now.done
+        company = company_name(w, seat)
+        return SeatBoard(*person(w, seat), counters, [*team, *ups], company, active=active, done=done)
+
+    def places(self, state: State) -> list[Place]:
+        """Camps, mine, agents, relics, homes, order."""
+        if not state.agenda:
+            return []
+        people = [person(state.world, seat) for seat in state.world.seats]
+        found = [
+            Place(camp_at(seat), name, CAMPS, icon, self.counters_at(state, camp_at(seat)))
+            for seat, name, icon in people
+        ]
+        found += _miners(state)
+        found += [Place(f"team:{seat}", name, TEAMS, icon, _team(state, seat), "agents") for seat, name, icon in people]
+        found += _relics(state)
+        if state.now.homes is not None:
+            homes = [*self.counter(state, "home"), *self.counter(state, RELICS, at="homes")]
+            found.append(Place("homes", T("All homes together"), HOMES, HOME, homes))
+        return [*found, *_order_places(state)]
+
+    def private(self, state: State, seat: str) -> Private | None:
+        """The secrets of ``seat``, None where it has none."""
+        known, player = state.world.options, state.now.players[seat]
+        if not (known.knows_home or known.knows_agents or known.knows_missions) or not state.agenda:
+            return None
+        home = self.counters_at(state, f"home:{seat}")
+        # An empty bid is listed too: before the reveal it must not be recognisable.
+        if home and player.bid is not None and not state.now.revealed:
+            home.append(Counter("bid", T("Of that, the bid"), "home", goods_words(player.bid)))
+        fixes = [*_agent_fixes(state, seat), *_relic_fixes(state, seat), *_mission_fixes(state, seat)]
+        return Private(*person(state.world, seat), _private_cards(state, seat), home, fixes)
 
     def _ranking(self, state: State, ask: Ask) -> list[Rank]:
         return _rank(state)

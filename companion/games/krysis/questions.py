@@ -34,9 +34,9 @@ from companion.games.krysis.rules.mining import MOST_GROUPS, TakeShown
 from companion.games.krysis.state import KrysisWorld, State, camp_at, none, unsure, worth
 from companion.games.krysis.words import (
     BANK,
-    CHANCE,
     COLOUR_WORDS,
     DECKS,
+    GAME_WORDS,
     TO,
     VP,
     ability_icon,
@@ -488,7 +488,7 @@ class KrysisQuestions(Presenter[State]):
     filled = staticmethod(filled)
     entered = staticmethod(entered)
 
-    words = CHANCE
+    words = GAME_WORDS
     blanks = BLANKS
     says_effects = True
 

@@ -70,6 +70,9 @@ CHANCE: Final[Mapping[str, Words]] = {
 COLOUR_WORDS: Final[Mapping[str, Words]] = MappingProxyType(
     {RED: T("red crystals"), BLUE: T("blue crystals"), WHITE: T("white crystals"), RELICS: T("relics")}
 )
+GAME_WORDS: Final[Mapping[str, Words]] = MappingProxyType(
+    {**CHANCE, **{f"crystal:{colour}": COLOUR_WORDS[colour] for colour in COLOURS}}
+)
 KINDS: Final[Mapping[str, Words]] = MappingProxyType({"fighter": T("Fighter"), "transporter": T("Transporter")})
 DECKS: Final[Mapping[str, Words]] = MappingProxyType({"fighters": T("Fighters"), "transporters": T("Transporters")})
 COMBAT, INITIATIVE, VP, BANK, HOME, CAMP, RELIC = "combat", "initiative", "vp", "bank", "home", "camp", "relic"
@@ -100,6 +103,11 @@ def seat_name(w: KrysisWorld, seat: str) -> SeatName:
         if company.id == seat:
             return of_seat(seat, w.word(company.name))
     return own_name(seat)
+
+
+def person(w: KrysisWorld, seat: str) -> tuple[str, Words, str]:
+    """A seat, its name and its icon."""
+    return seat, seat_name(w, seat), seat_icon(w, seat)
 
 
 def company_name(w: KrysisWorld, seat: str) -> Words:
