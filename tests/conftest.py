@@ -14,11 +14,15 @@ import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import engine
 
 from tests import daily
 
 if TYPE_CHECKING:
     from tests.web.chromium import Browser
+
+SHRINKING = 20
+"""Seconds in which a failing example is made smaller."""
 
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ.pop("LANGUAGE", None)
@@ -63,6 +67,9 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_configure(config: pytest.Config) -> None:
     daily.everything = config.getoption("--all")
+    # A failing example is made smaller for a moment only, where it would be for five minutes: most are the seed of a
+    # game, which says as much as it is. Hypothesis has no setting for it.
+    engine.MAX_SHRINKING_SECONDS = SHRINKING
     # Timing on a busy machine says nothing about the code.
     slow, examples = [HealthCheck.too_slow], daily.share(settings.default.max_examples)
     settings.register_profile("share", max_examples=examples, suppress_health_check=slow)

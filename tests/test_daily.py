@@ -5,6 +5,9 @@ from __future__ import annotations
 from itertools import combinations, product
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.internal.conjecture import engine
 
 from tests import daily
 from tests.daily import Pairs, share, some
@@ -63,3 +66,24 @@ def test_a_run_says_what_it_left_out() -> None:
     left, of = daily.counted["left out"], 5 * 3 * 2 * 3
     assert f"Left out: {left} of {of} combinations" in daily.told(daily.counted)
     assert "--all" in daily.told(daily.counted)
+
+
+def test_a_failing_example_is_made_smaller_only_as_long_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = []
+
+    @settings(database=None)
+    @given(st.lists(st.integers(), min_size=5))
+    def fails(numbers: list[int]) -> None:
+        tried.append(numbers)
+        assert sum(numbers) == 0.5
+
+    def attempts() -> int:
+        tried.clear()
+        with pytest.raises(AssertionError):
+            fails()
+        return len(tried)
+
+    assert engine.MAX_SHRINKING_SECONDS < 60
+    unlimited = attempts()
+    monkeypatch.setattr(engine, "MAX_SHRINKING_SECONDS", 0)
+    assert attempts() < unlimited / 2, unlimited

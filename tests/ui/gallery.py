@@ -62,10 +62,11 @@ WAYS = [
 
 def show(hands: Hands, way: Way) -> None:
     """Show the present screen in this way."""
-    Window.size = way.size
     settings = hands.app.settings
-    settings.text, settings.theme, settings.language = way.letters, way.theme, way.language
-    hands.app.apply_settings()
+    if (Window.size, settings.text, settings.theme, settings.language) != way:
+        Window.size = way.size
+        settings.text, settings.theme, settings.language = way.letters, way.theme, way.language
+        hands.app.apply_settings()
     settle()
 
 

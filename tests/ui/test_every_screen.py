@@ -2,7 +2,8 @@
 enough; and as its golden text.
 
 What there is to see comes from ``tests.ui.states``. Each day each state is looked at in every size, and in one other
-way, so that each screen is seen in each of them; with ``--all`` every state in all ways.
+way, so that each screen is seen in each of them; with ``--all`` every state with large letters in every size, where it
+is hardest to fit, and the other ways by turns.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from functools import partial
 
 import pytest
 
+from tests import daily
 from tests.daily import Pairs
 from tests.ui.drawing import Item, items, written
-from tests.ui.gallery import PLAYED, WAYS, WITHOUT_A_GAME, settle, show, sit_down
+from tests.ui.gallery import PLAYED, WAYS, WITHOUT_A_GAME, Way, settle, show, sit_down
 from tests.ui.golden_texts import PLACES, RENEW, SIZES, Texts, drawn_at, states
 from tests.ui.hands import Hands, least_target
 from tests.ui.legibility import (
@@ -127,11 +129,17 @@ def cut_without_more(hands: Hands) -> Iterator[str]:
         yield f"no way to the rest of {notice.texts}"
 
 
+def hardest(number: int) -> list[Way]:
+    """The ways in which the state of this number is looked at with ``--all``: large letters, and one of the others."""
+    large, others = ([way for way in WAYS if (way.letters == "large") is so] for so in (True, False))
+    return [*large, others[number % len(others)]]
+
+
 @pytest.mark.parametrize("place", PLACES)
 def test_every_state_fits_and_matches_its_golden_text(sketched: None, hands: Hands, place: str) -> None:
     texts, pairs, screens = Texts(place), Pairs(), set()
     found: set[str] = set()
-    for state in states(hands, place):
+    for number, state in enumerate(states(hands, place)):
         screens.add(hands.root.name)
         lines = {}
         for size in SIZES:
@@ -139,7 +147,9 @@ def test_every_state_fits_and_matches_its_golden_text(sketched: None, hands: Han
             lines[size] = tuple(written(drawn, hands.root.height))
             found |= {f"{state} {size}: {fault}" for fault in faults(hands, drawn)}
         texts.add(hands.root.name, state, lines)
-        for way in pairs.some(WAYS, lambda way: (hands.root.name, *way), least=1):
+        for way in (
+            hardest(number) if daily.everything else pairs.some(WAYS, lambda way: (hands.root.name, *way), least=1)
+        ):
             show(hands, way)
             found |= {f"{state} {way}: {fault}" for fault in faults(hands)}
     found |= {f"{state}: {what}\n{RENEW}" for state, what in texts.changes().items()}

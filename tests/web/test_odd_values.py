@@ -86,7 +86,7 @@ def test_forged_values_get_a_page_with_a_sentence_and_never_a_fault(
     with ExitStack() as stack:
         client, routes, good = stack.enter_context(SITES[site]())
         pages = [route for route in routes if isinstance(route, Route)]
-        for n in range(share(3500)):
+        for n in range(share(1400)):
             route = pages[n % len(pages)]
             path = filled(route, good, r)
             sent = urlencode({r.choice(FIELDS): r.choice(ODD) for _ in range(r.randint(0, 4))})
