@@ -139,6 +139,9 @@ def known_of(data: Mapping[str, Any], path: str, stock: Stock) -> Known:
 
 
 def rows_of(data: Mapping[str, Any], path: str) -> list[dict[str, Any]]:
+    """The rows of a table; none of one that boxes may leave out."""
+    if path not in data and "." not in path:
+        return []
     found: Any = data
     for step in path.split("."):
         found = found[step]
@@ -160,6 +163,8 @@ def with_row(data: Mapping[str, Any], path: str, stock: Stock, row: Mapping[str,
     Refused as ``illegal`` if it has more pieces than are unknown.
     """
     new: dict[str, Any] = copy.deepcopy(dict(data))
+    if "." not in path:
+        new.setdefault(path, [])
     rows = rows_of(new, path)
     place = stock.place_in(rows, row)
     if stock.growing:

@@ -11,7 +11,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 from companion.core.answers import Answer, Draw, DrawUnknown, PullUnknown
 from companion.core.learning import Known, LearnedRow, Lesson, Stock, UnknownCard, UnknownRow, has_whole_board, rows_of
 from companion.core.refusals import Refused
-from companion.core.steps.chance import DO_CARD, DO_LATER, DO_TOKEN
+from companion.core.steps.chance import DO_CARD, DO_LATER, DO_TOKEN, DrawStep
 from companion.core.texts import T, Words
 from companion.packs.editing.row_editor import COUNTED, RowEditor
 from companion.packs.editing.words import BoxWords, located
@@ -20,7 +20,16 @@ from companion.packs.pictures import photographed, pictures_of
 from companion.session.pages import Page
 from companion.session.telling import CardTelling, title_of
 from companion.table.history import Played, PlayedEntry
-from companion.table.learned import answer_of, known_at, known_items, learns, lessons, place_of, unknown_stocks
+from companion.table.learned import (
+    answer_of,
+    known_at,
+    known_items,
+    learns,
+    lessons,
+    may_grow,
+    place_of,
+    unknown_stocks,
+)
 from companion.table.log import Entry
 from companion.table.table import Table, draw
 
@@ -279,7 +288,7 @@ class Learning:
             return unknown_stocks(table, self.place)
         stocks = table.stocks
         told = table.game.rules.can_be_told
-        return {path: stocks[path] for path in named.tables if table.known(path).unknown and told(table.state, path)}
+        return {path: stocks[path] for path in named.tables if may_grow(table, path) and told(table.state, path)}
 
     def _answer_of(self, path: str, row: Mapping[str, Any]) -> Answer:
         """The answer that says that the card of this row has come."""
@@ -307,23 +316,29 @@ class Learning:
         rows = [(at, one) for at in paths for one in self._rows(at)] if row is None else []
         titled = [(one, self._answer_of(at, one)) for at, one in rows]
         legal = self._table.legal() or ()
-        grows = frozenset({"square"}) if any(stock.growing for stock in stocks.values()) else frozenset[str]()
+        grows = frozenset({"square"}) if any(_is_place(stock) for stock in stocks.values()) else frozenset[str]()
         return CardTelling(
             self.editor(path, row), tables={at: stocks[at] for at in paths}, about=stocks[path].name,
             words=self.words(), names=self.names,
-            buttons=sheets.buttons if rules.counts_effects(table.state, path) else (),
+            buttons=sheets.buttons, counts=rules.counts_effects(table.state, path), later=self._done_later,
             left_out=rules.left_out(table.state, path), title_only=rules.title_only, growing=grows,
             photo=self.photo, known=row is not None,
             listed={str(one["id"]): title_of(one) for one, answer in titled if answer in legal},
             kept=partial(self._keep, untold), goes_with=rules.goes_with,
         )  # fmt: skip
 
+    @property
+    def _done_later(self) -> bool:
+        """True if the card is laid down, or kept, before anybody does what it says."""
+        agenda = self._table.state.agenda
+        return bool(agenda) and isinstance(agenda[-1], DrawStep) and agenda[-1].by_hand == DO_LATER
+
     def tell(self, telling: CardTelling) -> Played:
         """The box learns what was told of the card, which is the one that was drawn, and the rules carry it out.
         Refused like ``teach``."""
         row, entries = telling.row(), list[PlayedEntry]()
         for square in telling.squares(row):
-            path, stock = next((path, one) for path, one in self._table.stocks.items() if one.growing)
+            path, stock = next((path, one) for path, one in self._table.stocks.items() if _is_place(one))
             entries += self._learn(LearnedRow(path, stock, square)).entries
         entries += (self.change_card(telling.path, row) if telling.known else self.teach(telling.path, row)).entries
         self._told()
@@ -565,3 +580,8 @@ class Learning:
     def decide(self, item: str) -> None:
         """Remember that people have chosen who draws it."""
         self._table.note(DECIDED, [*self._table.notes.get(DECIDED, []), item])
+
+
+def _is_place(stock: Stock) -> bool:
+    """True for the table of the places of a board, which are in no deck."""
+    return stock.growing and not stock.places

@@ -61,12 +61,12 @@ class TellingOption(Struct, frozen=True):
 class CardTelling:
     """The state of a card being told.
 
-    ``editor`` has its row, for one of ``tables``; ``buttons`` are those of the game if what the card does counts now,
-    else none. ``names`` are the things of one sort in the box. ``left_out``: required fields that may be
-    missing, those of ``title_only`` as long as no effects are told. ``growing``: sorts of things whose names can be
-    typed, since the box does not have all of them. ``photo``: the id of the card's photo. ``listed``: the titles of the
-    cards that can have come instead, by id. ``kept`` is called whenever something was said. ``goes_with`` is that of
-    the rules.
+    ``editor`` has its row, for one of ``tables``; ``buttons`` are those of the game. ``names`` are the things of one
+    sort in the box. ``left_out``: required fields that may be missing, those of ``title_only`` as long as no effects
+    are told. ``growing``: sorts of things whose names can be typed, since the box does not have all of them. ``photo``:
+    the id of the card's photo. ``listed``: the titles of the cards that can have come instead, by id. ``counts``: what
+    it does counts now, ``later``: not before it is used. ``kept`` is called whenever something was said. ``goes_with``
+    is that of the rules.
     """
 
     def __init__(
@@ -84,6 +84,8 @@ class CardTelling:
         photo: str = "",
         known: bool = False,
         listed: Mapping[str, Words] | None = None,
+        counts: bool = True,
+        later: bool = False,
         kept: Callable[[], None] = lambda: None,
         goes_with: Callable[[Mapping[str, Any], Mapping[str, Any]], bool] = lambda row, effect: True,
     ) -> None:
@@ -91,7 +93,7 @@ class CardTelling:
         self.path = next(iter(tables))
         """The table of the box that it belongs to; the first one until that is said."""
         self._unsure = len(tables) > 1
-        self._listed, self._kept = dict(listed or {}), kept
+        self._listed, self._kept, self._counts, self._later = dict(listed or {}), kept, counts, later
         self._words, self._named, self._growing = words, names, growing
         self._may_lack, self._title_only = left_out, title_only
         self.added: dict[str, dict[str, str]] = {}
@@ -116,7 +118,7 @@ class CardTelling:
         self._effects = next((line.path for line in found if self._is_effects(line)), None)
         # On a mafia card the mafia, the info and the item are its squares.
         free_buttons = [one for one in buttons if self._line(one.id) is None]
-        self._buttons = tuple(free_buttons) if self._effects is not None else ()
+        self._buttons = tuple(free_buttons) if self._effects is not None and counts else ()
         self._goes_with = goes_with
         self._no_effects: list[Any] | None = None if self._value(self._effects) is None else []
         """What stands for no effects: an empty list, or null."""
@@ -148,9 +150,23 @@ class CardTelling:
         return tuple(one for one in self._buttons if any(map(self._fits, one.every())))
 
     @property
-    def beyond_buttons(self) -> bool:
-        """True for a card that can do only what no button says."""
-        return bool(self._buttons) and not self.buttons
+    def asked(self) -> Words:
+        """What people do with the card now."""
+        if self.known:
+            return T("{card}: what has it changed?", card=self.title or self.about)
+        return T("What does the card say?") if self._later else T("Do what the card says")
+
+    @property
+    def hint(self) -> Words:
+        """What is still to be said, or what the buttons are for."""
+        if self.lacks is not None:
+            return self.lacks
+        if self.buttons:
+            done = T("Tap what it changes, so that the box knows it the next time.")
+            return T("Tap what it will change, so that the box knows it then.") if self._later else done
+        if self._buttons:
+            return T("What it does then is told under “All that it says …”.")
+        return T("Tap what stands on it.") if self._counts else T("Nothing else of it counts now.")
 
     @property
     def title(self) -> str:

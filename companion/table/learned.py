@@ -47,7 +47,7 @@ def lessons(table: Table) -> Iterator[tuple[int, Lesson]]:
 def lesson_label(table: Table, entry: Entry) -> Words:
     """A ``learn`` entry in words that everybody may read."""
     lesson = next(one for rev, one in lessons(table) if rev == entry.rev and isinstance(one, LearnedRow))
-    if lesson.stock.growing:
+    if not lesson.stock.places:
         # No deck has it: a square is called by its own name.
         return T("New on the board · {what}", what=lesson.row["name"])
     answer = answer_of(lesson.stock, lesson.row)
@@ -73,7 +73,12 @@ def unknown_stocks(table: Table, place: str) -> dict[str, Stock]:
     """The tables, by path, that have unknown cards or tokens for this deck or bag."""
     stocks = {path: one for path, one in table.stocks.items() if place in one.places} if learns(table) else {}
     told = table.game.rules.can_be_told
-    return {path: one for path, one in stocks.items() if table.known(path).unknown and told(table.state, path)}
+    return {path: one for path, one in stocks.items() if may_grow(table, path) and told(table.state, path)}
+
+
+def may_grow(table: Table, path: str) -> bool:
+    """True if the box may have rows of this table that are not known."""
+    return table.stocks[path].growing or bool(table.known(path).unknown)
 
 
 def printed(table: Table, place: str) -> list[str]:

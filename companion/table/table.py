@@ -8,11 +8,11 @@ from copy import copy
 from typing import Any, Literal, Protocol, TypeAlias, cast
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.chance.dealer import Dealer, check_chance, known_items, partial_items, seated
-from companion.core.answers import Answer, Face, Roll
-from companion.core.asks import Ask, Over, RollAsk, is_chance
+from companion.core.answers import Answer, Draw, Face, Roll
+from companion.core.asks import Ask, DrawAsk, Over, RollAsk, is_chance
 from companion.core.instructions import Instruction, Pieces
 from companion.core.learning import Known, Stock, known_in_part, known_of
 from companion.core.refusals import BadSetup, Refused, known
@@ -218,7 +218,24 @@ class Table:
 
     def scene(self) -> Scene:
         presenter, state = self.game.presenter, self.state
-        return presenter.noted(state, presenter.scene(state), self.notes)
+        scene = presenter.noted(state, presenter.scene(state), self.notes)
+        told = self._told_to_others()
+        return (
+            structs.replace(scene, choices=[one for one in scene.choices if one.answer not in told]) if told else scene
+        )
+
+    def _told_to_others(self) -> set[Answer]:
+        """R-GEN-06: what a seat that draws alone may not find in its list: secret cards that others have told the box
+        in this game. They are not in the deck, and only who has them knows them."""
+        ask = self.ask
+        if self.setup.box is None or ask.only is None or not isinstance(ask, DrawAsk):
+            return set()
+        told: set[Answer] = {
+            Draw(ask.deck, stock.drawn(entry.row))
+            for entry in (played.entry for played in self.history.entries)
+            if entry.kind == "learn" and (stock := self.stocks[entry.table or ""]).secret and entry.row is not None
+        }
+        return told - {*(self.legal() or ())}
 
     def pieces(self) -> Pieces:
         return self.game.rules.pieces(self.state)

@@ -155,12 +155,11 @@ class TitleForm:
 
     def tell(self) -> bool:
         """Ask until it is taken as it is (True), or people go back to the list of cards (False)."""
-        self.view.note(T("Do what the card says"), "bold")
+        self.view.note(self.telling.asked, "bold")
         while True:
             offered = self._offered()
             self.view.choices([MenuItem(words, None) for words, _ in offered])
-            if self.telling.lacks is not None:
-                self.view.note(self.telling.lacks)
+            self.view.note(self.telling.hint)
             back: Words = "" if self.telling.known else T("0 goes back.")
             self.view.note(T("Enter: that is it. {back}", back=back), "dim")
             typed = self.read("> ").strip()

@@ -316,7 +316,7 @@ class ToldCard(Struct, frozen=True):
     slots: list[ToldPart]
     buttons: list[ToldPart]
     did: list[Words]
-    lacks: Words | None
+    hint: Words
     known: bool
     same: list[TellingOption] = []
     """Whether it is a card of the list with the same title, as long as that is not said."""
@@ -525,7 +525,7 @@ def _told(telling: CardTelling | None) -> ToldCard | None:
     buttons = [ToldPart(one.id, one.label, one.icon, "", telling.options(one.id), one.typed) for one in telling.buttons]
     title = telling.title if telling.has_title else None
     same = telling.options(SAME) if telling.alike else []
-    return ToldCard(title, slots, buttons, telling.did, telling.lacks, telling.known, same)
+    return ToldCard(title, slots, buttons, telling.did, telling.hint, telling.known, same)
 
 
 def _squares(session: Session) -> dict[str, list[PageItem]]:

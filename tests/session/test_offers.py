@@ -15,8 +15,10 @@ from companion.core.validation import examine
 from companion.games.crash.content import Upgrade
 from companion.games.registry import load_game
 from companion.packs.editing.words import BoxWords
-from companion.packs.loader import new_box
+from companion.packs.loader import load_pack, new_box
+from companion.session.session import Session
 from companion.session.telling import ANOTHER, CardTelling
+from companion.table.table import Table
 from tests.session.test_told_games import Evening
 
 TABLES = [
@@ -117,7 +119,7 @@ def test_an_upgrade_that_always_counts_has_no_buttons_and_says_where_it_is_told(
     telling = evening.afresh()
     always = next(one.id for one in telling.options("timing") if plain(one.words) == "Always works")
     telling.say("timing", always)
-    assert telling.beyond_buttons
+    assert plain(telling.hint) == "What it does then is told under “All that it says …”."
     telling = evening.afresh()
     telling.say("push", "=1")
     assert {plain(one.words) for one in telling.options("timing")} == {
@@ -164,3 +166,39 @@ def test_what_is_wrong_in_a_form_is_said_in_the_words_of_the_form() -> None:
     said = plain(words.in_labels(fault.said, "timing"))
     assert "After the rotation die" in said
     assert "start_of_turn" not in said
+
+
+def test_what_lies_open_before_it_is_used_asks_what_the_card_says() -> None:
+    telling = with_a_card_of("escape", "contacts").afresh()
+    assert plain(telling.asked) == "What does the card say?"
+    assert plain(telling.hint) == "Tap what it will change, so that the box knows it then."
+
+
+def test_when_an_upgrade_is_used_of_which_only_the_title_was_told_nobody_says() -> None:
+    evening = with_a_card_of("crash", "upgrades")
+    telling = evening.afresh()
+    telling.say("title", text="Magnet")
+    assert evening.session.tell()
+    [card] = [page.card for page in evening.session.pages if page.card is not None]
+    assert (plain(card.title), card.heading) == ("Magnet", None)
+
+
+def test_nobody_finds_the_escape_plan_of_another_in_the_list() -> None:
+    """R-GEN-06: with a box of which nothing is known, what is in the list is what others have just told."""
+    game = load_game("escape")
+    pack = load_pack(game, new_box(game, "Ours").name)
+    chance = dict.fromkeys(game.rules.chance_items, "asked")
+    session = Session(Table(game, pack, ["red", "yellow"], {"plans": "private"}, chance=chance, auto=False))
+    listed = []
+    while len(listed) < 2:
+        session.pages.clear()
+        if getattr(session.table.ask, "deck", "") != "plans":
+            session.answer(session.learning.nameless or (session.table.legal() or [])[0])
+            session.pass_over() if session.mode == "new" else None
+            continue
+        listed.append([plain(one.label) for one in session.scene.choices])
+        session.learning.open(session.learning.nameless)
+        assert session.learning.telling is not None
+        session.learning.telling.say("title", text="Treasure")
+        assert session.tell()
+    assert listed == [["A card that is not in the list"]] * 2

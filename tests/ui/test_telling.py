@@ -273,6 +273,19 @@ def test_an_agent_and_a_relic_of_krysis_are_told_by_their_title(rig: Rig, spoken
     assert relic["effects"] == [{"op": "gain", "red": 1}]
 
 
+@in_both
+@pytest.mark.usefixtures("no_text_is_cut_short")
+def test_what_is_still_to_be_said_stands_there_whatever_else_was_told(rig: Rig, spoken: str) -> None:
+    rig.hands.speak(spoken)
+    newcomer = KrysisTeller(rig)
+    newcomer.play(*(say(T("Company {n}", n=n)) for n in (1, 2)))
+    newcomer.to("agent")
+    for label in ("A card that is not in the list", "VP", "+3"):
+        newcomer.label(said(label))
+    screen = newcomer.hands.screen
+    assert (screen.primary.enabled, screen.title.text) == (False, say(T("Still to be said: {what}", what=T("Deck"))))
+
+
 class KrysisTeller(Newcomer):
     """A newcomer to Krysis who tells agents and relics by their title."""
 

@@ -36,6 +36,7 @@ def say(table: Client, **fields: object) -> tuple[int, str]:
 
 def test_a_card_is_told_and_carried_out(evening: Told, served: Served) -> None:
     table = table_of(served)
+    assert "Tap what it changes, so that the box knows it the next time." in table.page()
     for fields in (
         {"part": "title", "text": "Blackout"}, {"part": "square", "option": "another", "text": "Pier"},
         {"part": "alert", "option": "=1"}, {"part": "story", "option": "=0"}, {"part": "next"},

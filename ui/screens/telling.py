@@ -103,9 +103,9 @@ class TellingScreen(TypingScreen):
             return button.label
         if slot is not None:
             return slot.name
-        if telling.known:
-            return T("{card}: what has it changed?", card=telling.title or say(telling.about))
-        return photo_name(telling.photo) if telling.photo else T("Do what the card says")
+        if telling.did and telling.lacks is not None:
+            return telling.lacks
+        return photo_name(telling.photo) if telling.photo and not telling.known else telling.asked
 
     def _show_card(self) -> None:
         """Title and squares, what it has done, and the buttons."""
@@ -174,13 +174,7 @@ class TellingScreen(TypingScreen):
                 ),
             )
             return
-        said: Words = T("Tap what it changes, so that the box knows it the next time.")
-        if telling.beyond_buttons:
-            said = T("What it does then is told under “All that it says …”.")
-        elif not telling.buttons:
-            counts = self.session.table.game.rules.counts_effects(self.session.table.state, telling.path)
-            said = T("Tap what stands on it.") if counts else T("Nothing else of it counts now.")
-        self.hint.show(room, text=say(telling.lacks or said))
+        self.hint.show(room, text=say(telling.hint))
 
     def _show_options(self, options: Sequence[TellingOption]) -> None:
         """Squares are tapped on the board, if there is one; all else stands below."""

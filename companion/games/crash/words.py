@@ -164,7 +164,9 @@ class Naming(Presenter[State]):
         if card == UNKNOWN:
             return nameless_card("upgrades", "upgrade", heading)
         printed = s.world.upgrades[card]
-        when = heading or TIMINGS[printed.timing]
+        # Nobody has said when an upgrade is used of which only the title was told (``checks.filled``).
+        told = not s.world.pack.whole and printed.timing == "passive" and not printed.effects
+        when = heading or (None if told else TIMINGS[printed.timing])
         return structs.replace(upgrade_face(s.world.word(printed.name), when, s.world.word(printed.text)), id=card)
 
 

@@ -302,9 +302,20 @@ class Declare(Answer, frozen=True, tag="declare"):
     missions: list[str] | UnsetType = UNSET
 
 
+class NameMission(Answer, frozen=True, tag="mission"):
+    """The mission that a seat had: one besides the four (R-KR-73). ``?``: hands do what it says."""
+
+    label = "{mission}"
+    logged = T("The mission was: {mission}")
+    icon = "players"
+
+    mission: str
+
+
 AnyAnswer: TypeAlias = (
     Draw | Pick | Discard | Take | Bid | Mine | Keep | Play | Use | UseAbility | LoadGoods | Raid | Overtime | Steal
     | ChooseDeck | Declare | SpaceGoods | TakeGroup | CountSets | ChooseOption | ChoosePerson | Holds
+    | NameMission
 )  # fmt: skip
 
 

@@ -32,6 +32,8 @@ STARTS: Final[Mapping[int, tuple[str, ...]]] = MappingProxyType(
     {2: ("I", "III"), 3: ("I", "II", "III"), 4: ("I", "II", "III", "IV")}
 )
 """The start spaces in use, by number of players (R-KR-15, R-KR-16)."""
+MISSION_CARDS: Final = "mission_cards"
+"""The table of the missions besides the four."""
 DECKS: Final = ("fighters", "transporters")
 DECK_OF: Final[Mapping[str, str]] = MappingProxyType({"fighter": "fighters", "transporter": "transporters"})
 ROUNDS: Final = 5
@@ -335,6 +337,10 @@ PEOPLE: Final = ONES | {"everybody", "others", "target", "to_act", "acted", "ahe
 """The things that are players."""
 
 
+AT_MISSIONS: Final = frozenset({"vp", "note", "if", "each", "choose"})
+"""The ops that a mission can have."""
+
+
 def at_the_end(effect: AnyEffect) -> bool:
     """True for what only counts at the end."""
     return isinstance(effect, Joker) or (isinstance(effect, WhenEffect) and effect.on in ("end_home", "end_camp"))
@@ -457,8 +463,11 @@ def deck_path(company: str, deck: str) -> str:
 
 
 def stocks(pack: KrysisPack, runs: Mapping[str, str] | None = None) -> dict[str, Stock]:
-    """The relics, and the agents of each company; ``runs`` maps companies to seats, else seats are named after them."""
+    """The relics, and the agents of each company; ``runs`` maps companies to seats, else seats are named after them.
+    Where the board is not whole also the missions besides the four, which nobody has counted."""
     found = {"relics": Stock(T("Relics"), "relics", ("relics",), Relic, secret=True, told_as="other")}
+    if not pack.whole:
+        found[MISSION_CARDS] = Stock(T("Missions"), "missions", ("missions",), MissionCard, secret=True, growing=True)
     for company in pack.companies:
         seat = (runs or {}).get(company.id, company.id)
         for deck, fills in FILLS.items():
@@ -697,7 +706,7 @@ SPANISH: Final = control.said_by(control.SPANISH_COUNTING, "round start", "round
 # What the buttons say that a card does.
 
 TAKEN: Final = ((RED, T("red crystal")), (BLUE, T("blue crystal")), (WHITE, T("white crystal")), (RELICS, T("relic")))
-CHANGED: Final = (1, 2, 3, -1, -2)
+CHANGED: Final = (1, 2, 3, 5, 10, -1, -2)
 
 
 RELIC_ICON: Final = "relic"

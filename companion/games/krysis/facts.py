@@ -12,7 +12,7 @@ from companion.core.instructions import Pieces, kind, put_piece
 from companion.core.piles import UNKNOWN, lay
 from companion.core.refusals import Refused, known, known_each
 from companion.core.texts import T
-from companion.games.krysis.content import COLOURS, RELICS, TEAM, Amount, Weapon
+from companion.games.krysis.content import COLOURS, MISSIONS, RELICS, TEAM, Amount, Weapon
 from companion.games.krysis.rules.action import StealRelic, TakeRelic, unused
 from companion.games.krysis.rules.mining import DrawRelic, KeepRelic
 from companion.games.krysis.rules.pieces import put_relic
@@ -187,7 +187,9 @@ def _lay_missions(lay: Lay, s: State) -> None:
         return
     for seat in s.now.dealt:
         lay(f"mission:{seat}", "mission")
-    lay("deck:missions", "mission", len(s.world.missions) - len(s.now.dealt))
+    # Where the board is not whole nobody has counted the others.
+    there = MISSIONS if s.world.other_missions else s.world.missions
+    lay("deck:missions", "mission", len(there) - len(s.now.dealt))
 
 
 # Secrets: what lies open by now, what else could lie hidden, and what nobody else reads in a correction.
@@ -477,7 +479,7 @@ def balance(state: State) -> None:
     miners = [player.miner for player in now.players.values() if player.miner is not None]
     if len(set(miners)) != len(miners):
         raise Refused("illegal", T("Two miners cannot be on one space."), "R-KR-23")
-    missions = [player.mission for player in now.players.values() if player.mission is not None]
+    missions = [player.mission for player in now.players.values() if player.mission not in (None, UNKNOWN)]
     limit(len(set(missions)) == len(missions), T("Each mission belongs to one player."))
     if state.world.options.knows_missions:
         now.missions = sorted(set(state.world.missions) - set(missions))

@@ -27,10 +27,12 @@ from companion.games.game import Game
 from companion.games.krysis import answers as say
 from companion.games.krysis.checks import NO_NUMBERS, blank_pack, blank_words, check_row, read_pack
 from companion.games.krysis.content import (
+    AT_MISSIONS,
     COLOURS,
     DECKS,
     FILLS,
     LEAST_SEATS,
+    MISSION_CARDS,
     MOST_SEATS,
     RELICS,
     SHEETS,
@@ -41,7 +43,7 @@ from companion.games.krysis.content import (
 from companion.games.krysis.facts import FACTS, balance, check_agent_counts, exchanged_goods, facts, pieces, shows
 from companion.games.krysis.player import KrysisPlayer
 from companion.games.krysis.presenter import KrysisPresenter
-from companion.games.krysis.rules.ending import DeclareHome
+from companion.games.krysis.rules.ending import DeclareHome, mission_of
 from companion.games.krysis.rules.setup import know, lay_out
 from companion.games.krysis.state import KrysisWorld, State, setup_choices
 
@@ -103,12 +105,26 @@ class Krysis(Rules[State]):
         w, ask = state.world, self.ask(state)
         if w.pack.whole or not isinstance(ask, ChooseAsk) or ask.who is None:
             return None
+        if ask.choice == "mission":
+            return UnknownCard(say.NameMission(UNKNOWN), (MISSION_CARDS,), lambda row: say.NameMission(str(row["id"])))
         if ask.choice == "agent" and not w.options.knows_agents:
             tables = tuple(deck_path(w.companies[ask.who], deck) for deck in FILLS)
             return UnknownCard(say.Play(UNKNOWN), tables, lambda row: say.Play(str(row["id"])))
         if ask.choice == "turn" and not w.options.knows_relics:
             return UnknownCard(say.Use(UNKNOWN), (RELICS,), lambda row: say.Use(str(row["id"])))
         return None
+
+    def untold_row(self, state: State) -> tuple[str, str] | None:
+        """The mission of which only the name was told, at the end."""
+        ask = self.ask(state)
+        if not isinstance(ask, ChooseAsk) or ask.choice != "mission" or ask.who is None:
+            return None
+        mission = mission_of(state, ask.who)
+        return None if mission in (None, UNKNOWN) else (MISSION_CARDS, str(mission))
+
+    def goes_with(self, row: Mapping[str, Any], effect: Mapping[str, Any]) -> bool:
+        """A mission, which is of no kind, counts at the end."""
+        return "kind" in row or effect["op"] in AT_MISSIONS
 
     def can_be_told(self, state: State, table: str) -> bool:
         """Special agents only where they are played."""
@@ -235,7 +251,7 @@ def _check_names(s: State, answer: say.AnyAnswer) -> None:
                 "to": DESTINATIONS,
                 "give": COLOURS,
                 "deck": DECKS,
-                "mission": w.missions,
+                "mission": [*w.missions, UNKNOWN] if w.other_missions else w.missions,
                 "seat": w.seats,
             },
         )

@@ -14,7 +14,18 @@ from companion.core.piles import UNKNOWN
 from companion.core.steps.chance import at_least_one
 from companion.core.texts import T, Text, Words, listed
 from companion.core.validation import entries
-from companion.games.krysis.content import COLOURS, RELICS, ROUNDS, SCORES, TEAM, Agent, Defence, Relic, Weapon
+from companion.games.krysis.content import (
+    COLOURS,
+    MISSIONS,
+    RELICS,
+    ROUNDS,
+    SCORES,
+    TEAM,
+    Agent,
+    Defence,
+    Relic,
+    Weapon,
+)
 from companion.games.krysis.facts import FACTS
 from companion.games.krysis.questions import AT_QUESTIONS, KrysisQuestions, fillings
 from companion.games.krysis.rules.action import most_carried, targets
@@ -43,6 +54,7 @@ from companion.games.krysis.words import (
     goods_words,
     lines,
     miner_icon,
+    mission_icon,
     mission_words,
     notices,
     person,
@@ -251,7 +263,7 @@ def _private_cards(s: State, seat: str) -> list[Card]:
     found = []
     if player.mission is not None:
         found.append(
-            Card("missions", f"mission:{player.mission}", mission_words(s.world, player.mission), T("Mission"))
+            Card("missions", mission_icon(player.mission), mission_words(s.world, player.mission), T("Mission"))
         )
     if player.given is not None and w.options.knows_agents:
         found.append(structs.replace(agent_card(w, player.given), heading=T("Played face down")))
@@ -340,15 +352,16 @@ def _unnamed(counter: Counter) -> Counter:
 
 
 def _mission_fixes(s: State, seat: str) -> list[Counter]:
-    """Any mission: whether another seat has it must not be revealed."""
+    """Any mission: whether another seat has it must not be revealed. Where missions are told as they are dealt, only
+    one's own of those that are in no other box."""
     player = s.now.players[seat]
-    if player.mission is None or not FACTS.possible(s, "mission"):
+    if player.mission in (None, UNKNOWN) or not FACTS.possible(s, "mission"):
         return []
     values: list[Said] = [
         (mission_words(s.world, mission), mission == player.mission, [change("mission", mission, seat=seat)])
-        for mission in sorted(s.world.missions)
+        for mission in (sorted({*MISSIONS, player.mission}) if s.world.other_missions else sorted(s.world.missions))
     ]
-    return [in_words("mission", T("Mission"), f"mission:{player.mission}", values)]
+    return [in_words("mission", T("Mission"), mission_icon(player.mission), values)]
 
 
 # The mine, and the order of bids or of turns.

@@ -53,6 +53,7 @@ from companion.games.krysis.words import (
     goods_of,
     goods_words,
     miner_icon,
+    mission_icon,
     mission_words,
     points,
     relic_card,
@@ -260,7 +261,12 @@ def _declare(s: State, answer: a.Declare) -> Filling:
         T("What is at home"),
         portions,
         named,
-        [Named(MISSION + mission, mission_words(s.world, mission), f"mission:{mission}") for mission in missions],
+        [
+            Named(
+                MISSION + one, DrawUnknown.label if one == UNKNOWN else mission_words(s.world, one), mission_icon(one)
+            )
+            for one in missions
+        ],
         exact=answer.exact is True,
         detail=detail,
         most_named=most.get(RELICS),
@@ -396,6 +402,7 @@ BLANKS: Final[Mapping[Any, Callable[[State, Any], Words | None]]] = MappingProxy
         "agent": lambda s, said: agent_name(s.world, said.agent),
         "revealed": lambda s, said: None if said.agent is None else agent_name(s.world, said.agent),
         "relic": lambda s, said: relic_name(s.world, said.relic),
+        "mission": lambda s, said: mission_words(s.world, said.mission),
         "space": lambda s, said: space_name(s.world, said.space),
         "camp": lambda s, said: seat_name(s.world, said.camp),
         "seat": lambda s, said: seat_name(s.world, said.who or ""),
@@ -432,6 +439,8 @@ def _card_of(answer: Answer) -> tuple[str, str] | None:
         return answer.what, str(answer.one)
     if isinstance(answer, a.Keep | a.Use | a.Steal):
         return "relic", answer.relic
+    if isinstance(answer, a.NameMission):
+        return "mission", answer.mission
     return ("agent", answer.agent) if isinstance(answer, a.Discard | a.Take | a.Play) else None
 
 
@@ -453,7 +462,7 @@ _CARD_LOOKS: Final[Mapping[str, Callable[[KrysisWorld, str], tuple[Words | None,
             ),
             "agent": _agent_looks,
             "miner": lambda w, seat: (None, [miner_icon(w, seat)], []),
-            "mission": lambda w, mission: (None, [f"mission:{mission}"], []),
+            "mission": lambda w, mission: (None, [mission_icon(mission)], []),
         }
     )
 )  # fmt: skip
@@ -475,7 +484,8 @@ FORMS = (a.Bid, a.Declare, a.SpaceGoods, a.CountSets)
 
 NEW: Final[Mapping[Any, Words]] = MappingProxyType(
     {
-        ("agent", UNKNOWN): T("A card that is not in the list"),
+        ("agent", UNKNOWN): DrawUnknown.label,
+        ("mission", UNKNOWN): DrawUnknown.label,
         ("relic", UNKNOWN): T("Turn up a relic that is new"),
     }
 )
@@ -505,7 +515,11 @@ class KrysisQuestions(Presenter[State]):
         """The text of an answer's button; for chance, what has come."""
         if isinstance(answer, ChoosePerson):
             return seat_name(state.world, answer.seat)
-        if isinstance(answer, a.Play | a.Use) and not state.world.pack.whole and _card_of(answer) in NEW:
+        if (
+            isinstance(answer, a.Play | a.Use | a.NameMission)
+            and not state.world.pack.whole
+            and _card_of(answer) in NEW
+        ):
             return NEW[_card_of(answer)]
         return self.outcome(state, answer) if isinstance(answer, Draw | Pick) else super().label(state, answer)
 
@@ -659,6 +673,7 @@ QUESTIONS: Mapping[str, QuestionText] = MappingProxyType(
         f"{RELICS}:first": QuestionText(T("{seat}: which relic is drawn?")),
         RELICS: QuestionText(T("{seat}: which relic is drawn?"), T("You draw two and keep one.")),
         "missions": QuestionText(T("{seat}: which mission is dealt?")),
+        "mission": QuestionText(T("Which mission did {seat} have?"), T("Turn it over.")),
         "fighters": QuestionText(T("{seat}: which fighter is drawn?")),
         "transporters": QuestionText(T("{seat}: which transporter is drawn?")),
         "squad": QuestionText(

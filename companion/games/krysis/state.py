@@ -127,6 +127,8 @@ class KrysisOptions(Struct, frozen=True):
     knows_relics: bool
     knows_agents: bool
     knows_missions: bool
+    draws_missions: bool
+    """Real cards are dealt, and named here."""
 
     @property
     def first_hand(self) -> int:
@@ -163,6 +165,7 @@ def read_options(settings: Mapping[str, str]) -> KrysisOptions:
         knows_relics=chance["relics"] != "hidden",
         knows_agents=chance["agents"] != "hidden",
         knows_missions=missions and chance["missions"] != "hidden",
+        draws_missions=missions and chance["missions"] == "asked",
     )
 
 
@@ -341,7 +344,11 @@ class KrysisWorld:
         self.seat_of_company = {company: seat for seat, company in self.companies.items()}
 
         box = box_of(pack)
-        self.partial = frozenset(place for table, n in pack.unknown.items() if n for place in self.stocks[table].places)
+        self.other_missions = self.options.missions and not pack.whole
+        """True if there may be missions that the box does not have yet."""
+        partial = {place for table, n in pack.unknown.items() if n for place in self.stocks[table].places}
+        new = {"missions"} if self.other_missions and self.options.draws_missions else set[str]()
+        self.partial = frozenset(partial | new)
         self.all_relics = len(box.relics) + self.unknown["relics"]
         """The number of relics in the box, known or not."""
         self.agents, self.company_of_agent = box.agents, box.company_of_agent

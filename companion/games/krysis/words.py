@@ -23,6 +23,7 @@ from companion.games.krysis.content import (
     COLOURS,
     GOODS,
     HOME_AT_START,
+    MISSIONS,
     RED,
     RELICS,
     WHITE,
@@ -360,9 +361,16 @@ def relic_face(relic: Relic) -> Card:
 
 def mission_words(w: KrysisWorld, mission: str) -> Words:
     """The goal of a mission (R-KR-73), or the name of one that only this box has."""
+    if mission == UNKNOWN:
+        return NOT_KNOWN
     if mission in w.mission_cards:
         return w.word(w.mission_cards[mission].name)
     return T("Most {goods} at home", goods=COLOUR_WORDS[mission])
+
+
+def mission_icon(mission: str) -> str:
+    """What a mission is about; its points if only this box has it."""
+    return f"mission:{mission}" if mission in MISSIONS else VP
 
 
 def points(n: int) -> Words:

@@ -6,6 +6,7 @@ import copy
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from companion.core.asks import ChooseAsk
 from companion.core.effects import ChoosePerson
@@ -13,13 +14,15 @@ from companion.core.refusals import BadPack, Refused
 from companion.core.steps.effects import later
 from companion.core.texts import plain
 from companion.games.krysis import answers as say
-from companion.games.krysis.answers import OrderAsk
+from companion.games.krysis.answers import HomeAsk, OrderAsk
 from companion.games.krysis.checks import blank_pack, read_pack
 from companion.games.krysis.content import GainGoods, Goods, LaterEffect, NoteEffect
 from companion.games.krysis.game import GAME
 from companion.games.krysis.rules.effects import EFFECTS
 from companion.games.krysis.state import AbilityInUse
 from companion.packs.loader import load_pack
+from companion.session.session import Session
+from companion.table.learned import lesson_label
 from companion.table.table import Table
 
 SEATS = ["ann", "ben"]
@@ -162,3 +165,114 @@ def test_what_a_card_does_every_time_or_reminds_of_waits_once(effect: LaterEffec
     assert len(list(later(state))) == n
     EFFECTS.keep(state, effect, AbilityInUse("ann", "idol", "R-KR-34"))
     assert len(list(later(state))) == n + 1, "another card"
+
+
+class Missions:
+    """A game of the blank box with missions: real cards, or ``hidden``."""
+
+    def __init__(self, *, hidden: bool) -> None:
+        pack = load_pack(GAME).with_data(GAME.rules, blank())
+        settings = {"kr.missions": "on"}
+        chance = {"miners": "asked", "relics": "hidden", "agents": "hidden"}
+        chance["missions"] = "hidden" if hidden else "asked"
+        self.session = Session(Table(GAME, pack, SEATS, settings, chance=chance, auto=False))
+        self.table = self.session.table
+
+    def to(self, *choices: str) -> None:
+        """Play until one of these is asked; each says that its mission is not in the list."""
+        for _ in range(300):
+            self.session.pages.clear()
+            ask = self.table.ask
+            if getattr(ask, "choice", getattr(ask, "deck", "")) in choices or self.table.over:
+                return
+            legal = self.table.legal() or []
+            if self.session.mode == "new":
+                self.session.pass_over()
+            elif ask.rule in ("R-KR-17", "R-KR-24"):
+                self.session.answer(say.SpaceGoods(Goods(1, 1, 1, 0)))
+            elif isinstance(ask, HomeAsk):
+                said = GAME.player.advise(self.table.state, legal, lambda: 0.0)
+                self.session.answer(structs.replace(said, mission="?") if said.mission else said)
+            else:
+                self.session.answer(GAME.player.advise(self.table.state, legal, lambda: 0.0))
+            assert self.session.refused is None
+        raise AssertionError(f"none of {choices} is ever asked")
+
+    def tell(self, title: str, *vp: int) -> None:
+        """Tell the mission that is asked for, and what it is worth."""
+        assert self.session.learning.open(self.session.learning.nameless)
+        self.more(title, *vp)
+
+    def more(self, title: str, *vp: int) -> None:
+        telling = self.session.learning.telling
+        assert telling is not None
+        if title:
+            telling.say("title", text=title)
+        for n in vp:
+            [option] = [one.id for one in telling.options("vp") if one.words == f"+{n}"]
+            telling.say("vp", option)
+        assert self.session.tell(), self.session.refused
+        self.session.pages.clear()
+
+    @property
+    def worth(self) -> list[int]:
+        return [one["mission"] for one in self.table.facts()["result"]["scores"].values()]
+
+
+@pytest.mark.rule("R-KR-72", "R-KR-73")
+def test_a_mission_that_is_not_in_the_list_is_told_as_it_is_dealt_and_counts_at_the_end() -> None:
+    game = Missions(hidden=False)
+    for title, vp in (("Balanced", [10]), ("Patient", [])):
+        game.to("missions")
+        assert str(plain(game.session.scene.choices[-1].label)) == "A card that is not in the list"
+        game.tell(title, *vp)
+    assert [game.table.facts()["secrets"][seat]["mission"] for seat in SEATS] == ["balanced", "patient"]
+    assert game.table.pieces()["deck:missions"] == {"mission": 2}
+    game.to("mission")
+    assert (game.table.ask.who, game.session.learning.telling.title) == ("ben", "Patient")  # type: ignore[union-attr]
+    game.more("", 5)
+    game.to("over")
+    assert game.worth == [10, 5]
+    assert [(row["id"], row["effects"]) for row in game.table.box.data["mission_cards"]] == [
+        ("balanced", [{"op": "vp", "n": 10}]), ("patient", [{"op": "vp", "n": 5}]),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("R-KR-73")
+def test_a_mission_that_nobody_named_is_told_at_the_end() -> None:
+    game = Missions(hidden=True)
+    game.to("mission")
+    assert [plain(one.label) for one in game.session.scene.choices] == ["A card that is not in the list"]
+    game.tell("Balanced", 10)
+    game.to("mission")
+    assert game.table.legal() == [say.NameMission("?")], "Ann has the other one"
+    assert game.session.answer(say.NameMission("?"))
+    game.to("over")
+    assert game.worth == [10, 0]
+
+
+def test_nobody_finds_in_the_list_what_another_has_told_alone() -> None:
+    """R-GEN-06: a mission is the first of its kind in the box, so that its name would say who has it."""
+    game = Missions(hidden=False)
+    game.to("missions")
+    game.tell("Balanced")
+    game.to("missions")
+    assert game.table.ask.who == "ben"
+    for words in (
+        *(one.label for one in game.session.scene.choices),
+        lesson_label(game.table, game.table.history.entries[-2].entry),
+    ):
+        assert "Balanced" not in str(plain(words))
+    game.tell("Patient", 3)
+    lines = [lesson_label(game.table, one.entry) for one in game.table.history.entries if one.entry.kind == "learn"]
+    assert [plain(line) for line in lines] == ["New in the box · Missions"] * 2
+
+
+def test_only_what_a_mission_can_be_worth_is_offered() -> None:
+    game = Missions(hidden=False)
+    game.to("missions")
+    game.session.learning.open(game.session.learning.nameless)
+    telling = game.session.learning.telling
+    assert telling is not None
+    assert [one.id for one in telling.buttons] == ["vp", "note"]
+    assert plain(telling.asked) == "What does the card say?"

@@ -427,7 +427,7 @@ class CountCards(KRStep, frozen=True, tag="count_cards"):
 
     def run(self, s: State) -> None:
         player, found = s.now.players[self.seat], list[KRStep]()
-        mission = player.mission or player.declared.get("mission")
+        mission = player.declared.get("mission") or player.mission
         if mission in s.world.mission_cards:
             about = AbilityInUse(self.seat, mission, "R-KR-80")
             found.append(EffectList(s.world.mission_cards[mission].effects, about))

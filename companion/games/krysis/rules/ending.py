@@ -16,7 +16,7 @@ from companion.core.learning import LearnedFields
 from companion.core.piles import UNKNOWN
 from companion.core.refusals import Refused, inconsistent, not_this
 from companion.core.steps.agenda import Step
-from companion.core.steps.chance import DO_LATER, DrawStep
+from companion.core.steps.chance import DO_CARD, DO_LATER, DrawStep
 from companion.core.steps.effects import due
 from companion.core.steps.listed import ForcedStep
 from companion.core.texts import P, T
@@ -138,9 +138,11 @@ class StartScoring(KRStep, frozen=True, tag="start_scoring"):
         for player in s.now.players.values():
             player.bid = None
         counting = map(AskSets, s.world.seats) if SCORES in s.world.missing else ()
-        worth_it = s.world.has_effects or s.world.mission_cards
+        other = s.world.other_missions
+        told = map(TellMission, s.world.seats) if other else ()
+        worth_it = s.world.has_effects or s.world.mission_cards or other
         cards = map(CountCards, s.world.seats) if worth_it else ()
-        s.agenda += reversed([*map(DeclareHome, s.world.seats), *counting, *cards, FinalScore()])
+        s.agenda += reversed([*map(DeclareHome, s.world.seats), *counting, *told, *cards, FinalScore()])
 
 
 class DeclareHome(Step[State], frozen=True, tag="declare_home"):
@@ -231,7 +233,46 @@ class DeclareHome(Step[State], frozen=True, tag="declare_home"):
 
 def _free_missions(s: State) -> list[str]:
     taken = {player.declared.get("mission") for player in s.now.players.values()}
-    return [mission for mission in sorted(s.world.missions) if mission not in taken]
+    free = [mission for mission in sorted(s.world.missions) if mission not in taken]
+    return [*free, UNKNOWN] if s.world.other_missions else free
+
+
+def mission_of(s: State, seat: str) -> str | None:
+    """The mission of a seat at the end, ``?`` for one that the box does not have; None without missions."""
+    player = s.now.players[seat]
+    return player.declared.get("mission") or player.mission
+
+
+class TellMission(Step[State], frozen=True, tag="tell_mission"):
+    """R-KR-73: a mission that is not in the box yet, or of which it has the name alone: people say which it was, and
+    what it is worth. Once the box has learned that, it counts."""
+
+    seat: str
+
+    def asks(self, s: State) -> bool:
+        mission = mission_of(s, self.seat)
+        named = s.world.mission_cards.get(mission or "")
+        return mission == UNKNOWN or (named is not None and not named.effects)
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(self.seat, "R-KR-73", "mission")
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        mission = mission_of(s, self.seat)
+        if mission != UNKNOWN:
+            return [say.NameMission(str(mission))]
+        taken = {mission_of(s, seat) for seat in s.world.seats}
+        others = [one for one in s.world.mission_cards if one not in taken]
+        return [*map(say.NameMission, others), say.NameMission(UNKNOWN)]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if not isinstance(answer, say.NameMission) or answer not in self.legal(s):
+            raise not_this("R-KR-73")
+        player = s.now.players[self.seat]
+        if answer.mission == UNKNOWN:
+            tell(s, DO_CARD, f"mission:{self.seat}", "R-KR-73")
+        else:
+            player.declared = {**player.declared, "mission": answer.mission}
 
 
 def known_home(s: State, seat: str) -> tuple[dict[str, int], list[str]]:
@@ -340,7 +381,7 @@ class FinalScore(KRStep, frozen=True, tag="final_score"):
     def run(self, s: State) -> None:
         w, seats = s.world, s.world.seats
         homes = {seat: known_home(s, seat) for seat in seats}
-        missions = {seat: s.now.players[seat].mission or s.now.players[seat].declared.get("mission") for seat in seats}
+        missions = {seat: mission_of(s, seat) for seat in seats}
         fulfilled = _fulfilled(s, homes, missions) if w.options.missions else {}
         scores = {}
         for seat, (crystals, relics) in homes.items():

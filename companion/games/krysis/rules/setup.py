@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
-from companion.core.answers import Answer, Pick
+from companion.core.answers import Answer, DrawUnknown, Pick
 from companion.core.asks import ChooseAsk, DrawAsk
 from companion.core.piles import UNKNOWN, fit_pile, with_unknown
 from companion.core.steps.chance import DO_LATER, DrawStep, uniform
 from companion.core.steps.listed import ForcedStep
-from companion.core.todo import move, remove
+from companion.core.todo import move, remove, tell
 from companion.games.krysis import answers as say
 from companion.games.krysis.answers import SpaceAsk
 from companion.games.krysis.content import (
@@ -90,6 +90,9 @@ def know(state: State) -> None:
         out = [relic for store in stores for relic in store.relics]
         out += [relic for player in now.players.values() for relic in (*player.up, *player.drawn)]
         now.relic_deck = fit_pile(now.relic_deck, state.world.relics, [*out, *now.relic_discard])
+    if state.world.other_missions and len(now.dealt) < len(now.players):
+        dealt = {player.mission for player in now.players.values()}
+        now.missions = sorted(mission for mission in state.world.missions if mission not in dealt)
     if options.knows_agents:
         for seat in state.world.seats:
             _know_agents(state, seat)
@@ -227,6 +230,8 @@ class FirstRelic(DrawStep[State], frozen=True, tag="first_relic"):
 class DealMission(DrawStep[State], frozen=True, tag="deal_mission"):
     """R-KR-72: a mission for a seat alone to see."""
 
+    by_hand = DO_LATER
+
     seat: str
 
     def cards(self, s: State) -> tuple[str, Sequence[str]]:
@@ -238,8 +243,24 @@ class DealMission(DrawStep[State], frozen=True, tag="deal_mission"):
     def ask(self, s: State) -> DrawAsk:
         return DrawAsk(self.seat, "R-KR-72", "missions", only=self.seat)
 
+    def legal(self, s: State) -> Sequence[Answer]:
+        """Where the board is not whole there may be missions besides those that are known."""
+        more = [DrawUnknown("missions", None)] if self._may_be_new(s) else []
+        return [*super().legal(s), *more]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if answer == DrawUnknown("missions", None) and self._may_be_new(s):
+            tell(s, self.by_hand, "deck:missions", "R-KR-72")
+            self.done(s, UNKNOWN)
+        else:
+            super().play(s, answer)
+
+    def _may_be_new(self, s: State) -> bool:
+        return "missions" in s.world.partial
+
     def done(self, s: State, mission: str) -> None:
-        s.now.missions.remove(mission)
+        if mission != UNKNOWN:
+            s.now.missions.remove(mission)
         s.now.players[self.seat].mission = mission
         self._give(s)
 
