@@ -255,7 +255,7 @@ class TellMission(Step[State], frozen=True, tag="tell_mission"):
         return mission == UNKNOWN or (named is not None and not named.effects)
 
     def ask(self, s: State) -> ChooseAsk:
-        return ChooseAsk(self.seat, "R-KR-73", "mission")
+        return ChooseAsk(self.seat, "R-KR-72", "mission")
 
     def legal(self, s: State) -> Sequence[Answer]:
         mission = mission_of(s, self.seat)
@@ -267,10 +267,10 @@ class TellMission(Step[State], frozen=True, tag="tell_mission"):
 
     def play(self, s: State, answer: Answer) -> None:
         if not isinstance(answer, say.NameMission) or answer not in self.legal(s):
-            raise not_this("R-KR-73")
+            raise not_this("R-KR-72")
         player = s.now.players[self.seat]
         if answer.mission == UNKNOWN:
-            tell(s, DO_CARD, f"mission:{self.seat}", "R-KR-73")
+            tell(s, DO_CARD, f"mission:{self.seat}", "R-KR-72")
         else:
             player.declared = {**player.declared, "mission": answer.mission}
 
