@@ -8,10 +8,7 @@ from typing import Any, Final
 
 from companion.core.buttons import CARD, HOLE, ButtonValue, CardButton
 from companion.core.texts import T, Words
-from companion.games.newyork.content import (
-    WILD,
-    Role,
-)
+from companion.games.newyork.content import WILD, Role
 
 MAFIA_BY_HAND: Final = {"en": "Put {n} mafia where the card says.", "es": "Coloca {n} de mafia donde diga la carta."}
 AGAIN: Final = {"en": f"“{CARD}”: look at the card again.", "es": f"«{CARD}»: mirad otra vez la carta."}
@@ -36,7 +33,7 @@ ROLE_NAMES: Final[Mapping[Role, Words]] = MappingProxyType(
 )
 NUMBERS: Final = (1, 2, 3)
 TALLY: Final = (
-    *(ButtonValue(f"+{n}", n) for n in (1, 2, 3)),
+    *(ButtonValue(f"+{n}", n) for n in NUMBERS),
     *(ButtonValue(f"\u2212{n}", -n) for n in NUMBERS),
 )
 AT_RANDOM: Final = ButtonValue(T("a random place"), "random")

@@ -56,7 +56,6 @@ from companion.games.newyork.state import (
     Character,
     InForce,
     NewYorkWorld,
-    PoolDie,
     State,
     TaskInForce,
     active,
@@ -327,8 +326,7 @@ def _die(s: State, die: str, name: Words) -> Counter:
     if there is not None:
         value = {"face": there.face, "spent": not there.spent}
         cells.append(Cell(T("spent"), there.spent, None, Fix([change("die", value, die=die)], name)))
-    return Counter(f"die:{die}", name, f"die:{die[:-1]}" if die in SIDES else _source_icon(die),
-                   cells=cells)  # fmt: skip
+    return Counter(f"die:{die}", name, f"die:{_source(die)}" if is_die(die) else _source(die), cells=cells)
 
 
 def _results(s: State) -> Iterable[tuple[str, int, str]]:
@@ -344,28 +342,19 @@ def _phase(s: State) -> Counter | None:
     values = FACTS.values(s, "phase")
     if not values:
         return None
-    said: list[Said] = [
-        (_moment(value), _is_at(s, value), [change("phase", msgspec.to_builtins(value))]) for value in values
-    ]
+    said: list[Said] = []
+    for value in values:
+        words: Words = T("The police phase begins") if value == "police" else T("Who goes next?")
+        if isinstance(value, AtSeat):
+            words = T("{seat}: the turn begins") if value.phase == "turn" else T("{seat}: after the roll")
+            words = structs.replace(words, args={"seat": SEATS[value.seat]})
+        is_at = s.agenda == agenda_at(s, value) and s.now.turn == begun_turn(s, value)
+        said.append((words, is_at, [change("phase", msgspec.to_builtins(value))]))
     counter = in_words("phase", FACTS["phase"].label, FACTS["phase"].icon, said)
     where: Words = T("Police phase") if s.now.phase == "police" else T("Between turns")
     if s.now.turn is not None:
         where = T("{seat}'s turn", seat=SEATS[s.now.turn.seat])
     return structs.replace(counter, value=where)
-
-
-def _moment(value: str | AtSeat) -> Words:
-    if isinstance(value, AtSeat):
-        seat = SEATS[value.seat]
-        return (
-            T("{seat}: the turn begins", seat=seat) if value.phase == "turn" else T("{seat}: after the roll", seat=seat)
-        )
-    return T("The police phase begins") if value == "police" else T("Who goes next?")
-
-
-def _is_at(s: State, value: str | AtSeat) -> bool:
-    """True if correcting the phase to ``value`` changes nothing."""
-    return s.agenda == agenda_at(s, value) and s.now.turn == begun_turn(s, value)
 
 
 def _event(s: State) -> list[Place]:
@@ -624,20 +613,18 @@ def dice(s: State, ask: Ask) -> list[DieView]:
     pool = s.now.turn.pool if s.now.turn is not None else {}
     rolling = ask.dice if isinstance(ask, RollAsk) else []
     names = sorted({*pool, *rolling}, key=lambda die: (not is_die(die), die))
-    return [
-        DieView(die, die[:-1], None, name=COLOURS[die[:-1]]) if die in rolling else _shown(die, pool[die])
-        for die in names
-    ]
+    shown = []
+    for die in names:
+        name = COLOURS[die[:-1]] if is_die(die) else ITEMS[die.rstrip(digits)]
+        face, spent = (None, False) if die in rolling else (pool[die].face, pool[die].spent)
+        shown.append(DieView(die, _source(die), face, spent, name))
+    return shown
 
 
-def _shown(die: str, now: PoolDie) -> DieView:
+def _source(die: str) -> str:
+    """What a result comes from: the colour of a die, or the icon of an item or a card."""
     if is_die(die):
-        return DieView(die, die[:-1], now.face, now.spent, COLOURS[die[:-1]])
-    return DieView(die, _source_icon(die), now.face, now.spent, ITEMS[die.rstrip(digits)])
-
-
-def _source_icon(die: str) -> str:
-    """The icon of what a result comes from that no die shows."""
+        return die[:-1]
     source = die.rstrip(digits)
     return "card:police" if source == CARD_RESULT else f"item:{source}"
 

@@ -12,7 +12,7 @@ from msgspec import UNSET, structs
 from companion.core.answers import Answer, Draw, DrawUnknown, Pick, Pull, PullUnknown, Roll
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.effects import ChooseOption, ChoosePerson, ConditionStep, DieStep, Holds, OptionStep, PersonStep
-from companion.core.instructions import split
+from companion.core.instructions import ident, kind
 from companion.core.texts import P, T, Words, listed
 from companion.games.newyork import answers as a
 from companion.games.newyork.buttons import BUTTONS
@@ -34,7 +34,7 @@ from companion.games.newyork.rules.pieces import wounds_here
 from companion.games.newyork.rules.rounds import EventLocation, FirstRoll, ForcedMove
 from companion.games.newyork.rules.story import LEAST_ALERT, find
 from companion.games.newyork.sheets import sentence
-from companion.games.newyork.state import State, event_title, here, modified, turn, undealt
+from companion.games.newyork.state import NewYorkWorld, State, event_title, here, modified, turn, undealt
 from companion.games.newyork.words import (
     COLOURS,
     FACE_NAMES,
@@ -135,7 +135,7 @@ BLANKS: Final[Mapping[Any, Callable[[State, Any], Words | None]]] = MappingProxy
         (a.Caused, "what"): lambda s, said: done_by(s.world, read_effects(said.effects or [], s.world.squares)),
         (a.Triggered, "deed"): lambda s, said: awaited(s, s.now.effects[said.n - 1]),
         (a.Triggered, "what"): lambda s, said: brought(s, s.now.effects[said.n - 1]),
-        (PullAsk, "info"): lambda s, said: INFO[split(said.bag)[1]],
+        (PullAsk, "info"): lambda s, said: INFO[ident(said.bag)],
         (ChooseAsk, "n"): _left,
         (ChooseAsk, "event"): lambda s, said: event_title(s.world, s.now.event.card) if s.now.event else T("The event"),
     }
@@ -188,6 +188,11 @@ _COMES: Final[Mapping[type[Any], Words]] = {
     PlaceMafia: T("Mafia comes to its square. Nothing else of it counts."),
     PlaceInfo: T("Info comes to its square. Nothing else of it counts."),
     PlaceItem: T("An item comes to its square. Nothing else of it counts."),
+}
+_DESTINATIONS: Final[Mapping[str, Callable[[NewYorkWorld, str], Words]]] = {
+    "square": lambda w, square: T("It goes on {square}.", square=square_name(w, square)),
+    "hand": lambda w, seat: T("It goes to {seat}.", seat=SEATS[seat]),
+    "bag": lambda w, _: T("From the reserve into the bag."),
 }
 
 
@@ -308,8 +313,9 @@ class NewYorkQuestions(NewYorkWords):
                 name = "police" if purpose == "car" else "random"
                 hint = "" if purpose == "car" else self._sought(s)
             case PullAsk(bag=bag, at=at):
-                name = split(bag)[0]
-                hint = self._destination(s, at) if isinstance(at, str) else ""
+                name = kind(bag)
+                if isinstance(at, str):
+                    hint = _DESTINATIONS[kind(at)](s.world, ident(at))
             case PickAsk():
                 name = "pick"
             case ChooseAsk(choice=choice):
@@ -330,14 +336,6 @@ class NewYorkQuestions(NewYorkWords):
         effect = step.effect if isinstance(step, EffectLocation) else None
         return _COMES.get(type(effect), T("What was just read happens on its square. Nothing else of it counts."))
 
-    def _destination(self, s: State, at: str) -> Words:
-        kind, which = split(at)
-        if kind == "square":
-            return T("It goes on {square}.", square=square_name(s.world, which))
-        if kind == "hand":
-            return T("It goes to {seat}.", seat=SEATS[which])
-        return T("From the reserve into the bag.")
-
     def _done(self, s: State, done: Sequence[Any]) -> Words:
         """What effects do, as a sentence."""
         return effects.done(done, partial(sentence, names=s.world.names))
@@ -350,11 +348,10 @@ class NewYorkQuestions(NewYorkWords):
     def _of_an_effect(self, s: State) -> tuple[Words, Words]:
         """The question of an effect, from what it does."""
         step = s.agenda[-1]
-        if isinstance(step, ConditionStep):
-            effect = step.effect
-            return effect.ask or T("Is that so?"), "" if effect.ask else self._done(s, [effect])
-        if isinstance(step, OptionStep):
-            return T("Which of these?"), T("The card says so.")
+        if isinstance(step, ConditionStep) and step.effect.ask:
+            return step.effect.ask, ""
+        if isinstance(step, ConditionStep | OptionStep):
+            return effects.question(s, partial(sentence, names=s.world.names)) or ("", "")
         assert isinstance(step, PersonStep | SquareStep)
         return T("Who is it?") if isinstance(step, PersonStep) else T("Which square?"), self._done(s, [step.effect])
 
@@ -493,31 +490,78 @@ class NewYorkQuestions(NewYorkWords):
     def choice(self, s: State, answer: Answer) -> Choice:
         """An answer as a choice, with what it costs and where it is on the board."""
         found = super().choice(s, answer)
+        if isinstance(answer, Draw | DrawUnknown | Pull | PullUnknown | Pick):
+            found = structs.replace(found, group=str(answer.__struct_config__.tag))
         cost, paid = self._payment(s, answer)
-        detail = self._detail(s, answer) or cost or found.detail
         pays = "dice" if isinstance(answer, a.RerollDice) else "with_" if paid else None
-        found = structs.replace(found, detail=detail, icons=[*self._icons(s, answer, found.icons), *paid], pays=pays)
+        found = structs.replace(found, detail=cost or found.detail, pays=pays)
+        found = structs.replace(found, **self._as_it_is(s, answer, found))
+        return structs.replace(found, icons=[*found.icons, *paid])
+
+    def _as_it_is(self, s: State, answer: Answer, found: Choice) -> dict[str, Any]:
+        """What of a choice depends on the state, or on which fields of the answer are set."""
+        more: dict[str, Any] = {}
         match answer:
-            case Draw():
-                square = square_on(s.world, answer)
-                found = structs.replace(found, group="draw", spot=None if square is None else s.world.at[square])
-            case Pick(one=one):
-                found = structs.replace(found, group="pick", spot=s.world.at[str(one)])
-            case DrawUnknown():
-                found = structs.replace(found, group="draw")
-            case Pull() | PullUnknown():
-                found = structs.replace(found, group="pull")
-            case a.UseItem(item=item) if item in s.world.own_items:
-                found = structs.replace(found, group="own")
-            case a.UseItem() if isinstance(s.agenda[-1], ForcedMove):
-                found = structs.replace(found, group=None)
-            case a.Fulfil(task="final") if not s.world.options.light:
-                found = structs.replace(found, group="final")
-            case a.EndedTurn(wounds=0):
-                found = structs.replace(found, primary=True)
+            case Draw() | Pull() | Pick():
+                more = self._as_drawn(s, answer)
+            case ChooseOption() if _option(s, answer).text:
+                more = {"detail": self._done(s, _option(s, answer).do)}
+            case ChoosePerson(seat=seat):
+                more = {"icons": [f"figure:{seat}"]}
+            case a.Walk():
+                left, steps = turn(s).steps, steps_of_a_move(s)
+                one = P("1 action for {n} step", "1 action for {n} steps", steps)
+                more = {"detail": P("{n} step left", "{n} steps left", left) if left else one}
+            case a.ExtraWalk():
+                more = {"detail": T("alert +{n}", n=max(0, 1 + modified(s, "extra_step_alert")))}
+            case a.Skill(die=str(die)):
+                shown = turn(s).pool[die]
+                face = FACE_NAMES[shown.face]
+                detail = T("it shows {face} (spent)", face=face) if shown.spent else T("it shows {face}", face=face)
+                more = {"icons": [f"die:{die[:-1]}", f"face:{shown.face}"], "detail": detail}
+            case a.UseItem():
+                more = self._as_used(s, answer, found)
+            case a.Fulfil():
+                more = self._as_task(s, answer, found)
             case a.End():
-                found = structs.replace(found, unused=self._unused(s))
-        return found
+                more = {"unused": self._unused(s)}
+                if undealt(s, here(s)):
+                    more |= {"icons": ["wound"], "detail": P("{n} wound", "{n} wounds", wounds_here(s))}
+            case a.EndedTurn(wounds=0):
+                more = {"primary": True}
+            case a.TookItem(square=square):
+                more = {"icons": [f"item:{s.now.items.squares[square]}"]}
+        return more
+
+    def _as_drawn(self, s: State, answer: Draw | Pull | Pick) -> dict[str, Any]:
+        match answer:
+            case Draw(deck=deck):
+                square, icon = square_on(s.world, answer), "car" if deck == "police" else "mafia"
+                spot = None if square is None else s.world.at[square]
+                return {"spot": spot, "icons": [icon], "detail": self._rest(s, answer)}
+            case Pull(bag=bag, token=token):
+                return {"icons": [f"{'item' if bag == 'items' else 'info'}:{token}"]}
+        return {"spot": s.world.at[str(answer.one)]}
+
+    def _as_used(self, s: State, answer: a.UseItem, found: Choice) -> dict[str, Any]:
+        item = answer.item
+        if item in s.world.own_items:
+            own = s.world.own_items[item]
+            return {"group": "own", "icons": ["item"], "detail": own.text or self._done(s, own.effects)}
+        if isinstance(s.agenda[-1], ForcedMove):
+            return {"group": None, "detail": T("all actions, alert +1")}
+        if item in RESULT_ITEMS:
+            return {"icons": [*found.icons, f"face:{RESULT_ITEMS[item]}"]}
+        return {"detail": T("alert +1")} if item == "radio" or answer.ignore == "police" else {}
+
+    def _as_task(self, s: State, answer: a.Fulfil, found: Choice) -> dict[str, Any]:
+        if answer.task != "final":
+            return {"detail": T("done")} if s.world.options.light else {}
+        if s.world.options.light:
+            return {"icons": ["star"]}
+        given = _handed_in(s, answer)
+        details = [*([found.detail] if found.detail else []), *([T("hand in {items}", items=given)] if given else [])]
+        return {"icons": ["star"], "group": "final", "detail": listed(details) if details else None}
 
     def _payment(self, s: State, answer: Answer) -> tuple[Words | None, list[str]]:
         """The alert for the WILD of an answer's payment (R-NYC-69) in words, and its results as icons."""
@@ -528,63 +572,6 @@ class NewYorkQuestions(NewYorkWords):
         alert = shown.get(WILD, 0) * max(0, 1 + modified(s, "wild_alert"))
         icons = [f"face:{face}" for face, n in shown.items() for _ in range(n)]
         return (T("alert +{n}", n=alert) if alert else None), icons
-
-    def _icons(self, s: State, answer: Answer, icons: list[str]) -> list[str]:
-        """The icons of an answer that depend on the state or on which of its fields are set."""
-        match answer:
-            case Draw(deck=deck):
-                icons = ["car" if deck == "police" else "mafia"]
-            case Pull(bag=bag, token=token):
-                icons = [f"{'item' if bag == 'items' else 'info'}:{token}"]
-            case ChoosePerson(seat=seat):
-                icons = [f"figure:{seat}"]
-            case a.TookItem(square=square):
-                icons = [f"item:{s.now.items.squares[square]}"]
-            case a.Skill(die=str(die)):
-                icons = [f"die:{die[:-1]}", f"face:{turn(s).pool[die].face}"]
-            case a.UseItem(item=item) if item in s.world.own_items:
-                icons = ["item"]
-            case a.UseItem(item=item) if item in RESULT_ITEMS:
-                icons = [*icons, f"face:{RESULT_ITEMS[item]}"]
-            case a.Fulfil(task="final"):
-                icons = ["star"]
-            case a.End() if undealt(s, here(s)):
-                icons = ["wound"]
-        return icons
-
-    def _detail(self, s: State, answer: Answer) -> Words | None:
-        """The cost or gain of an answer, besides the alert of its payment, if it depends on the state."""
-        detail: Words | None = None
-        match answer:
-            case Draw():
-                detail = self._rest(s, answer)
-            case ChooseOption() if _option(s, answer).text:
-                detail = self._done(s, _option(s, answer).do)
-            case a.Walk():
-                left, steps = turn(s).steps, steps_of_a_move(s)
-                one = P("1 action for {n} step", "1 action for {n} steps", steps)
-                detail = P("{n} step left", "{n} steps left", left) if left else one
-            case a.ExtraWalk():
-                detail = T("alert +{n}", n=max(0, 1 + modified(s, "extra_step_alert")))
-            case a.Skill(die=str(die)):
-                shown = turn(s).pool[die]
-                face = FACE_NAMES[shown.face]
-                detail = T("it shows {face} (spent)", face=face) if shown.spent else T("it shows {face}", face=face)
-            case a.UseItem(item=item) if item in s.world.own_items:
-                own = s.world.own_items[item]
-                detail = own.text or self._done(s, own.effects)
-            case a.UseItem() if isinstance(s.agenda[-1], ForcedMove):
-                detail = T("all actions, alert +1")
-            case a.UseItem(item=item, ignore=ignored) if item == "radio" or ignored == "police":
-                detail = T("alert +1")
-            case a.Fulfil(task=task) if s.world.options.light:
-                detail = None if task == "final" else T("done")
-            case a.Fulfil(task="final", items=held) if held is not UNSET:
-                alert, given = self._payment(s, answer)[0], T("hand in {items}", items=_handed_in(s, answer) or "")
-                detail = given if alert is None else listed([alert, given])
-            case a.End() if undealt(s, here(s)):
-                detail = P("{n} wound", "{n} wounds", wounds_here(s))
-        return detail
 
     def _rest(self, s: State, answer: Draw) -> Words | None:
         """What a drawn card says besides its square."""
@@ -687,9 +674,9 @@ def _rank(choice: Choice) -> tuple[int, int]:
 def _on_board(made: list[Choice]) -> list[Choice]:
     """R-NYC-120 is free, R-NYC-59 costs a step, R-NYC-63 alert: a tap on a square takes the first possible one."""
     best: dict[str, Choice] = {}
-    for kind in (a.ExtraWalk, a.Walk, a.Ride):
+    for verb in (a.ExtraWalk, a.Walk, a.Ride):
         for choice in made:
-            if choice.spot is not None and isinstance(choice.answer, kind):
+            if choice.spot is not None and isinstance(choice.answer, verb):
                 best[choice.spot] = choice
     return [
         structs.replace(choice, spot=None) if choice.spot is not None and best[choice.spot] is not choice else choice

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from msgspec import structs
+
 from companion.core.answers import Answer, Draw, DrawUnknown
 from companion.core.buttons import CARD, said_by
 from companion.core.instructions import Instruction, ident, split
@@ -13,6 +15,7 @@ from companion.core.texts import P, RoleName, SeatName, T, Text, Words, as_print
 from companion.games.newyork.buttons import BUTTONS
 from companion.games.newyork.content import (
     CARD_RESULT,
+    TYPE_OF_COLOUR,
     WILD,
     CardEffect,
     MafiaCard,
@@ -66,14 +69,6 @@ ITEMS: Final[ItemNames] = ItemNames(
         "raincoat": T("raincoat"),
     }
 )
-CHANCE: Final[Mapping[str, Words]] = {
-    "chance:police": T("Police"),
-    "chance:mafia": T("Mafia"),
-    "chance:info": T("Info"),
-    "chance:items": T("Items"),
-    "chance:squares": T("Squares"),
-    "chance:dice": T("Dice"),
-}
 FACE_NAMES: Final[dict[str, Text]] = {
     "PHYS": T("physical"),
     "MENT": T("mental"),
@@ -178,44 +173,27 @@ def _instruction_line(s: State, todo: Instruction) -> Line:
     world = s.world
     if todo.verb == "tell":
         if todo.rule in FOR_SEATS and todo.who is not None:
-            return _told(world, todo, todo.who)
+            words: Words = T("{seat}: {what}", seat=SEATS[todo.who], what=todo.text or "")
+            return Line("", f"figure:{todo.who}", words, _spot(todo.at), todo.rule, instruction=todo)
         icon = "book" if todo.at == "display:story" else "speaker"
         return Line("", icon, todo.text or "", _spot(todo.at), todo.rule, instruction=todo)
     if todo.verb == "shuffle":
-        return _shuffle(todo)
+        words = T("shuffle the police deck") if todo.at == "deck:police" else T("shuffle the mafia deck")
+        return Line("", "shuffle", words, None, todo.rule, "quiet", todo, ident(todo.at))
     if todo.verb == "flip":
         return Line("", "flip", _flip(s, todo), None, todo.rule, instruction=todo)
     sign, words = _MOVES[todo.verb](world, todo)
     kind, which = split(todo.piece)
     deck = which if kind == "card" and which in DECKS else None
     spot = _spot(todo.at) or _spot(todo.to) or _spot(todo.source)
-    return Line(sign, str(todo.piece), words, spot, todo.rule, "quiet" if deck else _tone(todo), todo, deck)
-
-
-def _told(world: NewYorkWorld, todo: Instruction, seat: str) -> Line:
-    """What one player does with the own figure or dice in light mode."""
-    words = T("{seat}: {what}", seat=SEATS[seat], what=todo.text or "")
-    return Line("", f"figure:{seat}", words, _spot(todo.at), todo.rule, instruction=todo)
-
-
-def _shuffle(todo: Instruction) -> Line:
-    deck = ident(todo.at)
-    words = T("shuffle the police deck") if deck == "police" else T("shuffle the mafia deck")
-    return Line("", "shuffle", words, None, todo.rule, "quiet", todo, deck)
+    tone: Tone = "quiet" if deck else "normal"
+    if todo.piece == "marker:alert" and todo.verb == "move":
+        tone = "warn" if int(ident(todo.to)) > int(ident(todo.source)) else "good"
+    return Line(sign, str(todo.piece), words, spot, todo.rule, tone, todo, deck)
 
 
 def _spot(location: str | None) -> str | None:
     return location if location is not None and location.startswith("square:") else None
-
-
-def _tone(todo: Instruction) -> Tone:
-    if todo.piece != "marker:alert" or todo.verb != "move":
-        return "normal"
-    return "warn" if _position(todo.to) > _position(todo.source) else "good"
-
-
-def _position(location: str | None) -> int:
-    return int(ident(location))
 
 
 def _flip(s: State, todo: Instruction) -> Words:
@@ -260,23 +238,20 @@ def _remove(world: NewYorkWorld, todo: Instruction) -> tuple[str, Words]:
 
 def _move(world: NewYorkWorld, todo: Instruction) -> tuple[str, Words]:
     source, to = str(todo.source), str(todo.to)
-    ends: dict[str, Words]
-    if todo.piece in ("marker:alert", "marker:story"):
-        ends = {"start": _position(source), "end": _position(to)}
-        if todo.piece == "marker:alert":
-            return "→", T("alert {start} → {end}", **ends)
-        return "→", T("story {start} → {end}", **ends)
+    start, end = ident(source), ident(to)
+    if todo.piece == "marker:alert":
+        return "→", T("alert {start} → {end}", start=start, end=end)
+    if todo.piece == "marker:story":
+        return "→", T("story {start} → {end}", start=start, end=end)
     if _spot(source) and _spot(to):
-        ends = {"start": _square_of(world, source), "end": _square_of(world, to)}
-        return "→", T("{piece}: {start} → {end}", piece=piece(str(todo.piece), todo.n or 1), **ends)
+        what, ends = piece(str(todo.piece), todo.n or 1), {"start": world.names[start], "end": world.names[end]}
+        return "→", T("{piece}: {start} → {end}", piece=what, **ends)
     if todo.piece == "car" and _spot(to):
         return "+", _phrase(todo, where(world, to))
-    way = T("{away} {where}", away=away(world, source), where=_onward(world, to))
+    # Where to, after where from: ``from the bag to Chelsea``.
+    onward = T("to {square}", square=world.names[end]) if _spot(to) else where(world, to)
+    way = T("{away} {where}", away=away(world, source), where=onward)
     return "+" if _spot(to) else "−" if _spot(source) else "→", _phrase(todo, way)
-
-
-def _square_of(world: NewYorkWorld, location: str) -> Words:
-    return square_name(world, ident(location))
 
 
 _MOVES = {"place": _place, "remove": _remove, "move": _move}
@@ -284,11 +259,6 @@ _MOVES = {"place": _place, "remove": _remove, "move": _move}
 
 def _phrase(todo: Instruction, way: Words) -> Words:
     return T("{piece} {way}", piece=piece(str(todo.piece), todo.n or 1), way=way)
-
-
-def _onward(world: NewYorkWorld, location: str) -> Words:
-    """Where to, after where from: ``from the bag to Chelsea``."""
-    return T("to {square}", square=_square_of(world, location)) if _spot(location) else where(world, location)
 
 
 where: PlaceWords[NewYorkWorld] = PlaceWords(
@@ -418,16 +388,12 @@ def mafia_face(mafia: Words | None, rest: Words) -> Card:
 
 def _mafia_card(s: State, name: str) -> Card:
     drawn = s.world.mafia_cards[name]
-    title = T("No mafia") if drawn.mafia is None else square_name(s.world, drawn.mafia)
+    face = mafia_face(None if drawn.mafia is None else square_name(s.world, drawn.mafia), rest_of(s.world, drawn))
     if name in s.now.mafia_deck.display and s.agenda and isinstance(s.agenda[-1], DrawMafia):
-        return Card("mafia", "mafia", title, T("Only its mafia: another card follows"))
+        return structs.replace(face, heading=T("Only its mafia: another card follows"), text=None)
     if drawn.mafia in s.now.cars.squares:
-        heading = T("No mafia: the police are here")
-    elif drawn.mafia in s.now.fbi:
-        heading = T("The FBI is here")
-    else:
-        heading = T("Mafia comes here") if drawn.mafia is not None else T("Mafia card")
-    return Card("mafia", "mafia", title, heading, rest_of(s.world, drawn))
+        return structs.replace(face, heading=T("No mafia: the police are here"))
+    return structs.replace(face, heading=T("The FBI is here")) if drawn.mafia in s.now.fbi else face
 
 
 def event_card(s: State) -> Card | None:
@@ -450,24 +416,22 @@ def event_card(s: State) -> Card | None:
 def story_cards(s: State) -> list[Card]:
     """The revealed story cards, in order (R-NYC-95)."""
     scenario = s.world.scenario
-    last = len(scenario.cards) - 1
+    chapters = {len(scenario.cards) - 1: T("The final chapter"), 0: T("The beginning")}
     return [
-        Card("story", "book", _chapter(card.index, last), scenario.name, card.text)
+        Card("story", "book", chapters.get(card.index, T("Chapter {n}", n=card.index)), scenario.name, card.text)
         for card in scenario.cards[: s.now.revealed]
     ]
-
-
-def _chapter(index: int, last: int) -> Words:
-    if index == 0:
-        return T("The beginning")
-    return T("The final chapter") if index == last else T("Chapter {n}", n=index)
 
 
 class NewYorkWords(Presenter[State]):
     """The names of things, instructions and cards in words."""
 
     words: ClassVar[Mapping[str, Words]] = {
-        **CHANCE,
+        "chance:police": T("Police"),
+        "chance:mafia": T("Mafia"),
+        "chance:info": T("Info"),
+        "chance:items": T("Items"),
+        "chance:squares": T("Squares"),
         **{f"seat:{seat}": name for seat, name in SEATS.items()},
         **{f"colour:{colour}": name for colour, name in COLOURS.items()},
         "at:beside:police": T("Beside the police deck"),
@@ -679,10 +643,6 @@ BOX: Final[Mapping[str, Words]] = {
     "final_challenge": T("Final challenge"),
     "alert_cars": T("Police cars on the alert track"),
     "first_round_cars": T("Police cars in the first round"),
-    "father": T("Father"),
-    "mother": T("Mother"),
-    "daughter": T("Daughter"),
-    "son": T("Son"),
     "=heal": T("healing"),
     "=fight": T("fighting"),
     "=hacker": T("hacking"),
@@ -696,7 +656,7 @@ BOX: Final[Mapping[str, Words]] = {
     "random_location": T("At a random place"),
     "cost": T("Price"),
     **EFFECT_LABELS,
-    **{f"={role}": as_printed(words) for role, words in SEATS.items()},
+    **{key: as_printed(words) for role, words in SEATS.items() for key in (role, f"={role}")},
     **{f"={kind}": words for kind, words in ITEMS.items()},
 }
 """Labels for ``companion.packs.editing.words.BoxWords``."""
@@ -704,14 +664,9 @@ BOX: Final[Mapping[str, Words]] = {
 ICONS: Final[Mapping[str, str]] = {
     **{f"={role}": f"figure:{role}" for role in SEATS},
     **{f"={kind}": f"item:{kind}" for kind in ITEMS},
-    **{f"colour={colour}": f"info:{colour}" for colour in ("blue", "red", "yellow")},
-    **{f"bag_add.{colour}": f"info:{colour}" for colour in ("blue", "red", "yellow")},
-    "dice.red": "face:PHYS",
-    "dice.blue": "face:MENT",
-    "dice.yellow": "face:SOC",
-    "pay.PHYS": "face:PHYS",
-    "pay.MENT": "face:MENT",
-    "pay.SOC": "face:SOC",
+    **{f"{field}{colour}": f"info:{colour}" for colour in TYPE_OF_COLOUR for field in ("colour=", "bag_add.")},
+    **{f"dice.{colour}": f"face:{face}" for colour, face in TYPE_OF_COLOUR.items()},
+    **{f"pay.{face}": f"face:{face}" for face in TYPE_OF_COLOUR.values()},
     **EFFECT_ICONS,
 }
 """Icons by the same keys."""
