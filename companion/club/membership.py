@@ -25,15 +25,11 @@ COMING = T("Somebody comes to help.")
 
 
 class Membership:
-    """``journal`` holds the finished games; None: there is no club. ``config`` replaces the default companion.toml.
+    """``journal`` holds the finished games; None: there is no club. ``config`` replaces the default companion.toml."""
 
-    ``again`` is called, in any thread, when there is something new to show.
-    """
-
-    def __init__(
-        self, journal: Journal | None, config: Path | None = None, again: Callable[[], object] = lambda: None
-    ) -> None:
-        self.again = again
+    def __init__(self, journal: Journal | None, config: Path | None = None) -> None:
+        self.again: Callable[[], object] = lambda: None
+        """Called, in any thread, when there is something new to show."""
         self.problem: Text | None = None
         """Why nothing can be published, until somebody mends it."""
         self._publisher: Publisher | None = None

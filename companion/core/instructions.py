@@ -48,7 +48,7 @@ class Instruction(Struct, frozen=True, omit_defaults=True):
     text: Words | None = None
 
 
-def difference(before: Pieces, after: Pieces, rule: str | None = None) -> list[Instruction]:
+def difference(before: Pieces, after: Pieces) -> list[Instruction]:
     """The instructions that turn ``before`` into ``after``: moves, then removals, then placements.
 
     Pieces are moved rather than removed and placed, to minimise the number of actions.
@@ -68,13 +68,13 @@ def difference(before: Pieces, after: Pieces, rule: str | None = None) -> list[I
         have, want = surplus.get(piece, []), missing.get(piece, [])
         while have and want:
             count = min(int(have[-1][1]), int(want[-1][1]))
-            moves.append(Instruction("move", piece, count, source=str(have[-1][0]), to=str(want[-1][0]), rule=rule))
+            moves.append(Instruction("move", piece, count, source=str(have[-1][0]), to=str(want[-1][0])))
             for side in (have, want):
                 side[-1][1] = int(side[-1][1]) - count
                 if not side[-1][1]:
                     side.pop()
-        removals += [Instruction("remove", piece, int(n), at=str(place), rule=rule) for place, n in have]
-        placements += [Instruction("place", piece, int(n), at=str(place), rule=rule) for place, n in want]
+        removals += [Instruction("remove", piece, int(n), at=str(place)) for place, n in have]
+        placements += [Instruction("place", piece, int(n), at=str(place)) for place, n in want]
     return moves + removals + placements
 
 

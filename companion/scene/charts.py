@@ -120,10 +120,14 @@ def spread(wanted: Sequence[float], apart: float, low: float, high: float) -> li
     return placed
 
 
-def marked(points: Sequence[int], most: int = 12) -> list[int]:
+LONG = 13
+"""A series of so many points does not get a marker at each."""
+
+
+def marked(points: Sequence[int]) -> list[int]:
     """The points that get a marker: all of a short series; of a long one the ends, and each change of value."""
     last = len(points) - 1
-    if last < most:
+    if len(points) < LONG:
         return list(range(last + 1))
     return [at for at in range(last + 1) if at in (0, last) or points[at] != points[at - 1]]
 

@@ -17,7 +17,6 @@ from companion.core.state import State
 from companion.core.texts import T, Words, listed
 from companion.scene.scene import Cell, Counter, Fix, Line, Place, Scene, for_hands
 from companion.table.history import Played
-from companion.table.log import Source
 from companion.table.table import Table
 
 Change = dict[str, Any]
@@ -170,13 +169,13 @@ class Draft:
         return list(instructions[len(there) :])
 
 
-def accept(table: Table, draft: Draft, why: str, source: Source = "touch") -> Played:
+def accept(table: Table, draft: Draft, why: str) -> Played:
     """Log the draft as one correction; returns only the instructions that are still to be done.
 
     ``why`` is ``draft.why`` in the table's language. Raises ``Refused`` like ``Table.correct``, ``stale`` if the table
     has moved on.
     """
-    played = table.correct(draft.changes, why, source, rev=draft.rev)
+    played = table.correct(draft.changes, why, rev=draft.rev)
     first, *rest = played.entries
     return Played(played.rev, [structs.replace(first, instructions=draft.follows(first.instructions)), *rest])
 

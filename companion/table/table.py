@@ -360,7 +360,7 @@ class Table:
             self._persistence.note(chance=dict(self.chance))
         return self._settled([])
 
-    def jump(self, rev: int, source: Source = "touch") -> Played:
+    def jump(self, rev: int) -> Played:
         """Undo or redo to right after the decision with that ``rev``; 0 is the start.
 
         Raises ``Refused``: ``unknown`` if there is no such decision, ``nothing`` if it is the present one.
@@ -369,9 +369,9 @@ class Table:
         if rev not in revs:
             raise Refused("unknown", T("There is no moment {rev} in this game.", rev=rev))
         by = revs.index(rev) - self.history.done
-        return self._move("redo", by, source, None) if by > 0 else self._move("undo", -by, source, None)
+        return self.redo(by) if by > 0 else self.undo(-by)
 
-    def revise(self, revision: Revision, source: Source = "touch") -> Played:
+    def revise(self, revision: Revision) -> Played:
         """Apply a revision of an earlier answer (``companion.table.past.weigh``).
 
         Logs an undo, the new answer, and the kept entries with their kind, source and time, atomically. Nothing can be
@@ -379,8 +379,8 @@ class Table:
         """
         self._require_current(revision.rev)
         history = self.history.copy()
-        entries = [history.add(Entry(self.rev + 1, "undo", source, self._clock(), n=revision.undo))]
-        for entry, answer in revision.entries(source, self._clock()):
+        entries = [history.add(Entry(self.rev + 1, "undo", "touch", self._clock(), n=revision.undo))]
+        for entry, answer in revision.entries("touch", self._clock()):
             entries.append(history.add(msgspec.structs.replace(entry, rev=len(history.log) + 1), answer))
         if self._persistence is not None:
             self._persistence.keep_all([played.entry for played in entries], self._saved)

@@ -206,17 +206,12 @@ class TableSite(PhoneSite):
     TABLE_ONLY = T("That is done at the table.")
 
     def __init__(
-        self,
-        service: TableService,
-        homes: Callable[[], Sequence[str]],
-        *,
-        box: BoxService | None = None,
-        clock: Callable[[], float] = time.monotonic,
+        self, service: TableService, homes: Callable[[], Sequence[str]], *, box: BoxService | None = None
     ) -> None:
-        super().__init__(service, service.registry, homes, clock)
+        super().__init__(service, service.registry, homes)
         self._service = service
         self._box = box
-        self._pages = TablePages(service, lambda: self.joins, clock, box)
+        self._pages = TablePages(service, lambda: self.joins, box)
         self._listening: dict[object, Call] = {}
         """The browsers that listen, each by its first request."""
         self._acted: deque[tuple[str, str, Mapping[str, str]]] = deque(maxlen=MOST_ACTED)
@@ -353,7 +348,7 @@ class TableSite(PhoneSite):
 
     def _request_access(self, call: Call) -> str:
         seat = call.fields.get("seat") or None
-        return self.registry.request_access(call.key, seat, self._clock(), call.language, address=call.origin)[0]
+        return self.registry.request_access(call.key, seat, time.monotonic(), call.language, address=call.origin)[0]
 
     def _leave(self, call: Call) -> None:
         phone, seat = self._known(call), call.fields.get("seat") or None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
@@ -177,19 +178,14 @@ class HtmlPage:
 
 
 class TablePages:
-    """Makes the pages of one table. ``joins`` returns the addresses that phones open, ``clock`` is that of their
-    requests; ``box`` is the box of the game, if phones may ask to edit it."""
+    """Makes the pages of one table. ``joins`` returns the addresses that phones open; ``box`` is the box of the game,
+    if phones may ask to edit it."""
 
     def __init__(
-        self,
-        service: TableService,
-        joins: Callable[[], Sequence[str]],
-        clock: Callable[[], float],
-        box: BoxService | None = None,
+        self, service: TableService, joins: Callable[[], Sequence[str]], box: BoxService | None = None
     ) -> None:
         self._service = service
         self._joins = joins
-        self._clock = clock
         self._box = box
         self._made: tuple[int, dict[Hashable, Any]] = (0, {})
 
@@ -263,13 +259,13 @@ class TablePages:
     def _requests(self, everybody: list[SeatLabel]) -> list[PendingRequest]:
         names = {one.seat: one.name for one in everybody}
         found = []
-        for phone in self._service.registry.waiting(self._clock()):
+        for phone in self._service.registry.waiting(time.monotonic()):
             seat = phone.request.seat if phone.request is not None else None
             found.append(
                 PendingRequest(phone.request_number, question(phone.words, None if seat is None else names[seat]))
             )
         box = self._box
-        waiting = [] if box is None else box.registry.waiting(self._clock())
+        waiting = [] if box is None else box.registry.waiting(time.monotonic())
         return found + [
             PendingRequest(one.request_number, box.question(one), box=True) for one in waiting if box is not None
         ]

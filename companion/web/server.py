@@ -73,13 +73,11 @@ class Guard:
         app: ASGIApp,
         names: Collection[str],
         *,
-        clock: Callable[[], float] = time.monotonic,
         limited: bool = True,
         allows: Allows | None = None,
     ) -> None:
         self._app = app
         self._names = frozenset(names)
-        self._clock = clock
         self._limited = limited
         self._allows = allows or (lambda _: Allowance())
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
@@ -125,7 +123,7 @@ class Guard:
 
     def _has_room(self, scope: Scope) -> bool:
         address = origin(scope["client"][0] if scope.get("client") else "")
-        now = self._clock()
+        now = time.monotonic()
         left, at = self._left.pop(address, (BURST, now))
         left = min(BURST, left + (now - at) * A_SECOND)
         self._left[address] = (left - 1 if left >= 1 else left), now

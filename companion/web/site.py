@@ -230,18 +230,11 @@ class PhoneSite(Site, ABC):
     TABLE_ONLY: Text
     """What others than the table are refused with."""
 
-    def __init__(
-        self,
-        jobs: JobQueue,
-        registry: PhoneRegistry,
-        homes: Callable[[], Sequence[str]],
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, jobs: JobQueue, registry: PhoneRegistry, homes: Callable[[], Sequence[str]]) -> None:
         super().__init__()
         self.registry = registry
         self.homes = homes
         self._jobs = jobs
-        self._clock = clock
         prefix = self.HOME.rstrip("/")
         self.routes: list[BaseRoute] = [
             self.get(self.HOME, self._home),
@@ -297,7 +290,7 @@ class PhoneSite(Site, ABC):
 
     def _expire(self) -> None:
         with suppress(Busy):
-            self._jobs.submit(lambda: self.registry.expire(self._clock()))
+            self._jobs.submit(lambda: self.registry.expire(time.monotonic()))
 
     @abstractmethod
     async def _home(self, call: Call) -> Response:
@@ -340,12 +333,12 @@ class PhoneSite(Site, ABC):
         self._require_table(call)
         registry = self._registry_of(call)
         number = whole_number(call.fields.get("request"))
-        registry.answer(number or 0, yes=call.fields.get("yes") == "1", now=self._clock())
+        registry.answer(number or 0, yes=call.fields.get("yes") == "1", now=time.monotonic())
 
     def _readmit(self, call: Call) -> None:
         self._require_table(call)
         number = whole_number(call.fields.get("returning")) or 0
-        self._registry_of(call).readmit(number, yes=call.fields.get("yes") == "1", now=self._clock())
+        self._registry_of(call).readmit(number, yes=call.fields.get("yes") == "1", now=time.monotonic())
 
     def _send_away(self, call: Call) -> None:
         self._require_table(call)

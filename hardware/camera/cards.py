@@ -72,8 +72,8 @@ class _Look(Struct, frozen=True):
 class CardWatcher:
     """Finds cards in the pictures of a camera; the time is an argument."""
 
-    def __init__(self, rest: float = REST) -> None:
-        self._motion = MotionDetector(rest)
+    def __init__(self) -> None:
+        self._motion = MotionDetector(REST)
         self._looked = False
         self._looks: list[_Look] = []
         self._lying: int | None = None

@@ -5,11 +5,9 @@ from __future__ import annotations
 import copy
 import csv
 import io
-import json
 import zipfile
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -179,12 +177,6 @@ def _places(value: Any) -> Iterator[tuple[Any, Any]]:
 
 def _still(holder: Any, key: Any) -> bool:
     return key in holder if isinstance(holder, dict) else key < len(holder)
-
-
-def as_files(data: Any, folder: Path) -> None:
-    """Write the JSON of a pack to a folder."""
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "pack.json").write_text(json.dumps(data))
 
 
 # Boxes as other programs write them: everything still means the same.

@@ -28,8 +28,6 @@ ENDING = {
     "thousand": {"bank"},
 }
 """Answers by which people say that they have done what they want, by their tag: in Krysis there is none."""
-SECOND_ENDING = {"escape": "rest"}
-"""Another way to end a turn."""
 
 
 def ending(game: str, scene: Scene) -> list[Choice]:

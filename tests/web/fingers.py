@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from random import Random
 
-VOID = {"input", "meta", "link", "img", "use", "circle", "rect", "line", "br"}
-
 
 @dataclass
 class Input:

@@ -92,7 +92,7 @@ def pages(table: Table, confirmed: int) -> dict[str, Seen]:
     session.token = "same"  # It is random, and on every page.
     session.learning.photos.look_into(photographed(table))
     service = TableService(session, table.setup.seats)
-    made = TablePages(service, lambda: [JOIN], lambda: 0.0)
+    made = TablePages(service, lambda: [JOIN])
     viewers: dict[str, Phone | None] = {"stranger": None}
     service.registry._choose = lambda words: words[len(service.registry.phones)]
     for language in ("en", "es"):

@@ -41,9 +41,9 @@ def checks() -> Iterator[Check]:
         yield light()
 
 
-def connected(drivers: Path | None = None) -> list[ConnectedScreen]:
+def connected() -> list[ConnectedScreen]:
     found = []
-    for connector in sorted((drivers or kernel.DRIVERS).glob("card*-*")):
+    for connector in sorted(kernel.DRIVERS.glob("card*-*")):
         if kernel.connector_state(connector) == "connected":
             found.append(ConnectedScreen(connector.name.partition("-")[2], _size(connector)))
     return found

@@ -58,9 +58,9 @@ DIMMEST = 10
 """Lowest brightness (per cent), so that the screen stays readable."""
 
 
-def switch_backlight(on: bool, folder: Path | None = None) -> None:
+def switch_backlight(on: bool) -> None:
     """Switch every backlight on or off. One that is missing or not writable is skipped."""
-    for power in (folder or BACKLIGHTS).glob("*/bl_power"):
+    for power in BACKLIGHTS.glob("*/bl_power"):
         with contextlib.suppress(OSError):
             power.write_text("0" if on else "1")
 
@@ -69,9 +69,9 @@ def has_backlight(folder: Path | None = None) -> bool:
     return any(_full_brightness(light) for light in (folder or BACKLIGHTS).glob("*/brightness"))
 
 
-def backlight_writable(folder: Path | None = None) -> bool:
+def backlight_writable() -> bool:
     """True if this user may write to every backlight."""
-    return all(os.access(light, os.W_OK) for light in (folder or BACKLIGHTS).glob("*/brightness"))
+    return all(os.access(light, os.W_OK) for light in BACKLIGHTS.glob("*/brightness"))
 
 
 def set_brightness(percent: int, folder: Path | None = None) -> None:

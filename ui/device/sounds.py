@@ -206,9 +206,9 @@ class Aloud(Observer):
     """Reads aloud the cards that come up and the questions for everybody, without repeating itself, if ``settings`` say
     so; and the pages of a story wherever there is sound. Never what one player alone may know."""
 
-    def __init__(self, settings: Settings, voice: Callable[[], Voice] = Voice) -> None:
+    def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._make = voice
+        self._make: Callable[[], Voice] = Voice
         self._voice: Voice | None = None
         self._about: ReferenceType[Session] | None = None
         self._read: tuple[object, str] = (None, "")

@@ -599,16 +599,11 @@ def _tiles(sheet: str, about: Words, /, **notes: Words) -> Sheet:
 # What the buttons say that a contact has done.
 
 
-def _change(what: str, *steps: int, who: str = "") -> tuple[ButtonValue, ...]:
-    """A counter by so many, of the player with the card or of others."""
+def _change(what: str, *steps: int) -> tuple[ButtonValue, ...]:
+    """A counter of the player with the card by so many."""
     return tuple(
-        ButtonValue(f"{step:+}".replace("-", "−"), effect={"op": "change", "what": what, "n": step, **_who(who)})
-        for step in steps
+        ButtonValue(f"{step:+}".replace("-", "−"), effect={"op": "change", "what": what, "n": step}) for step in steps
     )
-
-
-def _who(who: str) -> dict[str, str]:
-    return {"who": who} if who else {}
 
 
 def _of(who: str) -> tuple[ButtonValue, ...]:

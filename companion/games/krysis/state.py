@@ -17,7 +17,7 @@ from companion.core.secrets import Secret
 from companion.core.setup import SetupChoice, check_settings, named_seats
 from companion.core.steps.agenda import Step
 from companion.core.steps.effects import CountingRules, Later
-from companion.core.texts import PackWords, T, Text, Words, own_name
+from companion.core.texts import PackWords, T, Text, Words
 from companion.games.krysis.answers import Mine, Play, Use
 from companion.games.krysis.content import (
     BLUE,
@@ -416,10 +416,6 @@ class KrysisWorld:
     def printed_slots(self, agents: Sequence[str]) -> Mapping[str, int]:
         """The slots printed on agents, by colour."""
         return self.strength(tuple(agents), ()).slots
-
-    def called(self, seat: str) -> Words:
-        """The name of a seat."""
-        return own_name(seat)
 
     def unknown_special(self, seat: str) -> int:
         """The number of unknown special agents; 0 in the basic game."""

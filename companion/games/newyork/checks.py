@@ -538,7 +538,7 @@ GROWING = MappingProxyType({**STOCKS, SQUARES: Stock(T("Squares"), "squares", ()
 
 
 def stocks(pack: NewYorkPack) -> Mapping[str, Stock]:
-    """The tables that a game can add to."""
+    """The tables that a game can add to; on a board that is not whole the squares, too."""
     return STOCKS if pack.board.whole else GROWING
 
 

@@ -761,9 +761,9 @@ def _in_json(effect: Any, *, raw: bool) -> Any:
     return {name: _in_json(one, raw=raw) for name, one in effect.items() if not name.startswith("raw_")} | packed
 
 
-def read_need(raw: object, path: str = "need") -> Need:
+def read_need(raw: object) -> Need:
     """Parse a need. Raises ``BadPack`` with everything that WIRE.md 7 refuses."""
-    problems = [*examine(Need, raw, path).problems, *need_problems(raw, path)]
+    problems = [*examine(Need, raw, "need").problems, *need_problems(raw, "need")]
     if problems:
         raise BadPack(problems)
     return msgspec.convert(raw, Need)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, PickAsk, PullAsk
-from companion.core.learning import Stock
 from companion.core.texts import SeatName, T, Words, as_printed, of_seat, plain
 from companion.games.game import Game
 from companion.games.newyork.answers import check_names, read_answer
@@ -45,6 +44,7 @@ class NewYork(NewYorkFacts):
     read_pack = staticmethod(read_pack)
     blank_pack = staticmethod(blank_pack)
     setup_choices = staticmethod(setup_choices)
+    stocks = staticmethod(stocks)
 
     def chance_item(self, ask: Ask) -> str:
         """Which chance item a chance ask belongs to (WIRE.md 1)."""
@@ -68,10 +68,6 @@ class NewYork(NewYorkFacts):
             if value:
                 answer = structs.replace(answer, **{field: tuple(sorted(value))})
         return answer
-
-    def stocks(self, pack: NewYorkPack) -> Mapping[str, Stock]:
-        """On a board that is not whole the squares, too."""
-        return stocks(pack)
 
     def can_be_told(self, state: State, table: str) -> bool:
         """All that a mafia card says is squares."""

@@ -346,8 +346,8 @@ def _phase(s: State) -> Counter | None:
     for value in values:
         words: Words = T("The police phase begins") if value == "police" else T("Who goes next?")
         if isinstance(value, AtSeat):
-            words = T("{seat}: the turn begins") if value.phase == "turn" else T("{seat}: after the roll")
-            words = structs.replace(words, args={"seat": SEATS[value.seat]})
+            who, begins = SEATS[value.seat], value.phase == "turn"
+            words = T("{seat}: the turn begins", seat=who) if begins else T("{seat}: after the roll", seat=who)
         is_at = s.agenda == agenda_at(s, value) and s.now.turn == begun_turn(s, value)
         said.append((words, is_at, [change("phase", msgspec.to_builtins(value))]))
     counter = in_words("phase", FACTS["phase"].label, FACTS["phase"].icon, said)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
@@ -16,7 +15,7 @@ from msgspec import NODEFAULT, Struct
 from msgspec import inspect as types
 
 from companion.core.refusals import Fault
-from companion.core.validation import examine
+from companion.core.validation import examine, info_of
 
 Path: TypeAlias = tuple[str | int, ...]
 Kind: TypeAlias = Literal["text", "number", "choice", "page"]
@@ -62,7 +61,7 @@ class RowForm:
     """The form of a row of type ``kind`` (a record, or a tagged union of records); ``row`` is copied."""
 
     def __init__(self, kind: Any, row: Mapping[str, Any] | None = None) -> None:
-        self._info = _info(kind)
+        self._info = info_of(kind)
         self.row: Any = copy.deepcopy(dict(row)) if row is not None else _blank(_record_type(self._info))
         self._kind = kind
         self._undo_stack: list[tuple[Path, Any]] = []
@@ -209,11 +208,6 @@ class RowForm:
             info = _inner_type(_variant(_bare(info), value), step)
             value = _at(value, step)
         return info
-
-
-@cache
-def _info(kind: Any) -> types.Type:
-    return types.type_info(kind)
 
 
 def _at(value: Any, step: str | int) -> Any:

@@ -47,15 +47,8 @@ class BoxSite(PhoneSite):
     STRANGER = T("You may not change this box. Ask for it first.")
     TABLE_ONLY = T("Only the browser that was opened first says who may come in.")
 
-    def __init__(
-        self,
-        service: BoxService,
-        homes: Callable[[], Sequence[str]],
-        *,
-        alone: bool,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        super().__init__(service, service.registry, homes, clock)
+    def __init__(self, service: BoxService, homes: Callable[[], Sequence[str]], *, alone: bool) -> None:
+        super().__init__(service, service.registry, homes)
         self._service = service
         self._alone = alone
         self._photos = photos.PhotoPages(self.admitted)
@@ -132,7 +125,7 @@ class BoxSite(PhoneSite):
                 return HTMLResponse(self._waiting(call, phone, hold), 403)
             if phone is None or not phone.admitted:
                 return HTMLResponse(self._entrance(phone, call.language, self.STRANGER), 403)
-            self.registry.waiting(self._clock())
+            self.registry.waiting(time.monotonic())
             request = PageRequest(self._service, phone, call.fields, call.names)
             try:
                 return answer(request)
@@ -181,7 +174,7 @@ class BoxSite(PhoneSite):
 
     def _home_page(self, call: Call) -> str:
         phone = self.registry.phone(call.key)
-        self.registry.waiting(self._clock())
+        self.registry.waiting(time.monotonic())
         if phone is None or not phone.admitted:
             at_table = self._phone_at_table(call)
             known = None if at_table is None else replace(at_table, request=None, message=None)
@@ -199,7 +192,7 @@ class BoxSite(PhoneSite):
 
     def _request_access(self, call: Call) -> str:
         """A phone that has access to the table keeps its words; the table itself gets access at once."""
-        like, now = self._phone_at_table(call), self._clock()
+        like, now = self._phone_at_table(call), time.monotonic()
         key, phone = self.registry.request_access(call.key, None, now, call.language, like, call.origin)
         if like is not None and like.table and phone.request is not None:
             self.registry.answer(phone.request_number, yes=True, now=now)

@@ -20,7 +20,7 @@ COLOURS = ("red", "blue", "white")
 GOODS = (*COLOURS, "relics")
 COMPANIES = "abcd"
 RELICS = tuple(f"r{n:02}" for n in range(1, 25))
-WEAPONS, TRANSPORTS = RELICS[:12], RELICS[12:]
+WEAPONS = RELICS[:12]
 SPECIAL = ("guard", "thief", "spy", "miner", "alchemist", "idle")
 START = {"I": (1, 0, 1), "II": (0, 1, 1), "III": (0, 1, 0), "IV": (0, 0, 1)}
 

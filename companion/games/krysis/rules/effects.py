@@ -15,7 +15,7 @@ from companion.core.piles import UNKNOWN
 from companion.core.steps.chance import DO_LATER, DrawStep
 from companion.core.steps.effects import CountingRules, EffectList
 from companion.core.steps.listed import ForcedStep
-from companion.core.texts import T
+from companion.core.texts import T, own_name
 from companion.core.todo import move, tell
 from companion.games.krysis import answers as say
 from companion.games.krysis.content import (
@@ -324,7 +324,7 @@ def protect(s: State, effect: Protect, seat: str, about: AbilityInUse) -> None:
         return
     before = [] if s.now.kept_off is UNSET else s.now.kept_off
     s.now.kept_off = sorted([*before, f"{seat}:{about.owner}"])
-    text = T("{seat} may not raid {camp} this round.", seat=s.world.called(seat), camp=s.world.called(about.owner))
+    text = T("{seat} may not raid {camp} this round.", seat=own_name(seat), camp=own_name(about.owner))
     tell(s, text, camp_at(about.owner), about.rule)
 
 

@@ -214,14 +214,11 @@ class FirstRelic(DrawStep[State], frozen=True, tag="first_relic"):
     def ask(self, s: State) -> DrawAsk:
         return DrawAsk(self.seat, "R-KR-12", RELICS, only=self.seat)
 
-    def done(self, s: State, card: str) -> None:
-        self._deal(s, card)
-
     def run(self, s: State) -> None:
         if s.now.relic_deck:
-            self._deal(s, UNKNOWN)
+            self.done(s, UNKNOWN)
 
-    def _deal(self, s: State, relic: str) -> None:
+    def done(self, s: State, relic: str) -> None:
         s.now.relic_deck.remove(relic)
         put_relic(s.now.players[self.seat].camp.relics, relic)
         move(s, "relic", "deck:relics", camp_at(self.seat), rule="R-KR-12")
@@ -262,12 +259,9 @@ class DealMission(DrawStep[State], frozen=True, tag="deal_mission"):
         if mission != UNKNOWN:
             s.now.missions.remove(mission)
         s.now.players[self.seat].mission = mission
-        self._give(s)
+        self.run(s)
 
     def run(self, s: State) -> None:
-        self._give(s)
-
-    def _give(self, s: State) -> None:
         s.now.dealt = [*s.now.dealt, self.seat]
         move(s, "mission", "deck:missions", f"mission:{self.seat}", rule="R-KR-72")
 
