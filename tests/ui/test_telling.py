@@ -280,7 +280,7 @@ def test_what_is_still_to_be_said_stands_there_whatever_else_was_told(rig: Rig, 
     newcomer = KrysisTeller(rig)
     newcomer.play(*(say(T("Company {n}", n=n)) for n in (1, 2)))
     newcomer.to("agent")
-    for label in ("A card that is not in the list", "VP", "+3"):
+    for label in ("A card that is not in the list", "No raid on you", "VP", "+3"):
         newcomer.label(said(label))
     screen = newcomer.hands.screen
     assert (screen.primary.enabled, screen.title.text) == (False, say(T("Still to be said: {what}", what=T("Deck"))))

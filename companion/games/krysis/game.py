@@ -37,6 +37,7 @@ from companion.games.krysis.content import (
     RELICS,
     SHEETS,
     KrysisPack,
+    MissionCard,
     deck_path,
     stocks,
 )
@@ -123,8 +124,9 @@ class Krysis(Rules[State]):
         return None if mission in (None, UNKNOWN) else (MISSION_CARDS, str(mission))
 
     def goes_with(self, row: Mapping[str, Any], effect: Mapping[str, Any]) -> bool:
-        """A mission, which is of no kind, counts at the end."""
-        return "kind" in row or effect["op"] in AT_MISSIONS
+        """A mission counts at the end."""
+        mission = row.keys() <= {*MissionCard.__struct_fields__}
+        return not mission or effect["op"] in AT_MISSIONS
 
     def can_be_told(self, state: State, table: str) -> bool:
         """Special agents only where they are played."""
