@@ -100,8 +100,10 @@ def records(info: types.StructType, depth: int = 0) -> st.SearchStrategy[dict[st
 
 def said(field: types.Field, depth: int) -> st.SearchStrategy[Any]:
     """A field that may be left out is never null; an empty text and an empty list are left out."""
-    empty = (None, "") if field.default == "" else (None,)
-    return values(field.type, depth).filter(lambda value: value not in empty)
+    kinds = field.type.types if isinstance(field.type, types.UnionType) else (field.type,)
+    there = types.UnionType(tuple(kind for kind in kinds if not isinstance(kind, types.NoneType)))
+    found = values(there, depth)
+    return found.filter(lambda value: value != "") if field.default == "" else found
 
 
 @pytest.mark.parametrize(("table", "phrase"), EFFECTS)

@@ -6,6 +6,7 @@ import copy
 from collections.abc import Iterator
 from itertools import count
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,8 @@ from companion.core.refusals import Refused
 from companion.core.texts import plain
 from companion.core.validation import examine
 from companion.games.crash.content import Upgrade
+from companion.games.newyork.answers import Caused
+from companion.games.newyork.content import ROLES
 from companion.games.registry import load_game
 from companion.packs.editing.words import BoxWords
 from companion.packs.loader import load_pack, new_box
@@ -202,3 +205,29 @@ def test_nobody_finds_the_escape_plan_of_another_in_the_list() -> None:
         session.learning.telling.say("title", text="Treasure")
         assert session.tell()
     assert listed == [["A card that is not in the list"]] * 2
+
+
+def test_no_button_of_a_card_does_nothing_without_a_word_where_nothing_is_known() -> None:
+    """Something is told, asked, moved, or waits, for every button of New York Crisis."""
+    evening = Evening("newyork", new_box(load_game("newyork"), "Ours"), Random("quiet"))
+    table = evening.table
+    while getattr(table.ask, "choice", "") != "report":
+        evening._step()
+        while evening.session.pages:
+            evening.session.done()
+    table.learn("items", {"kind": "bike", "count": 4})
+    changes: list[dict[str, Any]] = [{"fact": "alert", "value": 4}, {"fact": "story", "value": 4}]
+    for seat in table.setup.seats:
+        changes += [{"fact": "wounds", "seat": seat, "value": 1}, {"fact": "skill", "seat": seat, "value": 1}]
+        changes.append({"fact": "hand", "seat": seat, "item": "bike", "value": {"ready": 1, "used": 0}})
+    table.correct(changes, "as if we had played")
+    before, silent = table.facts(), list[tuple[str, str]]()
+    for button in evening.game.rules.sheets.buttons:
+        for value in button.values or ("Look at the map.",):
+            words = value if isinstance(value, str) else plain(value.words)
+            absent = not isinstance(value, str) and value.value in {*ROLES} - set(table.setup.seats)
+            played = table.answer(Caused([button.made(value)]))
+            if not absent and not played.instructions and table.facts() == before and table.ask.rule == "R-NYC-43":
+                silent.append((button.id, words))
+            table.undo()
+    assert silent == []

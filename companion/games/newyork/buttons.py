@@ -36,11 +36,19 @@ TALLY: Final = (
     *(ButtonValue(f"+{n}", n) for n in NUMBERS),
     *(ButtonValue(f"\u2212{n}", -n) for n in NUMBERS),
 )
+CHOSEN: Final = T("on a square that you choose")
+DEED_NAMES: Final[Mapping[str, Words]] = {
+    "move": T("when somebody moves"), "ride": T("when somebody takes the subway"),
+    "info": T("when somebody collects info"), "item": T("when somebody collects an item"),
+    "use": T("when somebody uses an item"), "fight": T("when somebody removes mafia"),
+}  # fmt: skip
+"""What somebody does this round, and a card wants to be looked at again."""
+FEWER_SKILLS: Final = ((T("each of us, one less"), "all"), (T("whose turn it is, one less"), "active"))
 AT_RANDOM: Final = ButtonValue(T("a random place"), "random")
 SOMEBODY: Final = (
     ButtonValue(T("each of us"), "all", icon="players"),
     ButtonValue(T("somebody of us"), "somebody", icon="hand"),
-    ButtonValue(T("whose turn it is"), "active", icon="turn"),
+    ButtonValue(T("whose turn it is"), "active", icon="arrow"),
     *(ButtonValue(name, role, icon=f"figure:{role}") for role, name in ROLE_NAMES.items()),
 )
 
@@ -66,21 +74,49 @@ def _die(die: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _passes(words: Words, who: str, to: str, *, back: bool = False) -> ButtonValue:
+    """Items that change hands."""
+    effect = {"op": "pass_item", "who": who, "to": to}
+    return ButtonValue(words, effect=effect | {"back": True} if back else effect)
+
+
 BUTTONS: Final = (
     CardButton("alert", T("Alert"), "marker:alert", {"op": "alert", "n": HOLE}, TALLY),
-    CardButton("story", T("Story"), "book", {"op": "story", "n": HOLE}, TALLY[:3]),
+    CardButton("story", T("Story"), "book", {"op": "story", "n": HOLE}, TALLY),
     CardButton("wound", T("Wound"), "wound", {"op": "wound", "who": HOLE}, SOMEBODY),
     CardButton("heal", T("Heal"), "first_aid", {"op": "heal", "who": HOLE}, SOMEBODY),
     CardButton(
         "mafia", T("Mafia"), "mafia", {"op": "place_mafia", "at": HOLE},
-        (*(ButtonValue(f"+{n}", effect=_by_hand(MAFIA_BY_HAND, n)) for n in NUMBERS), AT_RANDOM), "square",
+        (
+            *(ButtonValue(f"+{n}", effect=_by_hand(MAFIA_BY_HAND, n)) for n in NUMBERS),
+            ButtonValue("\u22121", effect={"op": "remove_mafia", "at": "choose"}),
+            AT_RANDOM,
+        ),
+        "square",
     ),
     CardButton(
         "car", T("Police car"), "car", {"op": "add_car", "n": HOLE},
-        (*TALLY[:2], ButtonValue("\u22121", effect={"op": "take_car", "from": "beside"})),
+        (
+            *TALLY[:2],
+            ButtonValue("\u22121", effect={"op": "take_car", "from": "beside"}),
+            ButtonValue(T("one drives on"), effect={"op": "move_car", "from": "choose", "to": "choose"}),
+        ),
     ),
-    CardButton("item", T("Item"), "item", {"op": "gain_item", "who": HOLE}, SOMEBODY),
+    CardButton(
+        "item", T("Item"), "item", {"op": "gain_item", "who": HOLE},
+        (*SOMEBODY, ButtonValue(CHOSEN, effect={"op": "place_item", "at": "choose"}, icon="table")),
+    ),
     CardButton("lose", T("Hand in an item"), "box", {"op": "lose_item", "who": HOLE}, SOMEBODY),
+    CardButton(
+        "pass", T("Pass an item on"), "shuffle", {},
+        (
+            _passes(T("each of us, to the left"), "all", "left"),
+            _passes(T("each of us, to the right"), "all", "right"),
+            _passes(T("whose turn it is, to somebody"), "active", "somebody"),
+            _passes(T("somebody of us, to whose turn it is"), "somebody", "active"),
+            _passes(T("two of us swap"), "somebody", "somebody", back=True),
+        ),
+    ),
     CardButton(
         "info", T("Info"), "info:blue", {"op": "place_info", "at": HOLE},
         tuple(
@@ -88,19 +124,23 @@ BUTTONS: Final = (
             for colour, name in INFO_NAMES.items()
         ), "square",
     ),
-    CardButton("skill", T("Skill token"), "skill", {"op": "gain_skill", "who": HOLE}, SOMEBODY),
+    CardButton(
+        "skill", T("Skill token"), "skill", {"op": "gain_skill", "who": HOLE},
+        (*SOMEBODY, *(ButtonValue(words, effect={"op": "lose_skill", "who": who}) for words, who in FEWER_SKILLS)),
+    ),
     CardButton(
         "die", T("Throw a die"), "dice", {},
         tuple(ButtonValue(name, effect=_die(die), icon=f"die:{die}") for die, name in DIE_NAMES.items()),
     ),
     CardButton("next", T("Remind us next round"), "clock", _reminder("round_start")),
     CardButton(
-        "remind", T("Remind us until …"), "time", {},
+        "remind", T("Remind us"), "time", {},
         (
-            ButtonValue(T("the end of this round"), effect=_reminder("round_end")),
+            ButtonValue(T("at the end of this round"), effect=_reminder("round_end")),
             ButtonValue(T("each turn of this round"), effect=_reminder("turn_start", "round")),
             ButtonValue(T("each round, until the end"), effect=_reminder("round_start", "scenario")),
             ButtonValue(T("each round, until the next story card"), effect=_reminder("round_start", "story_card")),
+            *(ButtonValue(words, effect=_reminder(when, "round")) for when, words in DEED_NAMES.items()),
         ),
     ),
     CardButton("note", T("Something else"), "pen", {"op": "note", "text": HOLE}, typed=True),

@@ -286,9 +286,9 @@ class GainAction(CardEffect, frozen=True, tag="gain_action"):
 
 
 class StoryEffect(CardEffect, frozen=True, tag="story"):
-    """Take ``n`` story steps."""
+    """Take ``n`` story steps, or go back."""
 
-    n: Count = 1
+    n: Change = 1
 
 
 class TokenEffect(CardEffect, frozen=True, tag="token"):
@@ -713,7 +713,7 @@ PEOPLE = frozenset(
     | {f"{most}_{what}" for most in ("most", "fewest") for what in ("items", "wounds", "skill")}
 )
 """The things of ``each`` that are people."""
-NEVER_NOTHING = frozenset({"alert", "modify", "token", "result"})
+NEVER_NOTHING = frozenset({"alert", "story", "modify", "token", "result"})
 MOST_PAY = 9
 """The largest possible pool: three dice of a colour, two grey ones, and what items add (WIRE.md 7)."""
 

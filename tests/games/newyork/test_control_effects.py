@@ -428,3 +428,20 @@ def test_what_waits_for_deeds_can_be_corrected_and_is_said() -> None:
     table.set("effects", [])
     table.set("effects", effects)
     assert table.facts["effects"] == effects
+
+
+# The story.
+
+
+def test_the_story_goes_back_and_cards_that_lie_open_stay_open():
+    game = NewYorkTable("father mother").set_up().playing("father")
+    game.effect({"op": "story", "n": 3})
+    assert (game.facts["story"]["at"], game.facts["story"]["revealed"]) == (3, 2)
+    game.effect({"op": "story", "n": -2})
+    assert game.facts["story"] == {"at": 1, "revealed": 2, "next": 4}
+    game.effect({"op": "story", "n": -5})
+    assert game.facts["story"]["at"] == 0
+    game.effect({"op": "story", "n": 2})
+    assert game.facts["story"] == {"at": 2, "revealed": 2, "next": 4}
+    with pytest.raises(BadPack):
+        read_effects([{"op": "story", "n": 0}], SQUARES)

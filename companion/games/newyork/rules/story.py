@@ -79,8 +79,13 @@ class StorySteps(NYStep, frozen=True, tag="story_steps"):
 
 @applies(StoryEffect)
 def take_story_steps(s: State, effect: StoryEffect, squares: Sequence[str], rule: str) -> None:
-    """The story marker goes on by ``n`` steps."""
-    s.agenda.append(StorySteps(effect.n))
+    """The story marker goes on by ``n`` steps, or back, to 0 at least; cards that lie open stay open."""
+    if effect.n > 0:
+        s.agenda.append(StorySteps(effect.n))
+        return
+    start = s.now.story
+    s.now.story = max(0, start + effect.n)
+    move(s, "marker:story", f"story:{start}", f"story:{s.now.story}", rule=rule)
 
 
 def reveal(s: State) -> None:
