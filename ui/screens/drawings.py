@@ -420,7 +420,7 @@ class SlotsScreen(DrawingScreen[SlotsDraft]):
         self.undo.show(text=say(T("Undo")), shown=draft.can_undo)
         self.back.show(text=say(T("Back")), enabled=True)
         usable = bool(draft.slots) and not draft.overlaps()
-        self.primary.show(text=say(T("Done")), enabled=usable, role="primary" if usable else "quiet")
+        self.primary.show(text=say(T("Done")), enabled=usable)
 
     def _option(self, draft: SlotsDraft, shape: Place) -> Option:
         slot = draft.slots[self._chosen] if self._chosen is not None else None

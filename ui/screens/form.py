@@ -92,7 +92,7 @@ class FormScreen(GameScreen):
         taken, doubted = draft.taken, self._doubted(draft)
         text = T("Yes, nothing") if doubted else T("Done") if earlier is None else T("See what follows")
         key = (self._key, doubted)
-        self.primary.show(text=say(text), key=key, enabled=taken, role="primary" if taken else "quiet")
+        self.primary.show(text=say(text), key=key, enabled=taken)
 
     def _show_mark(self, session: Session) -> None:
         """Explains why it is asked, and what is in force; for an earlier moment, the timeline does that."""

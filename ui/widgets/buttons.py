@@ -94,7 +94,7 @@ class TapButton(Tappable):
 
     def paint_self(self, area: Area) -> None:
         fill, ink = self._colours()
-        line = {"chosen": t.LAMP, "primary": None}.get(self.role, t.EDGE)
+        line = {"chosen": t.LAMP, "primary": None if self.enabled else t.EDGE}.get(self.role, t.EDGE)
         paint.box(area, fill, line=line, width=look.mm(0.55) if self.role == "chosen" else max(1, look.mm(0.22)))
         inner = area.inset(look.pad if self.align == "left" else look.mm(1.2), look.mm(0.8))
         if self.badge:
@@ -113,10 +113,10 @@ class TapButton(Tappable):
         self._paint_upper(upper, ink)
 
     def _colours(self) -> tuple[Rgba, Rgba]:
-        if self.role == "primary":
-            return (t.AMBER_PRESSED if self.pressed else t.AMBER), t.ON_AMBER
         if not self.enabled:
             return t.DUSK, t.GREY
+        if self.role == "primary":
+            return (t.AMBER_PRESSED if self.pressed else t.AMBER), t.ON_AMBER
         fill = t.STONE_PRESSED if self.pressed else (t.DUSK if self.role == "quiet" else t.STONE)
         return fill, t.PAPER
 
