@@ -10,7 +10,8 @@ first letter on a disc, so that a new piece is never invisible. The names:
 
 signs     check arrow back forward up down undo redo menu plus minus speaker book log home gear question cross shuffle
           flip hand lock eye star timer differs chart alert camera players others rotate screen lamp pen
-pieces    mafia car fbi station token wound skill card card:police card:mafia card:story bag box dice story marker
+pieces    mafia car fbi station token wound skill card card:police card:mafia card:story bag box dice story marker,
+          marker:alert marker:story (a red triangle and a blue diamond, like their tracks)
           info:red info:blue info:yellow (and with 3: info:red3) figure:father mother daughter son, figure:red blue
           yellow green purple orange, of any other name figure:NAME (its first letter)
 faces     face:PHYS face:MENT face:SOC face:WILD, face:1 … for numbers, pips:1 … pips:6 die:red blue yellow grey green
