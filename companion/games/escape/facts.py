@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from itertools import product
 from typing import Any, TypeAlias
 
 from companion.core.facts import Facts, limit
 from companion.core.instructions import Pieces, put_piece
-from companion.core.piles import lay
+from companion.core.piles import UNKNOWN, lay
 from companion.core.refusals import known, known_each
-from companion.core.texts import T
+from companion.core.texts import T, Words
 from companion.games.escape.content import (
     ASSETS,
-    BOARD_COUNTERS,
     CARDS_OF_AN_EXIT,
     EXITS,
+    GANG,
     GANG_MARKERS,
     MOST_CASH,
     PATROL_IN_DECK,
@@ -197,10 +198,11 @@ fact = FACTS.fact
 ONCE = T("Nobody can be in this list twice.")
 
 
-def _of_seat(what: str) -> None:
+def _of_seat(what: str, label: Words, icon: str) -> None:
     """Declare a counter of a seat (R-EP-83); a correction offers no handcuffs."""
 
-    @fact(what, counter(what).kind, "seat", get=lambda s, seat: counter(what).value(s.now.players[seat]))
+    @fact(what, counter(what).kind, "seat", label=label, icon=icon,
+          get=lambda s, seat: counter(what).value(s.now.players[seat]))  # fmt: skip
     def _set(s: State, seat: str, value: Any) -> None:
         counter(what).set(s, s.now.players[seat], value)
 
@@ -215,8 +217,15 @@ def _family(name: str, kind: type) -> None:
         counter(f"{stem}:{part}").set(s, s.now.players[seat], value)
 
 
-for _what in (*(what for what in BOARD_COUNTERS if ":" not in what), "equipment", "gas", "handcuffs"):
-    _of_seat(_what)
+_of_seat("notoriety", T("Notoriety"), "notoriety")
+_of_seat("wounds", T("Wounds"), "wound")
+_of_seat("gangs", T("Gang markers"), "gang_marker")
+_of_seat("cubes", T("Income"), "cube")
+_of_seat("first_aid", T("First aid used"), "first_aid")
+_of_seat("rest", T("Rested"), "rest")
+_of_seat("equipment", T("Equipment"), "equipment")
+_of_seat("gas", T("Gas cans"), "gas")
+_of_seat("handcuffs", T("Handcuffs"), "handcuffs")
 _family("asset:asset", bool)
 _family("key:colour", int)
 _family("locker:locker", int)
@@ -230,7 +239,15 @@ def _stock(s: State, what: str, value: int) -> None:
     s.now.stock[what] = value
 
 
-@fact("officers", int, "tile", "type", get=lambda s, tile, kind: s.now.officers.get(tile, {}).get(kind, 0))
+def _each_officer(s: State) -> Iterable[tuple[str, str]]:
+    """The types that a visible tile can have; unknown ones only where they are."""
+    for tile in visible(s):
+        yield from product([tile], [*s.world.officers, *({UNKNOWN} & s.now.officers.get(tile, {}).keys())])
+
+
+@fact("officers", int, "tile", "type", get=lambda s, tile, kind: s.now.officers.get(tile, {}).get(kind, 0),
+      offered=lambda s, tile, kind: range(s.world.officers.get(kind, s.now.officers.get(tile, {}).get(kind, 0)) + 1),
+      each=_each_officer, label="{icon}", icon="officer:{type}", place="tile:{tile}")  # fmt: skip
 def _officers(s: State, tile: str, kind: str, value: int) -> None:
     """Taken from or returned to the bag, which is validated after the last change."""
     limit(tile in visible(s) and value >= 0)
@@ -248,7 +265,8 @@ def _gang_at(s: State, at: str) -> int:
     return s.now.gang_board if at == "board" else s.now.gang.get(at.removeprefix("tile:"), 0)
 
 
-@fact("gang", int, "at", names=_gang_place, get=_gang_at,
+@fact("gang", int, "at", names=_gang_place, get=_gang_at, offered=lambda s, at: range(GANG + 1), label="{icon}",
+      icon="gang:member", place="{at}",
       each=lambda s: ((at,) for at in ("board", *(f"tile:{tile}" for tile in s.now.city))))  # fmt: skip
 def _gang(s: State, at: str, value: int) -> None:
     """Taken from or returned to the box, which is computed after the last change."""
@@ -299,8 +317,8 @@ def _safe_house(s: State, name: str, value: str) -> None:
     _set_place(s, s.now.safe_houses, name, value)
 
 
-@fact("patrol", int, "exit", values=lambda s, exit: range(CARDS_OF_AN_EXIT + 1),
-      get=lambda s, exit: s.now.patrol[exit])  # fmt: skip
+@fact("patrol", int, "exit", values=lambda s, exit: range(CARDS_OF_AN_EXIT + 1), label=T("Patrol cards"),
+      icon="patrol:{exit}", place="patrol:{exit}", get=lambda s, exit: s.now.patrol[exit])  # fmt: skip
 def _patrol(s: State, exit: str, value: int) -> None:
     s.now.patrol[exit] = value
 

@@ -56,6 +56,7 @@ from companion.games.escape.words import (
     money,
     notices,
     on_tile,
+    person,
     piece,
     safe_house_name,
     signed,
@@ -63,7 +64,7 @@ from companion.games.escape.words import (
     tile_name,
 )
 from companion.scene.charts import MARKS, Gauge
-from companion.scene.counters import Option, change, flag, in_order, number, one_of, setter
+from companion.scene.counters import Option, change, flag, in_order, one_of, setter
 from companion.scene.presenter import nameless_card
 from companion.scene.scene import (
     Card,
@@ -110,9 +111,7 @@ def _board(s: State, seat: str, legal: Legal, ask: Ask) -> SeatBoard:
     p = s.now.players[seat]
     escaped = seat in s.now.escaped
     return SeatBoard(
-        seat,
-        seat_name(seat),
-        disc(s.world, seat),
+        *person(s.world, seat),
         [_pawn(s, seat, {}), _actions(s, seat, {}), _money(s, seat, legal), *_counters(s, seat, legal)],
         [_held_contact(s, seat, card, legal) for card in dict.fromkeys(p.contacts)],
         _escape_note(s, seat) if escaped else None,
@@ -463,7 +462,7 @@ def private(s: State, seat: str, legal: Legal) -> Private | None:
     ]
     if not (cards or counters or entered):
         return None
-    return Private(seat, seat_name(seat), disc(s.world, seat), cards, [*counters, *entered])
+    return Private(*person(s.world, seat), cards, [*counters, *entered])
 
 
 def _cash(s: State, seat: str, cash: int, legal: Legal) -> list[Counter]:
@@ -498,54 +497,9 @@ BOARD_OR_BOX: tuple[Option, ...] = (("board", T("Board"), None), ("box", T("Out"
 """Where a business or safe house tile outside the city can be."""
 
 
-def places(state: State) -> list[Place]:
-    """Patrol and display, city tiles, contacts, players' boards, the stock; then what is not a piece.
-
-    No answer is legal for the counters here, so that their taps always correct.
-    """
-    found = [_patrol_place(state, exit) for exit in EXITS]
-    found += [_tile_place(state, tile, BOARD) for tile in state.now.display.values() if tile is not None]
-    found.append(_order_place(state))
-    found += [_tile_place(state, tile, CITY) for tile in state.now.city]
-    found += [_contact_place(state, card) for card in state.world.contacts]
-    found += [
-        Place(seat, seat_name(seat), PLAYERS, disc(state.world, seat), _counters(state, seat, frozenset()))
-        for seat in state.world.seats
-    ]
-    return [
-        *found,
-        Place("stock", T("Stock"), STOCK, "stock", _stock(state, frozenset()).counters),
-        _supply_place(state),
-        *_course_places(state),
-    ]
-
-
-def _patrol_place(s: State, exit: str) -> Place:
-    """R-EP-51: the cards at an exit."""
-    icon = f"patrol:{exit}"
-    cards = number("cards", T("Patrol cards"), icon, s.now.patrol[exit], CARDS_OF_AN_EXIT, setter("patrol", exit=exit))
-    return Place(icon, T("Exit {n}", n=exit), BOARD, icon, [cards], "patrol")
-
-
-def _tile_place(s: State, tile: str, group: PlaceGroup) -> Place:
-    """A city tile with its officers; on the board also gang members, business and safe house tiles."""
-    here = s.now.officers.get(tile, {})
-    types = s.world.officers | ({UNKNOWN: here[UNKNOWN]} if UNKNOWN in here else {})
-    counters = [
-        number(name, piece(s.world, name), name, here.get(kind, 0), most, setter("officers", tile=tile, type=kind))
-        for kind, most in types.items()
-        for name in [f"officer:{kind}"]
-    ]
-    if group is CITY:
-        counters += _laid(s, tile)
-    return Place(f"tile:{tile}", tile_name(s.world, tile), group, "tile", counters)
-
-
 def _laid(s: State, tile: str) -> list[Counter]:
-    """What only a tile of the city can have, without tiles for spaces that are not printed on it."""
-    at, printed, name = f"tile:{tile}", s.world.tiles[tile], piece(s.world, "gang:member")
-    members = number("gang:member", name, "gang:member", s.now.gang.get(tile, 0), GANG, setter("gang", at=at))
-    counters = [members]
+    """The business and safe house tiles of a city tile, without those for spaces that are not printed on it."""
+    at, printed, counters = f"tile:{tile}", s.world.tiles[tile], list[Counter]()
     for one, place in s.now.business.items():
         if printed.business or place == at:
             counters.append(_lies(at, "business", one, business_name(s.world, one), place))
@@ -646,14 +600,7 @@ def _clock(s: State) -> Clock:
 def _order(s: State, who: str | None) -> Order:
     """The turn order with notoriety; ``who`` is asked now."""
     standings = [
-        Standing(
-            seat,
-            seat_name(seat),
-            disc(s.world, seat),
-            str(s.now.players[seat].notoriety),
-            active=seat == who,
-            done=_done(s, seat),
-        )
+        Standing(*person(s.world, seat), str(s.now.players[seat].notoriety), active=seat == who, done=_done(s, seat))
         for seat in s.now.order
     ]
     return Order(T("Order"), T("notoriety"), standings)
@@ -775,9 +722,7 @@ def _scored(s: State, result: dict[str, Any]) -> list[Rank]:
     """R-EP-88, R-EP-89: escaped seats by rank, then arrested ones, without a total."""
     out = [
         Rank(
-            entry["seat"],
-            seat_name(entry["seat"]),
-            disc(s.world, entry["seat"]),
+            *person(s.world, entry["seat"]),
             entry["rank"],
             signed(entry["total"]),
             OUT[entry["escape"] - 1],
@@ -786,10 +731,7 @@ def _scored(s: State, result: dict[str, Any]) -> list[Rank]:
         )
         for entry in result["ranking"]
     ]
-    arrested = [
-        Rank(seat, seat_name(seat), disc(s.world, seat), None, "", T("arrested")) for seat in result["arrested"]
-    ]
-    return out + arrested
+    return out + [Rank(*person(s.world, seat), None, "", T("arrested")) for seat in result["arrested"]]
 
 
 # How Escape Plan looks and reads.
@@ -808,7 +750,6 @@ class EscapePlanPresenter(EscapeQuestions):
     words: ClassVar[Mapping[str, Words]] = {**CHANCE, **{f"seat:{seat}": name for seat, name in SEATS.items()}}
 
     # These are defined where their subject is.
-    places = staticmethod(places)
     lines = staticmethod(lines)
     card = staticmethod(card)
 
@@ -876,6 +817,32 @@ class EscapePlanPresenter(EscapeQuestions):
     def private(self, state: State, seat: str) -> Private | None:
         """The escape plan, the cash and the entered lines of a seat, for its own eyes (WIRE.md, "View")."""
         return private(state, seat, frozenset(self.rules.legal(state) or ()))
+
+    def places(self, state: State) -> list[Place]:
+        """Patrol and display, city tiles, contacts, players' boards, the stock; then what is not a piece.
+
+        No answer is legal for the counters here, so that their taps always correct.
+        """
+        w, now, none = state.world, state.now, frozenset[Answer]()
+        found = []
+        for exit in EXITS:
+            at = f"patrol:{exit}"
+            found.append(Place(at, T("Exit {n}", n=exit), BOARD, at, self.counters_at(state, at), "patrol"))
+        found += [self._tile_place(state, tile, BOARD) for tile in now.display.values() if tile is not None]
+        found.append(_order_place(state))
+        found += [self._tile_place(state, tile, CITY) for tile in now.city]
+        found += [_contact_place(state, card) for card in w.contacts]
+        found += [
+            Place(seat, seat_name(seat), PLAYERS, disc(w, seat), _counters(state, seat, none)) for seat in w.seats
+        ]
+        stock = Place("stock", T("Stock"), STOCK, "stock", _stock(state, none).counters)
+        return [*found, stock, _supply_place(state), *_course_places(state)]
+
+    def _tile_place(self, s: State, tile: str, group: PlaceGroup) -> Place:
+        """A city tile with its officers; in the city also gang members, business and safe house tiles."""
+        at = f"tile:{tile}"
+        counters = [*self.counters_at(s, at), *(_laid(s, tile) if group is CITY else [])]
+        return Place(at, tile_name(s.world, tile), group, "tile", counters)
 
     def gauges(self, state: State) -> list[Gauge]:
         """Notoriety and income by seat; officers, gang members and blocked exits, and how many have escaped."""

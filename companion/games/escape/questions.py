@@ -27,13 +27,13 @@ from companion.games.escape.content import (
     seat_name,
     sentence,
 )
+from companion.games.escape.facts import FACTS
 from companion.games.escape.rules.days import LEAST_VALUE, MOST_VALUE, PATROL_ON_DAY
 from companion.games.escape.rules.phases import ASSET_PRICE, RevealPatrol
 from companion.games.escape.rules.tracking import adjust
 from companion.games.escape.state import EscapeSeat, EscapeWorld, State
 from companion.games.escape.words import (
     ASSET_NAMES,
-    COUNTERS,
     PART_NAMES,
     PLAN_DEALT,
     business_name,
@@ -43,6 +43,7 @@ from companion.games.escape.words import (
     disc,
     line_name,
     money,
+    person,
     piece,
     safe_house_name,
     seats_listed,
@@ -197,9 +198,7 @@ def several(s: State, ask: Ask, answers: Sequence[Answer]) -> Several | None:
     """R-EP-78: the seats with an extra action."""
     if not isinstance(ask, ChooseAsk) or ask.choice != "extra":
         return None
-    options = [
-        Standing(seat, seat_name(seat), disc(s.world, seat), str(s.now.players[seat].notoriety)) for seat in s.now.free
-    ]
+    options = [Standing(*person(s.world, seat), str(s.now.players[seat].notoriety)) for seat in s.now.free]
     sets = {frozenset(answer.seats): answer for answer in answers if isinstance(answer, a.Extra)}
     return Several(options, dict(sets), T("Nobody has an extra action"))
 
@@ -426,6 +425,10 @@ class EscapeQuestions(Presenter[State]):
                 more = {"detail": tile_name(state.world, tile)}
         return structs.replace(found, **more)
 
+    def word(self, state: State, name: str) -> Words:
+        """The name of a thing; of officers and gang members that of the piece."""
+        return piece(state.world, name) if kind(name) in ("officer", "gang") else super().word(state, name)
+
     def icon(self, state: State, name: str) -> str:
         """The icon of a thing; of a seat its disc."""
         return disc(state.world, ident(name)) if kind(name) == SEAT else super().icon(state, name)
@@ -492,7 +495,7 @@ def _actions(s: State, ask: Ask, answers: Collection[Answer]) -> list[Choice]:
 
 
 def _tally(what: str, n: int) -> Piece:
-    return Piece(counter_icon(what), COUNTERS[what][0], n)
+    return Piece(counter_icon(what), FACTS[what].label, n)
 
 
 def _action_group(s: State, name: str, choices: Sequence[Choice]) -> Group | None:

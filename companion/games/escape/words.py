@@ -28,6 +28,7 @@ from companion.games.escape.content import (
     CityTile,
     seat_name,
 )
+from companion.games.escape.facts import FACTS
 from companion.games.escape.rules.phases import ASSET_PRICE
 from companion.games.escape.rules.tracking import holder
 from companion.games.escape.state import EscapeWorld, State, officer_types
@@ -62,19 +63,6 @@ ASSET_NAMES: Final[dict[str, Words]] = {
 }
 ASSET_SIGNS: Final = dict(zip(ASSETS, ("1", "2", "3", "+", "A", "B", "C"), strict=True))
 """The signs of asset cells: numbers for badges, letters for contact cards."""
-COUNTERS: Final[dict[str, tuple[Text, str]]] = {
-    "notoriety": (T("Notoriety"), "notoriety"),
-    "wounds": (T("Wounds"), "wound"),
-    "gangs": (T("Gang markers"), "gang_marker"),
-    "cubes": (T("Income"), "cube"),
-    "first_aid": (T("First aid used"), "first_aid"),
-    "rest": (T("Rested"), "rest"),
-    "equipment": (T("Equipment"), "equipment"),
-    "gas": (T("Gas cans"), "gas"),
-    "handcuffs": (T("Handcuffs"), "handcuffs"),
-    "fixers": (T("Fixers"), "fixer"),
-}
-"""Names and icons of counters, except keys, lockers and assets."""
 OUT: Final[tuple[Text, ...]] = (
     T("first out of the city"),
     T("second out of the city"),
@@ -105,6 +93,11 @@ def disc(w: EscapeWorld, seat: str) -> str:
     if seat in SEATS:
         return f"seat:{_COLOURS.index(seat)}:"
     return f"seat:{w.seats.index(seat)}:{seat[0].upper()}"
+
+
+def person(w: EscapeWorld, seat: str) -> tuple[str, Words, str]:
+    """A seat, its name and its icon."""
+    return seat, seat_name(seat), disc(w, seat)
 
 
 def seats_listed(seats: Iterable[str]) -> Words:
@@ -148,7 +141,7 @@ def counter_name(w: EscapeWorld, what: str) -> Words:
     """The name of a counter of a seat or a kind of the stock."""
     kind, which = split(what)
     if not which:
-        return COUNTERS[what][0]
+        return T("Fixers") if what == "fixers" else FACTS[what].label
     if kind == "asset":
         return ASSET_NAMES[which]
     if kind == "key":
@@ -159,7 +152,7 @@ def counter_name(w: EscapeWorld, what: str) -> Words:
 def counter_icon(what: str) -> str:
     """The icon of a counter."""
     if ":" not in what:
-        return COUNTERS[what][1]
+        return "fixer" if what == "fixers" else FACTS[what].icon
     return "asset" if what.startswith("asset:") else what
 
 
