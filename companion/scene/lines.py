@@ -60,8 +60,8 @@ class PlaceWords(Struct, Generic[W], frozen=True):
     fixed: Mapping[str, Words]
     kinds: Mapping[str, Callable[[W, str], Words]]
 
-    def __call__(self, world: W, location: str) -> Words:
-        if location in self.fixed:
+    def __call__(self, world: W, location: str | None) -> Words:
+        if location is not None and location in self.fixed:
             return self.fixed[location]
         sort, name = split(location)
         return self.kinds[sort](world, name)

@@ -543,14 +543,14 @@ def _place(w: EscapeWorld, todo: Instruction) -> tuple[str, Words]:
     if _kind(todo) == "income":
         seat, _, space = ident(todo.at).partition(".")
         return "+", T("{seat}: an income cube on {n}", seat=seat_name(seat), n=space)
-    return "+", _phrase(w, todo, _where(w, str(todo.at)))
+    return "+", _phrase(w, todo, _where(w, todo.at))
 
 
 def _remove(w: EscapeWorld, todo: Instruction) -> tuple[str, Words]:
     if _kind(todo) == "income":
         seat, _, space = ident(todo.at).partition(".")
         return "−", T("{seat}: the income cube off {n}", seat=seat_name(seat), n=space)
-    way = _away(w, str(todo.at))
+    way = _away(w, todo.at)
     if _kind(todo) == "officer":
         way = T("{away}, back into the bag", away=way)
     elif todo.at == "board:stock":
@@ -560,7 +560,7 @@ def _remove(w: EscapeWorld, todo: Instruction) -> tuple[str, Words]:
 
 def _move(w: EscapeWorld, todo: Instruction) -> tuple[str, Words]:
     """A move between the table and a supply, or between two places."""
-    source, to = str(todo.source), str(todo.to)
+    source, to = todo.source, todo.to
     if _kind(todo) in _OWN:
         return "→", _OWN[_kind(todo)](w, todo)
     if source in _SUPPLIES:

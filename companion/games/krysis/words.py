@@ -12,7 +12,7 @@ from msgspec import UNSET, structs
 from companion.core.answers import Answer, DrawUnknown
 from companion.core.asks import Ask
 from companion.core.buttons import said_by
-from companion.core.instructions import Instruction, ident, kind, split
+from companion.core.instructions import Instruction, ident, kind
 from companion.core.piles import NOT_KNOWN, UNKNOWN
 from companion.core.texts import P, SeatName, T, Words, as_printed, listed, of_seat, own_name, readable
 from companion.games.krysis import answers as a
@@ -55,7 +55,7 @@ from companion.games.krysis.state import (
     unsure,
     worth,
 )
-from companion.scene.lines import sets_up, setup_line
+from companion.scene.lines import PlaceWords, sets_up, setup_line
 from companion.scene.presenter import nameless_card
 from companion.scene.scene import Card, Line, Opened, Piece, Reveal
 
@@ -641,34 +641,28 @@ def _seat(s: State, name: str | None) -> Words:
     return seat_name(s.world, ident(name))
 
 
-_PLACES: Mapping[str, Callable[[State, str], Words]] = MappingProxyType(
+_where: PlaceWords[KrysisWorld] = PlaceWords(
     {
-        "camp": lambda s, seat: T("the camp of {seat}", seat=seat_name(s.world, seat)),
-        "home": lambda s, seat: T("the home of {seat}", seat=seat_name(s.world, seat)),
-        "homes": lambda s, name: T("behind the screen"),
-        "drawn": lambda s, seat: T("drawn by {seat}", seat=seat_name(s.world, seat)),
-        "fighters": lambda s, seat: T("the fighters of {seat}", seat=seat_name(s.world, seat)),
-        "transporters": lambda s, seat: T("the transporters of {seat}", seat=seat_name(s.world, seat)),
-        "hand": lambda s, seat: T("the hand of {seat}", seat=seat_name(s.world, seat)),
-        "reserve": lambda s, seat: T("hand and decks of {seat}", seat=seat_name(s.world, seat)),
-        "team": lambda s, seat: T("the team of {seat}", seat=seat_name(s.world, seat)),
-        "mission": lambda s, seat: T("the mission of {seat}", seat=seat_name(s.world, seat)),
-        "space": lambda s, space: space_name(s.world, space),
-        "score": lambda s, n: points(int(n)),
-    }
+        DISCARD: T("the relic discard"),
+        DECK: T("the relic deck"),
+        "deck:missions": T("the missions"),
+        "homes": T("behind the screen"),
+    },
+    {
+        "camp": lambda w, seat: T("the camp of {seat}", seat=seat_name(w, seat)),
+        "home": lambda w, seat: T("the home of {seat}", seat=seat_name(w, seat)),
+        "drawn": lambda w, seat: T("drawn by {seat}", seat=seat_name(w, seat)),
+        "fighters": lambda w, seat: T("the fighters of {seat}", seat=seat_name(w, seat)),
+        "transporters": lambda w, seat: T("the transporters of {seat}", seat=seat_name(w, seat)),
+        "hand": lambda w, seat: T("the hand of {seat}", seat=seat_name(w, seat)),
+        "reserve": lambda w, seat: T("hand and decks of {seat}", seat=seat_name(w, seat)),
+        "team": lambda w, seat: T("the team of {seat}", seat=seat_name(w, seat)),
+        "discard": lambda w, seat: T("the discarded agents of {seat}", seat=seat_name(w, seat)),
+        "mission": lambda w, seat: T("the mission of {seat}", seat=seat_name(w, seat)),
+        "space": space_name,
+        "score": lambda w, n: points(int(n)),
+    },
 )
-
-
-def _place(s: State, location: str | None) -> Words:
-    """The name of a location."""
-    sort, name = split(location)
-    if location == DISCARD:
-        return T("the relic discard")
-    if sort == "discard":
-        return T("the discarded agents of {seat}", seat=seat_name(s.world, name))
-    if sort == "deck":
-        return T("the relic deck") if name == RELICS else T("the missions")
-    return _PLACES[sort](s, name)
 
 
 def _spot(todo: Instruction) -> str | None:
@@ -681,10 +675,12 @@ def _way(s: State, what: Words, parts: Sequence[Instruction]) -> tuple[str, Word
     """The sign and words of a piece that comes, goes or moves."""
     todo = parts[0]
     if todo.verb == "place":
-        return "+", T("{what}: {place}", what=what, place=_place(s, todo.at))
+        return "+", T("{what}: {place}", what=what, place=_where(s.world, todo.at))
     if todo.verb == "remove":
-        return "−", T("{what}: away, it was {place}", what=what, place=_place(s, todo.at))
-    return "→", T("{what}: {source} → {to}", what=what, source=_place(s, todo.source), to=_place(s, todo.to))
+        return "−", T("{what}: away, it was {place}", what=what, place=_where(s.world, todo.at))
+    return "→", T(
+        "{what}: {source} → {to}", what=what, source=_where(s.world, todo.source), to=_where(s.world, todo.to)
+    )
 
 
 def _crystals(s: State, parts: Sequence[Instruction]) -> Line:
@@ -692,7 +688,7 @@ def _crystals(s: State, parts: Sequence[Instruction]) -> Line:
     goods = {colour: sum(one.n or 1 for one in parts if ident(one.piece) == colour) for colour in COLOURS}
     what, icon = goods_words(goods), good_icon(ident(todo.piece))
     if todo.verb == "remove":
-        words: Words = T("{goods} to the bank: {place}", goods=what, place=_place(s, todo.at))
+        words: Words = T("{goods} to the bank: {place}", goods=what, place=_where(s.world, todo.at))
         return Line("−", icon, words, _spot(todo), todo.rule, instruction=todo)
     sign, words = _way(s, what, parts)
     return Line(sign, icon, words, _spot(todo), todo.rule, instruction=todo)
@@ -718,11 +714,11 @@ def _relic(s: State, parts: Sequence[Instruction]) -> Line:
         words_ = P(
             "announce {n} relic and take it without looking: {source} → {to}",
             "announce {n} relics and take them without looking: {source} → {to}",
-            n, source=_place(s, todo.source), to=_place(s, todo.to),
+            n, source=_where(s.world, todo.source), to=_where(s.world, todo.to),
         )  # fmt: skip
     elif todo.rule == SPIED and not s.world.options.knows_relics:
         words_ = T("look at the relics there and take one: {source} → {to}",
-                   source=_place(s, todo.source), to=_place(s, todo.to))  # fmt: skip
+                   source=_where(s.world, todo.source), to=_where(s.world, todo.to))  # fmt: skip
     return structs.replace(line, sign=sign, words=words_)
 
 
@@ -744,7 +740,7 @@ def _miner(s: State, parts: Sequence[Instruction]) -> Line:
     todo = parts[0]
     seat = ident(todo.piece)
     miner = T("the miner of {seat}", seat=seat_name(s.world, seat))
-    sign, words = "→", T("{what}: {place}", what=miner, place=_place(s, todo.to or todo.at))
+    sign, words = "→", T("{what}: {place}", what=miner, place=_where(s.world, todo.to or todo.at))
     if todo.verb == "remove":
         sign, words = _way(s, miner, parts)  # type: ignore[assignment]
     icon = miner_icon(s.world, seat)

@@ -505,7 +505,7 @@ def _task(s: State, one: TaskFact) -> TaskInForce:
     )
 
 
-_of_turn: Any = partial(_field, of=lambda s: s.now.turn, possible=in_turn)
+_of_turn: Any = partial(_field, of=lambda s: s.now.turn, possible=in_turn, place="turn")
 _of_turn("actions", int, values=lambda s: range(10), label=T("Actions left"), icon="star")
 _of_turn("steps", int, values=lambda s: range(100), label=T("Steps left"), icon="steps")
 _of_turn("moves", int, values=lambda s: range(10), label=T("Moves made"), icon="steps")

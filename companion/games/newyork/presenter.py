@@ -129,7 +129,6 @@ CARS_A_ROW = 10
 PILES = (("deck", T("Deck"), None), ("display", T("Open"), None), ("discard", T("Away"), None))
 """The places of a card."""
 DEALT: dict[str, Words] = {"faced": T("dodged"), "evaded": T("avoided")}
-OF_TURN = ("actions", "steps", "moves", "bikes", "extra_used", "fight_open", "free_subway")
 IN_FORCE: dict[str, tuple[Words, Words]] = {
     "round": (T("In force this round"), T("Closed this round")),
     "scenario": (T("In force in this story"), T("Closed in this story")),
@@ -244,9 +243,8 @@ class TableByPlace(NewYorkQuestions):
             found.append(Place(f"dice:{colour}", T("Dice: {colour}", colour=words), TURN, f"die:{colour}", dice))
         results = [_die(s, die, T("{item} {n}", item=ITEMS[item], n=n)) for item, n, die in _results(s)]
         found.append(Place("results", T("Results of items and cards"), TURN, "item:phone", results))
-        counters = [counter for fact in OF_TURN for counter in self.counter(s, fact)]
-        seat = turn(s).seat
-        return [*found, Place("turn", T("{seat}'s turn", seat=SEATS[seat]), TURN, f"figure:{seat}", counters)]
+        name, icon = T("{seat}'s turn", seat=SEATS[turn(s).seat]), f"figure:{turn(s).seat}"
+        return [*found, Place("turn", name, TURN, icon, self.counters_at(s, "turn"))]
 
     def _course_places(self, s: State) -> list[Place]:
         """The phase, round and limits, the event, tasks, and effects in force."""

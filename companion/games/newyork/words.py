@@ -221,7 +221,7 @@ def _place(world: NewYorkWorld, todo: Instruction) -> tuple[str, Words]:
     if todo.piece == f"info:{UNKNOWN}" and todo.at == "bag:info":
         # A tell before it says of which colours.
         return "", T("That is {n} info in all, for the bag.", n=todo.n or 1)
-    return "+", _phrase(todo, where(world, str(todo.at)))
+    return "+", _phrase(todo, where(world, todo.at))
 
 
 def _remove(world: NewYorkWorld, todo: Instruction) -> tuple[str, Words]:
@@ -233,7 +233,7 @@ def _remove(world: NewYorkWorld, todo: Instruction) -> tuple[str, Words]:
         return "+", T("{seat}: one of your dice comes back", seat=seat)
     if str(todo.at).startswith("hand:"):
         return "−", T("{piece} of {seat}, back to the supply", piece=piece(str(todo.piece), todo.n or 1), seat=seat)
-    return "−", _phrase(todo, away(world, str(todo.at)))
+    return "−", _phrase(todo, away(world, todo.at))
 
 
 def _move(world: NewYorkWorld, todo: Instruction) -> tuple[str, Words]:
