@@ -37,7 +37,7 @@ LONGEST = 500
 COUNTS = 1
 """The least weight of a gauge with an end for it to count as progress of the game."""
 
-_SAY = Language("en").say
+_english = Language("en").say
 
 
 class Snapshot(Struct, frozen=True):
@@ -231,10 +231,6 @@ def _scores(now: Snapshot) -> dict[str, Gauge]:
 def _seat_of(gauge: Gauge, seats: Sequence[str]) -> str | None:
     seat = gauge.id.rpartition(":")[2]
     return seat if seat in seats else None
-
-
-def _english(words: Words) -> str:
-    return _SAY(words)
 
 
 def _number(text: str) -> int | None:

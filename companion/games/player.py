@@ -52,7 +52,3 @@ class Player(Generic[S]):
         Each is a path in the pack, such as ``("scenarios", 0, "cards", 2)``.
         """
         return ()
-
-    def keep_going(self, state: S) -> list[dict[str, Any]]:
-        """Corrections that keep the game from ending soon, for long measurements; empty if not needed."""
-        return []

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from itertools import product
 from time import process_time
+from typing import Any
 
 from companion.bench import Measure, Subject, median_of, memory_mb, milliseconds
 from companion.chance.dealer import Dealer
@@ -20,13 +21,15 @@ from companion.chance.simulation import play_out
 from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
-from companion.table.table import LogStore, Table
+from companion.table.table import Table
 from tests.games.partial import at_random
 
 REACH = 60_000
 SPIEL_GAMES = ("python_kuhn_poker", "python_tic_tac_toe", "python_liars_poker")
 LEAST_STEPS = 3_000
 """Minimum steps per round of a framework, for accurate timing."""
+MOST_CALM_FBI = 2
+"""With more FBI on the board a game may end soon (R-NYC-112)."""
 ENTRIES, REACH_UNDO_MS = 1_000, 20.0
 MOST_SEEDS = 50
 GAMES, REACH_MB = 10, 200.0
@@ -148,11 +151,21 @@ def undo_and_jump(subject: Subject) -> Iterator[Measure]:
     yield median_of("jump", "jump to any moment", "ms", jumps, reach=REACH_UNDO_MS, note=note)
 
 
-def long_table(subject: Subject, entries: int, store: LogStore | None = None) -> Table:
+def _calm(table: Table) -> list[dict[str, Any]]:
+    """What keeps a game of New York Crisis going: a low alert and no FBI. Other games last long by themselves."""
+    now = table.state.now
+    if table.game.name != "newyork":
+        return []
+    low = [{"fact": "alert", "value": 0}] if now.alert > now.limit // 2 else []
+    squares = sorted(now.fbi) if len(now.fbi) > MOST_CALM_FBI else []
+    return low + [{"fact": "fbi", "square": square, "value": 0} for square in squares]
+
+
+def long_table(subject: Subject, entries: int) -> Table:
     """A randomly played table with at least ``entries`` log entries, or the longest of many attempts."""
     longest: Table | None = None
     for seed in range(MOST_SEEDS):
-        table = _play_long(subject, str(seed), entries, store)
+        table = _play_long(subject, str(seed), entries)
         if longest is None or table.rev > longest.rev:
             longest = table
         if longest.rev >= entries:
@@ -161,14 +174,14 @@ def long_table(subject: Subject, entries: int, store: LogStore | None = None) ->
     return longest
 
 
-def _play_long(subject: Subject, seed: str, entries: int, store: LogStore | None) -> Table:
+def _play_long(subject: Subject, seed: str, entries: int) -> Table:
     game = subject.game
     luck = random.Random(seed)
     seats = [seat for seat, _ in game.rules.seats(subject.loaded.pack)][:2]
-    table = Table(game, subject.loaded, seats, {}, dealer=Dealer(seed), store=store)
+    table = Table(game, subject.loaded, seats, {}, dealer=Dealer(seed))
     player = at_random(game, luck)
     while not table.over and table.rev < entries:
-        changes = game.player.keep_going(table.state)
+        changes = _calm(table)
         if changes:
             table.correct(changes, "a calm night")
         else:

@@ -181,6 +181,13 @@ class Screen(Composed):
         return True
 
     @property
+    def session(self) -> Session:
+        """The running game; raises ``LookupError`` if there is none."""
+        if self.host.session is None:
+            raise LookupError("no game is on the table")
+        return self.host.session
+
+    @property
     def room(self) -> Area:
         """The area of the screen."""
         return Area(*self.pos, *self.size)
@@ -286,13 +293,6 @@ class GameScreen(Screen):
     def seat(self) -> str | None:
         session = self.host.session
         return session.table.ask.only if session is not None and self.for_one else None
-
-    @property
-    def session(self) -> Session:
-        session = self.host.session
-        if session is None:
-            raise LookupError("no game is on the table")
-        return session
 
     def ask_why(self, part: Tappable, lines: Sequence[Line] | None = None, *, force: bool = False) -> bool:
         """Let ``part`` explain these lines, else the page or the question; with ``force`` also what is in force.

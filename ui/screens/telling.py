@@ -9,7 +9,6 @@ from companion.core.instructions import ident
 from companion.core.texts import T, Words
 from companion.packs.editing.proposals import CardProposal, propose
 from companion.packs.pictures import photo_name
-from companion.session.session import Session
 from companion.session.telling import IN_LIST, SAME, TITLE, CardTelling, TellingOption
 from ui.base.language import language, say
 from ui.layout.geometry import Area
@@ -47,13 +46,6 @@ class TellingScreen(TypingScreen):
         self.place_foot(body, shape, 0.42, self.whole)
         self.place_head(body.cut_top(look.mm(11.5), look.gap))
         self._body = body
-
-    @property
-    def session(self) -> Session:
-        session = self.host.session
-        if session is None:
-            raise LookupError("no game is on the table")
-        return session
 
     @property
     def seat(self) -> str | None:

@@ -28,10 +28,6 @@ TASK_BONUS, FINAL_BONUS, CLEAR_BONUS = 3.0, 12.0, -2.0
 """How many steps farther than an info token a goal may be and still be preferred."""
 
 
-MOST_CALM_FBI = 2
-"""With more FBI on the board, the game may end soon (R-NYC-112)."""
-
-
 class Goal(Struct, frozen=True):
     """A goal: a square (None: anywhere), the results it costs, and its priority."""
 
@@ -313,15 +309,6 @@ def _report(s: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Ans
 
 class NewYorkPlayer(Player[State]):
     """The player of New York Crisis."""
-
-    def keep_going(self, state: State) -> list[dict[str, Any]]:
-        """A low alert and no FBI, so that nobody loses."""
-        calm: list[dict[str, Any]] = []
-        if state.now.alert > state.now.limit // 2:
-            calm.append({"fact": "alert", "value": 0})
-        if len(state.now.fbi) > MOST_CALM_FBI:
-            calm += [{"fact": "fbi", "square": square, "value": 0} for square in sorted(state.now.fbi)]
-        return calm
 
     def advise(self, state: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
         """The sensible answer."""

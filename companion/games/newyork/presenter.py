@@ -248,12 +248,10 @@ class TableByPlace(NewYorkQuestions):
 
     def _course_places(self, s: State) -> list[Place]:
         """The phase, round and limits, the event, tasks, and effects in force."""
-        phase = _phase(s)
-        found = [] if phase is None else [Place("phase", phase.name, COURSE, phase.icon, [phase])]
         numbers = [counter for fact in ("round", "mafia_per_turn", "limit") for counter in self.counter(s, fact)]
-        found.append(Place("numbers", T("Round and limits"), COURSE, "marker:alert", numbers))
-        found.append(Place("limit_hit", FACTS["limit_hit"].label, COURSE, "alert", self.counter(s, "limit_hit")))
-        return [*found, *_event(s), *_tasks(s), *_in_force(s)]
+        limits = Place("numbers", T("Round and limits"), COURSE, "marker:alert", numbers)
+        reached = Place("limit_hit", FACTS["limit_hit"].label, COURSE, "alert", self.counter(s, "limit_hit"))
+        return [*_phase(s), limits, reached, *_event(s), *_tasks(s), *_in_force(s)]
 
 
 def _waiting(s: State, first: int) -> Counter:
@@ -336,23 +334,26 @@ def _results(s: State) -> Iterable[tuple[str, int, str]]:
             yield item, n, f"{item}{n}"
 
 
-def _phase(s: State) -> Counter | None:
-    values = FACTS.values(s, "phase")
-    if not values:
-        return None
+def _in_words(id: str, said: Sequence[Said], *, name: Words = "", icon: str = "", many: bool = False) -> Place:
+    """A place for a fact that is listed in words; ``id`` is its name unless it has a name of its own."""
+    name, icon = name or FACTS[id].label, icon or FACTS[id].icon
+    return Place(id, name, COURSE, icon, [in_words(id, name, icon, said, many=many)])
+
+
+def _phase(s: State) -> list[Place]:
     said: list[Said] = []
-    for value in values:
+    for value in FACTS.values(s, "phase") or ():
         words: Words = T("The police phase begins") if value == "police" else T("Who goes next?")
         if isinstance(value, AtSeat):
             who, begins = SEATS[value.seat], value.phase == "turn"
             words = T("{seat}: the turn begins", seat=who) if begins else T("{seat}: after the roll", seat=who)
         is_at = s.agenda == agenda_at(s, value) and s.now.turn == begun_turn(s, value)
         said.append((words, is_at, [change("phase", msgspec.to_builtins(value))]))
-    counter = in_words("phase", FACTS["phase"].label, FACTS["phase"].icon, said)
     where: Words = T("Police phase") if s.now.phase == "police" else T("Between turns")
     if s.now.turn is not None:
         where = T("{seat}'s turn", seat=SEATS[s.now.turn.seat])
-    return structs.replace(counter, value=where)
+    place = _in_words("phase", said)
+    return [structs.replace(place, counters=[structs.replace(place.counters[0], value=where)])] if said else []
 
 
 def _event(s: State) -> list[Place]:
@@ -369,12 +370,10 @@ def _event(s: State) -> list[Place]:
         said.append((event_title(s.world, card), here, fixed(card, at if cards[card].event.random_location else None)))
     named = event is None or event.card != UNKNOWN
     said += [] if named else [(NOT_KNOWN, True, [])]
-    counter = in_words("event", FACTS["event"].label, FACTS["event"].icon, said)
-    found = [Place("event", counter.name, COURSE, counter.icon, [counter])]
+    found = [_in_words("event", said)]
     if event is not None and named:
         where = _squares(s, at, partial(fixed, event.card))
-        name = T("Where the event is")
-        found.append(Place("event:square", name, COURSE, "tile", [in_words("event:square", name, "tile", where)]))
+        found.append(_in_words("event:square", where, name=T("Where the event is"), icon="tile"))
     return found
 
 
@@ -394,8 +393,7 @@ def _tasks(s: State) -> list[Place]:
         others = [one for one in s.now.tasks if one.id != task.id]
         on = task.id in inside
         said.append((_task_name(task), on, _in_list("tasks", task_fact, others if on else [*others, task])))
-    counter = in_words("tasks", FACTS["tasks"].label, FACTS["tasks"].icon, said, many=True)
-    found = [Place("tasks", counter.name, COURSE, counter.icon, [counter])] if said else []
+    found = [_in_words("tasks", said, many=True)] if said else []
     for index, task in enumerate(s.now.tasks):
 
         def moved(square: str | None, index: int = index) -> list[Change]:
@@ -404,8 +402,7 @@ def _tasks(s: State) -> list[Place]:
             return _in_list("tasks", task_fact, tasks)
 
         where = T("Where: {task}", task=_task_name(task))
-        counter = in_words(f"task:{task.id}", where, "tile", _squares(s, task.square, moved))
-        found.append(Place(f"task:{task.id}", where, COURSE, "tile", [counter]))
+        found.append(_in_words(f"task:{task.id}", _squares(s, task.square, moved), name=where, icon="tile"))
     return found
 
 
@@ -446,27 +443,20 @@ def _in_force(s: State) -> list[Place]:
             if what not in SELDOM or ("modify", until, what) in there
         ]
         counters += [
-            Counter(f"forbid:{what}", FORBIDDEN[what], "lock",
-                    cells=[_is_held(s, InForce("forbid", until, what), FORBIDDEN[what], "lock")])
+            _switch(s, f"forbid:{what}", FORBIDDEN[what], InForce("forbid", until, what))
             for what in get_args(Forbidden)
             if what not in SELDOM or ("forbid", until, what) in there
-        ]  # fmt: skip
+        ]
         found.append(Place(f"effects:{until}", IN_FORCE[until][0], COURSE, "lock", counters))
         shut: list[Said] = []
         for square in s.world.squares:
-            cell = _is_held(s, InForce("close", until, square=square), square_name(s.world, square), "lock")
-            assert isinstance(cell.tap, Fix)
-            shut.append((square_name(s.world, square), cell.on, cell.tap.changes))
+            one = InForce("close", until, square=square)
+            shut.append((square_name(s.world, square), one in s.now.effects, _toggled(s, one)))
         closed = in_words("closed", IN_FORCE[until][1], "lock", shut, many=True)
         found.append(Place(f"closed:{until}", IN_FORCE[until][1], COURSE, "lock", [closed]))
     waiting = [one for one in s.now.effects if _placed(one)]
     if waiting:
-        counters = [
-            Counter(
-                f"waiting:{n}", effect_words(s, one), "lock", cells=[_is_held(s, one, effect_words(s, one), "lock")]
-            )
-            for n, one in enumerate(waiting)
-        ]
+        counters = [_switch(s, f"waiting:{n}", effect_words(s, one), one) for n, one in enumerate(waiting)]
         found.append(Place("waiting", T("To come, and only in some places"), COURSE, "lock", counters))
     return found
 
@@ -476,11 +466,15 @@ def _placed(one: InForce) -> bool:
     return one.op == "later" or one.to is not None or (one.op != "close" and one.square is not None)
 
 
-def _is_held(s: State, one: InForce, name: Words, icon: str) -> Cell:
+def _switch(s: State, id: str, name: Words, one: InForce) -> Counter:
     """A switch for an effect in force."""
-    on = one in s.now.effects
-    effects = [effect for effect in s.now.effects if effect != one] + ([] if on else [one])
-    return Cell("", on, icon, Fix(_in_list("effects", effect_fact, effects), name))
+    return Counter(id, name, "lock", cells=[Cell("", one in s.now.effects, "lock", Fix(_toggled(s, one), name))])
+
+
+def _toggled(s: State, one: InForce) -> list[Change]:
+    """What begins an effect, or ends it."""
+    others = [effect for effect in s.now.effects if effect != one]
+    return _in_list("effects", effect_fact, others if one in s.now.effects else [*others, one])
 
 
 def _modify(s: State, what: str, until: str) -> Counter:
