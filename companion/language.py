@@ -106,6 +106,14 @@ def add_texts(locale: str, domain: str) -> None:
         _catalogue(LOCALE, code).add_fallback(_catalogue(Path(locale), code, domain))
 
 
+def texts_of(code: str) -> Iterator[str]:
+    """All that the product says in a language, without what is filled in."""
+    known = getattr(_catalogue(LOCALE, next(one for one in LANGUAGES if one != "en")), "_catalog", {})
+    for english, text in known.items():
+        said = (english[0] if isinstance(english, tuple) else english) if code == "en" else text
+        yield re.sub(r"\{[^}]*\}", " ", said)
+
+
 def _compiled(written: Path) -> BytesIO:
     # Babel is installed for development only; packages contain compiled catalogues.
     from babel.messages.mofile import write_mo  # noqa: PLC0415

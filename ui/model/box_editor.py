@@ -21,6 +21,7 @@ from companion.packs.editing.box import MEANWHILE, SQUARES, OpenBox, change_chec
 from companion.packs.editing.drafts import LateFile, RowDraft, RowDrafts
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import Path as Place
+from companion.packs.editing.suggestions import Suggestions, said_in
 from companion.packs.editing.tables import Path, free_name, name_refused
 from companion.packs.editing.words import BoxWords, Problem
 from companion.packs.folder import read_content
@@ -119,6 +120,8 @@ class RecordEdit:
     """Called to look at the row before, of several that are told one after the other."""
     following: bool = False
     """With this row given, the next one is asked for."""
+    suggestions: Callable[[Any], Suggestions] | None = None
+    """What is proposed while people type in a row; None in a game, where the box may hold secrets."""
 
 
 @dataclass(frozen=True)
@@ -139,6 +142,8 @@ class BoardEdit:
     """Called when people go back; what they have laid is kept."""
     languages: Sequence[str] = ()
     """The languages that the board is likely to be printed in."""
+    suggestions: Callable[[Sequence[str]], Suggestions] | None = None
+    """What is proposed for the name of a square, called with those that squares have; None: nothing."""
 
 
 @dataclass(frozen=True)
@@ -523,8 +528,23 @@ class BoxEditor:
                 done=T("That is it, the next one") if following else "", draft=draft, photo=photo, folder=box.path,
                 sheets=box.game.rules.sheets, languages=box.languages, often=box.said_often(),
                 last=None if last is None else partial(self.look_at_row, last), following=following,
+                suggestions=self._suggestions,
             ),
         )  # fmt: skip
+
+    def _suggestions(self, row: Any = None, names: Sequence[str] = ()) -> Suggestions:
+        """What is proposed while people type in a row of the open box."""
+        code, sheets = language.code, self.opened.game.rules.sheets
+        likely = sheets.words_on_cards.get(code, "") if sheets is not None else ""
+        return Suggestions(
+            code, said_in(row, code), said_in(self.opened.data, code), likely=likely.split(), names=names
+        )
+
+    def _names_of_squares(self, there: Sequence[str]) -> Suggestions:
+        """What is proposed for the name of a square; those that others have are taken."""
+        sheets = self.opened.game.rules.sheets
+        known = sheets.names_on_board if sheets is not None else ()
+        return self._suggestions(names=[name for name in known if name not in there])
 
     def _photo(self, path: Path, index: int | None) -> str:
         """The id of a row, under which its photo is kept."""
@@ -608,7 +628,8 @@ class BoxEditor:
             return True
 
         edit = BoardEdit(
-            draft, box.name, box.path, keep, lambda: box.board_is_whole, box.completed_by, self._to_box, box.languages
+            draft, box.name, box.path, keep, lambda: box.board_is_whole, box.completed_by, self._to_box,
+            box.languages, self._names_of_squares,
         )  # fmt: skip
         self._app.open("board", edit)
 

@@ -6,7 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Generic
 
+from kivy.clock import Clock
+
 from companion.core.texts import T, Words
+from companion.packs.editing.suggestions import MARKS, Suggestions
 from companion.packs.loader import InstalledPack
 from ui.base.language import say
 from ui.layout.geometry import Area
@@ -16,7 +19,7 @@ from ui.model.box_editor import BoxName, DraftT, DrawingEdit
 from ui.screens.base import Screen
 from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.drawn import hide, place_row
-from ui.widgets.entry import Keyboard, TextLine
+from ui.widgets.entry import Keyboard, SuggestedWords, TextLine
 from ui.widgets.rows import ListRow, PagedRows
 
 
@@ -96,10 +99,20 @@ class DrawingScreen(BoxScreen, Generic[DraftT]):
 class TypingScreen(BoxScreen):
     """A screen with a keyboard; ``typed`` is the text."""
 
+    LONG = 60
+    """Letters of a text that needs the whole line, where proposals stand beside it."""
+
     def build(self) -> None:
         super().build()
         self.text = self.add(TextLine())
         self.keyboard = self.add(Keyboard(typed=self._type))
+        self.proposed = self.add(SuggestedWords(taken=self._complete))
+        self.suggestions: Suggestions | None = None
+        """What is proposed while people type; None: nothing, as wherever something is secret."""
+        self._propose = Clock.create_trigger(lambda _dt: self._show_suggestions(), 0)
+        """In the frame after the letter, which waits for nothing."""
+        self._completed = ""
+        """The text as a proposal has left it, with a space at its end."""
         self.typed = ""
         self.suggested = False
         """The text is a suggestion: the first letter replaces it."""
@@ -107,13 +120,45 @@ class TypingScreen(BoxScreen):
     def show_keyboard(self, body: Area, *, names: bool = True) -> None:
         """Show the keyboard in ``body`` with the text above it; ``names`` start with a capital."""
         body = body.copy()
-        self.text.place(body.cut_top(Keyboard.text_high(body), look.gap))
+        if self.suggestions is not None and look.panel.shape == "portrait":
+            self.text.place(body.cut_top(Keyboard.text_high(body), look.gap))
+            self.proposed.place(body.cut_top(look.touch, look.gap))
+        else:
+            line = body.cut_top(Keyboard.text_high(body), look.gap)
+            if self.suggestions is not None and len(self.typed) <= self.LONG:
+                # A finger gets what lacks to its size from the gap above.
+                line.h = max(line.h, look.touch)
+                self.proposed.place(line.cut_right(line.w * 0.62, look.gap))
+            self.text.place(line)
         self.keyboard.place(body)
         self.text.show(text=self.typed, about=say(T("Type it here.")))
+        self._propose()
         self.keyboard.show(capital=names and (self.suggested or not self.typed))
 
+    def _show_suggestions(self) -> None:
+        upright, known = look.panel.shape == "portrait", self.suggestions
+        words: tuple[str, ...] = ()
+        if (
+            known is not None
+            and self.keyboard.shown
+            and not self.suggested
+            and (upright or len(self.typed) <= self.LONG)
+        ):
+            words = known.of(self.typed, SuggestedWords.MOST)
+        self.proposed.show(words=words, shown=bool(words))
+
+    def _complete(self, word: str) -> None:
+        """Take a proposed word."""
+        if self.suggestions is not None and word in self.suggestions.of(self.typed, SuggestedWords.MOST):
+            self.typed = self._completed = self.suggestions.completed(self.typed, word)
+            self._typed_on()
+
+    def _typed_on(self) -> None:
+        """The text is another one."""
+        self.host.dismiss()
+
     def hide_keyboard(self) -> None:
-        hide(self.text, self.keyboard)
+        hide(self.text, self.keyboard, self.proposed)
 
     @property
     def typing(self) -> bool:
@@ -125,8 +170,10 @@ class TypingScreen(BoxScreen):
 
     def _type(self, letter: str) -> None:
         before = "" if self.suggested else self.typed
+        if letter in MARKS and before == self._completed:
+            before = before.rstrip()
         self.typed, self.suggested = before + letter if letter else before[:-1], False
-        self.host.dismiss()
+        self._typed_on()
 
 
 # The list of boxes.

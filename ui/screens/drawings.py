@@ -84,6 +84,7 @@ class BoardScreen(TypingScreen):
     def open(self, about: BoardEdit) -> None:
         self._stop()
         self._layout, self._chosen, self._page = about, "", "lay"
+        self.suggestions = None
         self._version += 1
 
     @property
@@ -320,6 +321,12 @@ class BoardScreen(TypingScreen):
         else:
             self.host.show_message(T("All squares have a name. Tap one to give it another."))
 
+    def _complete(self, word: str) -> None:
+        """A proposed name is the name: the next one is asked for."""
+        super()._complete(word)
+        if self._one_by_one and self.suggestions is not None and self.suggestions.is_name(self.typed.strip()):
+            self.act()
+
     def _name_as_typed(self) -> None:
         """Give the square the name that is typed, if it is another one."""
         before, typed = self.draft.squares[self._naming].name, self.typed.strip()
@@ -329,6 +336,8 @@ class BoardScreen(TypingScreen):
 
     def _ask_name(self, square: str) -> None:
         self._page, self._naming, self._chosen = "names", square, ""
+        make, squares = self._layout.suggestions, self.draft.squares.values()
+        self.suggestions = None if make is None else make([say(one.name) for one in squares])
         self.typed = say(self.draft.squares[square].name)
         self.host.dismiss()
 

@@ -77,6 +77,7 @@ class RowScreen(TypingScreen):
         self._field_opened()
         if kept is not None and kept.typed and editor.path == kept.path:
             self._opened, self.typed = kept.path, kept.typed
+            self._suggest()
 
     @property
     def editor(self) -> RowEditor:
@@ -110,7 +111,7 @@ class RowScreen(TypingScreen):
         self._show_printed(line)
         parts = (
             self.rows, self.sentence, self.letters, self.options, self.amounts, self.board, self.text,
-            self.keyboard, self.keys,
+            self.keyboard, self.proposed, self.keys,
         )  # fmt: skip
         for part in parts:
             part.place(self._body)
@@ -505,8 +506,14 @@ class RowScreen(TypingScreen):
         if self._opened != line.path:
             self._opened = line.path
             self.typed = _text(line)
+            self._suggest()
         self.show_keyboard(self._body)
-        return [self.text, self.keyboard]
+        return [self.text, self.keyboard, self.proposed]
+
+    def _suggest(self) -> None:
+        """Propose words for the field that is opened."""
+        make = self._edit.suggestions
+        self.suggestions = None if make is None else make(self.editor.form.row)
 
     # Input.
 
@@ -664,8 +671,8 @@ class RowScreen(TypingScreen):
         else:
             draft.drop()
 
-    def _type(self, letter: str) -> None:
-        super()._type(letter)
+    def _typed_on(self) -> None:
+        super()._typed_on()
         self._keep()
 
     def _field_opened(self) -> None:

@@ -170,6 +170,25 @@ class TextLine(Drawn):
         paint.words(f"{self.text}|", inner, t.PAPER, 5.4, least=2.4, lines=3)
 
 
+class SuggestedWords(Drawn):
+    """Words that complete what is typed, side by side; ``taken`` is called with the one that is tapped."""
+
+    MOST: Final = 3
+
+    words: tuple[str, ...] = ()
+    taken: Callable[[str], None] = staticmethod(no_action)
+
+    def build(self) -> None:
+        self.buttons: list[TapButton] = []
+
+    def paint_self(self, area: Area) -> None:
+        self.ensure(self.buttons, TapButton, len(self.words))
+        cells = area.columns(self.MOST, look.gap)
+        for button, word, cell in zip(self.buttons, self.words, cells, strict=False):
+            button.action = partial(self.taken, word)
+            button.show(cell, text=word, key=word, role="plain", size_mm=4.4, rapid=True)
+
+
 class Keyboard(Drawn):
     """The keys. ``typed`` is called with a character, or "" for delete. ``capital``: the next letter is a capital, as
     at the start of a text."""
