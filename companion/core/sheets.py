@@ -13,9 +13,9 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from msgspec import Struct, structs
 
-from companion.core.buttons import CardButton
+from companion.core.buttons import CARD, CardButton, said_by
 from companion.core.phrases import Forms, Phrases, PrintedPhrase, SentencePiece
-from companion.core.texts import Text, Words, plain
+from companion.core.texts import Text, Words, listed, plain
 
 PLACED: Final = ("at", "from", "to")
 """The fields of effects that name places."""
@@ -134,9 +134,15 @@ class BoxSheets(Struct, frozen=True, eq=False):
         """The forms of the current language."""
         return self.phrases.forms
 
-    def sentence(self, effects: Sequence[Any], names: Mapping[str, Words] = MappingProxyType({})) -> dict[str, str]:
-        """Effects in words, in each language; ``names`` are those of the places that they name by id."""
+    def sentence(self, effects: Sequence[Any], names: Mapping[str, Words] = MappingProxyType({})) -> Words:
+        """Effects in words, in each language; ``names`` are those of the places that they name by id. A reminder of the
+        card itself is said as its button says it."""
         raw = msgspec.to_builtins(effects)
+        if CARD in str(raw) and any(said_by(self.buttons, one, names) for one in raw):
+            return listed([said_by(self.buttons, one, names) or self._phrase([one], names) for one in raw])
+        return self._phrase(raw, names)
+
+    def _phrase(self, raw: Sequence[Any], names: Mapping[str, Words]) -> dict[str, str]:
         found = {}
         for code in ("en", *self.languages):
             own = {name: str(_in_one(words, code)) for name, words in names.items() if not isinstance(words, Text)}

@@ -11,16 +11,18 @@ from string import digits
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from msgspec import UNSET, Struct, structs
+from msgspec import UNSET, Struct, structs, to_builtins
 
 from companion.core.answers import Answer, Draw, DrawUnknown, Pick, Pull, Roll
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
+from companion.core.buttons import said_by
 from companion.core.facts import Fact, Known
 from companion.core.instructions import Instruction, ident, kind
 from companion.core.piles import NOT_KNOWN
 from companion.core.rules import Rules
 from companion.core.secrets import keeps_secrets, secrets_of
 from companion.core.state import State
+from companion.core.steps.effects import later
 from companion.core.texts import (
     OwnText,
     P,
@@ -490,8 +492,26 @@ class Presenter(Wording[S]):
             board=board,
             grid=grid,
             secrets=self.secrets(state),
+            lasting=self.lasting(state),
             tips=list(self.tips.get(ask.choice if isinstance(ask, ChooseAsk) else str(ask.__struct_config__.tag), ())),
         )
+
+    def lasting(self, state: S) -> list[Card]:
+        """The cards that still do something later (``core.steps.effects``), and what that is."""
+        sheets = self.rules.sheets
+        if sheets is None or not state.agenda or not hasattr(state.now, "later"):
+            return []
+        found: list[Card] = []
+        for one in later(state):
+            until = {} if one.until is None else {"until": one.until}
+            done = {"op": "later", "when": one.when, "do": to_builtins(one.do), **until}
+            does = said_by(sheets.buttons, done, {}) or self._sentence([done])
+            found.append(structs.replace(self.at_work(state, one.doing), heading=None, text=does))
+        return found
+
+    def at_work(self, state: S, doing: Any) -> Card:
+        """The card whose effects are done later; for games whose cards do that."""
+        raise NotImplementedError
 
     def secrets(self, state: S) -> list[str]:
         """The seats that have something to look at alone."""

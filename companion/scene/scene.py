@@ -566,7 +566,8 @@ class Scene(Struct, frozen=True):
     ``secrets`` are the seats with private content. ``tips`` are for first-time players, most useful first; a front end
     shows each once. ``result`` is ``end`` in games that are not won or lost together, with ``ranking``. ``otherwise``
     is the label of a button that opens the player's board, for events without a choice. ``checklist`` is what hands do
-    now, line by line, to tick; the primary choice says that all of it is done.
+    now, line by line, to tick; the primary choice says that all of it is done. ``lasting`` are the cards that still do
+    something later, with what that is.
     """
 
     prompt: Prompt
@@ -598,6 +599,7 @@ class Scene(Struct, frozen=True):
     fillings: list[Filling] = []
     otherwise: Words | None = None
     checklist: list[Cell] = []
+    lasting: list[Card] = []
 
 
 PlayerT = TypeVar("PlayerT", Side, SeatView, SeatBoard, Standing)

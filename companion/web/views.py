@@ -550,6 +550,7 @@ def _pictures(
     large = [card.id for private in own for card in private.cards]
     large += [] if page is None else [page.shows]
     large += [] if scene.card is None else [scene.card.id]
+    large += [one.id for one in scene.lasting]
     large += [] if question is None else [question.drawn]
     small = [one.card.id for _, board in boards for one in board.holdings if one.card is not None]
     if question is not None:

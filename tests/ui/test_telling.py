@@ -286,6 +286,26 @@ def test_what_is_still_to_be_said_stands_there_whatever_else_was_told(rig: Rig, 
     assert (screen.primary.enabled, screen.title.text) == (False, say(T("Still to be said: {what}", what=T("Deck"))))
 
 
+@in_both
+@pytest.mark.usefixtures("no_text_is_cut_short")
+def test_a_card_that_lasts_stands_on_the_page_of_the_table(rig: Rig, spoken: str) -> None:
+    rig.hands.speak(spoken)
+    newcomer = KrysisTeller(rig)
+    newcomer.play(*(say(T("Company {n}", n=n)) for n in (1, 2)))
+    remind = ("Remind us …", "each round, until the end")
+    newcomer.to("turn").tell(said("Turn up a relic that is new"), "mask", *remind)
+    [title] = [one for one in newcomer.hands.screen.lying.buttons if one.shown]
+    assert title.text.lower() == "mask"
+    newcomer.tap(title)
+    slip = rig.app.slips.slip()
+    assert slip is not None
+    assert said("each round, until the end") in slip.notes[0].text
+    rig.app.slips.close()
+    rig.hands.look()
+    newcomer.tap(next(one for one in newcomer.hands.screen.lying_more.buttons if one.shown))
+    assert newcomer.hands.root.name == "places"
+
+
 class KrysisTeller(Newcomer):
     """A newcomer to Krysis who tells agents and relics by their title."""
 

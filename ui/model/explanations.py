@@ -97,6 +97,10 @@ class Slips:
         if session is not None:
             self._lay(partial(_card, card, (session, session.rev)))
 
+    def lasting(self, card: str) -> None:
+        """Show what a card still does later, as long as it does."""
+        self._lay(partial(_lasting, card))
+
     def close(self) -> bool:
         """Close it; True if one was open."""
         lay, self._tell = self._tell is not None, None
@@ -119,6 +123,11 @@ class Slips:
 
 def _card(card: str, at: tuple[Session, int], session: Session) -> Slip | None:
     return Slip("", (), card) if at == (session, session.rev) else None
+
+
+def _lasting(card: str, session: Session) -> Slip | None:
+    there = [one for one in session.scene.lasting if one.id == card]
+    return Slip(say(there[0].title), tuple(Note("", say(one.text or "")) for one in there)) if there else None
 
 
 def _notes_on_rules(rules: tuple[str, ...], force: bool, session: Session) -> Slip | None:

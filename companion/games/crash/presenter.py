@@ -16,7 +16,7 @@ from companion.games.crash.content import LIGHT, LOST, OVERRIDES, POSITIONS, fit
 from companion.games.crash.facts import complete, crew_place, upgrade_place
 from companion.games.crash.questions import AT_QUESTIONS, CrashQuestions, decision
 from companion.games.crash.rules.pieces import mat
-from companion.games.crash.state import State, board, colour_of, crew_id, seated, type_of
+from companion.games.crash.state import State, UpgradeInUse, board, colour_of, crew_id, seated, type_of
 from companion.games.crash.why import HEADINGS, WHY
 from companion.games.crash.words import (
     BOX,
@@ -481,6 +481,10 @@ class CrashAndGrabPresenter(CrashQuestions, TableView, TableCheck, Instructions)
             grid=self.grid(s, ask),
             pad=self.pad(s, self.rules.legal(s) or ()),
         )
+
+    def at_work(self, s: State, doing: UpgradeInUse) -> Card:
+        """An upgrade."""
+        return self.upgrade(s, doing.upgrade)
 
     def left_open(self, s: State, scene: Scene, granted: Answer) -> Scene:
         """Nobody has the upgrade yet that is still to be chosen."""

@@ -31,10 +31,11 @@ from companion.games.escape.content import (
 from companion.games.escape.facts import FACTS
 from companion.games.escape.questions import AT_QUESTIONS, OTHERWISE, EscapeQuestions, entry, is_turn, several
 from companion.games.escape.rules.days import AskExtra, score_sheet
+from companion.games.escape.rules.effects import contact_words
 from companion.games.escape.rules.phases import OfferAssets, PlaceTile
 from companion.games.escape.rules.pieces import counter
 from companion.games.escape.rules.tracking import adjust, holder
-from companion.games.escape.state import State, stack_place, visible
+from companion.games.escape.state import CardInUse, State, stack_place, visible
 from companion.games.escape.why import HEADINGS, WHY
 from companion.games.escape.words import (
     ASSET_SIGNS,
@@ -768,6 +769,10 @@ class EscapePlanPresenter(EscapeQuestions):
         if table == "contacts":
             return contact_face(row.get("name") or readable(str(row.get("id", ""))), None, text)
         return plan_face(text or readable(str(row.get("id", "")))) if table == "escape_plans" else None
+
+    def at_work(self, state: State, doing: CardInUse) -> Card:
+        """A contact; an escape plan is at work at the end alone."""
+        return structs.replace(contact_face(contact_words(state, doing.card), None, None), id=doing.card)
 
     def scene(self, state: State) -> Scene:
         """The whole picture, for people at the shared screen."""

@@ -30,7 +30,17 @@ from companion.games.krysis.facts import FACTS
 from companion.games.krysis.questions import AT_QUESTIONS, KrysisQuestions, fillings
 from companion.games.krysis.rules.action import most_carried, targets
 from companion.games.krysis.rules.ending import RelicSet, partition
-from companion.games.krysis.state import State, camp_at, deserted, none, rank, standing_room, strength, worth
+from companion.games.krysis.state import (
+    AbilityInUse,
+    State,
+    camp_at,
+    deserted,
+    none,
+    rank,
+    standing_room,
+    strength,
+    worth,
+)
 from companion.games.krysis.why import HEADINGS, WHY
 from companion.games.krysis.words import (
     BOX,
@@ -701,6 +711,11 @@ class KrysisPresenter(KrysisQuestions):
         if now.round == ROUNDS:
             return Reveal("last", T("The last round"), "alert")
         return Reveal("round", T("Round {n} of {rounds}", n=now.round, rounds=ROUNDS), "timer") if now.round else None
+
+    def at_work(self, state: State, doing: AbilityInUse) -> Card:
+        """An agent or a relic; a mission is at work at the end alone."""
+        w = state.world
+        return relic_card(w, doing.card) if doing.card in w.relics else agent_card(w, doing.card)
 
     def named_in(self, data: Mapping[str, Any], sort: str) -> Mapping[str, Words]:
         """Companies, which group the agents."""

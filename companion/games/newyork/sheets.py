@@ -992,7 +992,7 @@ SHEETS = BoxSheets(
 EACH: Final[Words] = {"en": "the square of each of you", "es": "el lugar de cada personaje"}
 
 
-def sentence(effects: Sequence[Any], names: Mapping[str, Words]) -> dict[str, str]:
+def sentence(effects: Sequence[Any], names: Mapping[str, Words]) -> Words:
     """Effects in words, in English and Spanish, with the ``names`` of squares."""
     return SHEETS.sentence(as_said(effects), {**names, "each_character": EACH})
 
