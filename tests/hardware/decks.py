@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -25,6 +26,7 @@ HAND = (96, 122, 178)
 """Its colour, blue first."""
 
 
+@cache
 def laid(n: int, seed: int = 1) -> Any:
     """A picture (rows of BGR pixels) of a card that lies there, a little otherwise for every ``seed``."""
     title, text = CARDS[n]

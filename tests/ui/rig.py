@@ -45,10 +45,12 @@ class Rig:
 
     def wait(self, until: Callable[[], bool], seconds: float = PATIENCE) -> None:
         """Wait for a condition."""
-        end = time.monotonic() + seconds
+        end, pause = time.monotonic() + seconds, 0.002
         while not until():
             assert time.monotonic() < end, "it never happened"
-            time.sleep(0.002)  # Other threads have the processor meanwhile.
+            # Other threads have the processor meanwhile: a frame takes as much of it as what is waited for.
+            time.sleep(pause)
+            pause = min(1.2 * pause, 0.03)
             self.hands.look(1)
 
     @property
