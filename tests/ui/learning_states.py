@@ -8,14 +8,16 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 from msgspec import structs
 
 from companion.chance.dealer import Dealer
 from companion.games.registry import load_game
+from companion.packs import loader
 from companion.packs.loader import LoadedPack, load_pack
 from companion.session.session import Session
-from companion.session.telling import TITLE, CardTelling
+from companion.session.telling import TABLE, TITLE, CardTelling
 from companion.table.table import Table
 from tests.owner import DECKS, Owner
 from tests.ui.gallery import settle
@@ -208,6 +210,69 @@ def telling(hands: Hands) -> Iterator[str]:
     assert session.learning.telling is not None
     assert session.learning.telling.known
     yield "newyork telling later"
+
+
+def telling_of(hands: Hands, name: str) -> Iterator[str]:
+    """A contact, an upgrade, an agent: with its title, and with what it does; then a card that lasts on the table."""
+    session = _sit_with_nothing(hands, name)
+    telling = _new_card(hands)
+    yield f"{name} telling empty"
+    telling.say(TITLE, text="Mara")
+    telling.say(*DOES[name])
+    hands.app.refresh()
+    settle()
+    yield f"{name} telling done"
+    if name == "krysis":
+        telling.say(TABLE, next(iter(telling.tables)))
+        assert session.tell()
+        _to(session, "turn")
+        telling = _new_card(hands)
+        telling.say(TITLE, text="Mask")
+        telling.say("remind", "=2")
+        assert session.tell()
+        session.pages.clear()
+        hands.app.refresh()
+        settle()
+        assert session.scene.lasting
+        yield "krysis telling lasts"
+
+
+DOES = {"escape": ("cash", "=0"), "crash": ("energy", "=0"), "krysis": ("vp", "=2")}
+
+
+def _sit_with_nothing(hands: Hands, name: str) -> Session:
+    """Show a game with a box of which nothing is known, at the first card that is told by its title."""
+    game = load_game(name)
+    with tempfile.TemporaryDirectory() as folder, patch.object(loader, "user_folder", lambda: Path(folder)):
+        box = load_pack(game, str(loader.new_box(game, "Ours")))
+    seats = [seat for seat, _ in game.rules.seats(box.pack)][:3]
+    chance = dict.fromkeys((one for one in game.rules.chance_items if one not in game.rules.hideable), "asked")
+    settings = game.rules.settings_for(box.pack, seats)
+    table = Table(game, box, seats, settings, chance=chance, dealer=Dealer("untold"), auto=False, clock=lambda: 0.0)
+    session = Session(table)
+    _to(session, {"escape": "contacts", "crash": "upgrades", "krysis": "agent"}[name])
+    hands.app.leave_game()
+    hands.root.bring("home")
+    hands.app.play(session)
+    hands.app.offers.declined = True
+    settle()
+    return hands.session
+
+
+def _to(session: Session, asked: str) -> None:
+    """Play until that is chosen or drawn; cards that come before are done by hand."""
+    table, luck = session.table, Random("untold")
+    while asked not in (getattr(table.ask, "choice", ""), getattr(table.ask, "deck", "")):
+        session.pages.clear()
+        if session.mode == "new":
+            session.pass_over()
+        elif table.legal() is None:
+            session.roll_for_us()
+        elif session.learning.nameless is not None and table.ask.who is None:
+            session.answer(session.learning.nameless)
+        else:
+            session.answer(table.game.player.advise(table.state, table.legal() or [], luck.random))
+    session.pages.clear()
 
 
 PHOTO = "police_card_1"

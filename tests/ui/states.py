@@ -36,7 +36,7 @@ from tests.ui.box_states import BOX_STATES
 from tests.ui.doctor_results import FAULTY, WELL, KnownResults
 from tests.ui.gallery import WITHOUT_A_GAME, at_other_cards, count_one, open_eyes, settle
 from tests.ui.hands import Hands
-from tests.ui.learning_states import incomplete_board, incomplete_story, learning, photographed, telling
+from tests.ui.learning_states import incomplete_board, incomplete_story, learning, photographed, telling, telling_of
 from tests.ui.moments import Moment, kind_of, recordings
 from tests.ui.people_states import at_the_names, at_the_results, with_names
 from tests.ui.phone_states import in_a_club, on_phones
@@ -99,6 +99,8 @@ def places(table: Table) -> list[str]:
     return [*spots, *(side.id for side in scene.sides), *(box.id for row in scene.rows for box in row.boxes)]
 
 
+TOLD = ("escape", "crash", "krysis")
+"""Games whose cards are told by their title, besides New York Crisis."""
 ASIDE = ("sheet", "seats", "city", "story", "fixes")
 """Screens that exist only if a game has content for them."""
 ALWAYS = ("places", "log", "menu", "lookback")
@@ -123,6 +125,8 @@ def everything(hands: Hands, game: str | None = None) -> Iterator[str]:
                 yield from photographed(hands)
                 yield from incomplete_story(hands)
                 yield from telling(hands)
+            if name in TOLD:
+                yield from telling_of(hands, name)
             if name == "krysis":
                 yield from incomplete_board(hands)
                 yield from on_phones(hands, name)
