@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from companion.core.answers import Answer
+from companion.core.facts import Facts
 from companion.core.texts import T, plain
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
 from companion.scene.layout import laid_out
 from companion.scene.menu import Menu
 from companion.scene.presenter import Presenter
-from companion.scene.scene import Choice, Group, Prompt, Scene
+from companion.scene.scene import Choice, Fix, Group, Prompt, Scene
 from companion.table.table import Table
 from tests import morris
 
@@ -149,3 +150,25 @@ def test_groups_stand_in_the_order_of_the_scene() -> None:
     found = Menu(scene)
     assert [item.label for item in found.top()] == [item.label for item in found.lines()] == ["First", "Then"]
     assert found.heading("b") == "Then"
+
+
+def test_the_facts_of_a_place_are_counted_there() -> None:
+    facts: Facts[Any] = Facts({"seat": lambda s: ["white", "black"], "good": lambda s: ["red", "blue"]})
+    sealed = facts.fact("seal", int, "seat", get=lambda s, seat: 3, possible=lambda s: False, place="camp:{seat}")
+    sealed(lambda s, seat, value: None)
+    stored = facts.fact("store", int, "seat", "good", get=lambda s, seat, good: 1, offered=lambda s, *chosen: range(3),
+                        label="{icon}", icon="crystal:{good}", place="camp:{seat}")  # fmt: skip
+    stored(lambda s, seat, good, value: None)
+    facts.fact("moon", bool, get=lambda s: True, place="sky")(lambda s, value: None)
+    facts.fact("tide", bool, get=lambda s: True)(lambda s, value: None)
+    rules = type("Other", (morris.Morris,), {"corrections": facts})()
+    presenter, state = Presenter(rules), rules.begin(rules.box, ["white", "black"], {})
+
+    seal, red, blue = presenter.counters_at(state, "camp:black")
+    assert (seal.id, seal.value, seal.more, seal.less) == ("seal", "3", None, None), "a value that is only shown"
+    assert [(one.id, one.icon, one.value) for one in (red, blue)] == [
+        ("crystal:red", "crystal:red", "1"), ("crystal:blue", "crystal:blue", "1"),
+    ]  # fmt: skip
+    assert red.more == Fix([{"fact": "store", "seat": "black", "good": "red", "value": 2}], red.name)
+    assert [one.id for one in presenter.counters_at(state, "sky")] == ["moon"]
+    assert presenter.counters_at(state, "camp") == presenter.counters_at(state, "sea") == []
