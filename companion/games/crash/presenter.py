@@ -13,7 +13,7 @@ from companion.core.answers import Answer
 from companion.core.asks import Ask
 from companion.core.texts import P, T, Text, Words, listed
 from companion.games.crash.content import LIGHT, LOST, OVERRIDES, POSITIONS, fitting, square_id
-from companion.games.crash.facts import complete, crew_place, upgrade_place
+from companion.games.crash.facts import FACTS, complete, crew_place, upgrade_place
 from companion.games.crash.questions import AT_QUESTIONS, CrashQuestions, decision
 from companion.games.crash.rules.pieces import mat
 from companion.games.crash.state import State, UpgradeInUse, board, colour_of, crew_id, seated, type_of
@@ -53,9 +53,8 @@ from companion.scene.scene import (
 
 ROTATIONS: dict[str | None, Text] = {"cw": T("Clockwise"), "ccw": T("Counter-clockwise")}
 """The direction of a round as a heading."""
-KINDS = [
-    Piece("token:energy", T("Energy")), Piece("token:booster", T("Boosters")), Piece("upgrade", T("Upgrades")),
-]  # fmt: skip
+ENERGY, BOOSTERS, PROBE = (FACTS[name] for name in ("energy", "boosters", "probe"))
+KINDS = [*(Piece(one.icon, one.label) for one in (ENERGY, BOOSTERS)), Piece("upgrade", T("Upgrades"))]
 """What is counted of every mat beside the order of play."""
 
 
@@ -412,10 +411,9 @@ class TableCheck(Naming):
     def _round(self, s: State) -> list[Place]:
         """The probe; during a turn also what still awaits clean-up."""
         w, turn = s.world, s.now.turn
-        name: Words = T("The probe")
         seats = self._pictured(s, "seat", w.seats)
-        probe = one_of("probe", name, "token:probe", seats, s.now.probe, setter("probe"))
-        found = [Place("probe", name, ROUND, "token:probe", [probe])]
+        probe = one_of("probe", PROBE.label, PROBE.icon, seats, s.now.probe, setter("probe"))
+        found = [Place("probe", PROBE.label, ROUND, PROBE.icon, [probe])]
         if turn is None:
             return found
         crashed = turn.crashed
@@ -451,7 +449,7 @@ def _other(row: list[str], one: str) -> list[str]:
 
 ONE_SEATED = 1.5
 """Weight of a crew that is seated or lost: one alone turns no game, one that changes its saucer, or two at once, do."""
-CHARTS = {"seated": T("Seated crew"), "energy": T("Energy"), "boosters": T("Boosters"), "upgrades": T("Upgrades")}
+CHARTS = {"seated": T("Seated crew"), "energy": ENERGY.label, "boosters": BOOSTERS.label, "upgrades": T("Upgrades")}
 """The charted numbers."""
 
 

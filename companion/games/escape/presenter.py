@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from msgspec import structs
@@ -11,7 +11,7 @@ from companion.core.answers import Answer
 from companion.core.asks import Ask
 from companion.core.instructions import ident
 from companion.core.piles import UNKNOWN
-from companion.core.texts import P, T, Text, Words, listed, readable
+from companion.core.texts import P, T, Words, listed, readable
 from companion.games.escape import answers as a
 from companion.games.escape.content import (
     ASSETS,
@@ -35,7 +35,7 @@ from companion.games.escape.rules.effects import contact_words
 from companion.games.escape.rules.phases import OfferAssets, PlaceTile
 from companion.games.escape.rules.pieces import counter
 from companion.games.escape.rules.tracking import adjust, holder
-from companion.games.escape.state import CardInUse, State, stack_place, visible
+from companion.games.escape.state import CardInUse, EscapeSeat, State, stack_place, visible
 from companion.games.escape.why import HEADINGS, WHY
 from companion.games.escape.words import (
     ASSET_SIGNS,
@@ -705,10 +705,14 @@ def _tile(s: State, tile: str) -> MapTile:
 # Charts.
 
 
-def _of_seat(s: State, seat: str, what: Text, value: int, *, weight: float = 0) -> Gauge:
-    icon = disc(s.world, seat)
-    colour, marker = MARKS[int(icon.split(":")[1]) % len(MARKS)]
-    return Gauge(f"{what.msgid.lower()}:{seat}", what, seat_name(seat), value, icon, colour, marker, weight=weight)
+def _of_seats(s: State, id: str, chart: Words, value: Callable[[EscapeSeat], int], weight: float = 0) -> list[Gauge]:
+    """The same number of every player."""
+    found = []
+    for seat, name, icon in (person(s.world, seat) for seat in s.world.seats):
+        colour, marker = MARKS[int(icon.split(":")[1]) % len(MARKS)]
+        n = value(s.now.players[seat])
+        found.append(Gauge(f"{id}:{seat}", chart, name, n, icon, colour, marker, weight=weight))
+    return found
 
 
 # The final score.
@@ -851,19 +855,15 @@ class EscapePlanPresenter(EscapeQuestions):
 
     def gauges(self, state: State) -> list[Gauge]:
         """Notoriety and income by seat; officers, gang members and blocked exits, and how many have escaped."""
-        now = state.now
-        notoriety, income, city = T("Notoriety"), T("Income"), T("In the city")
+        now, city = state.now, T("In the city")
         officers = sum(sum(kinds.values()) for kinds in now.officers.values())
         members, blocked, out = sum(now.gang.values()), len(now.blocked), len(now.escaped)
+        doors, people = len(EXITS), len(state.world.seats)
         return [
-            *(_of_seat(state, seat, notoriety, now.players[seat].notoriety, weight=1) for seat in state.world.seats),
-            *(_of_seat(state, seat, income, now.players[seat].income) for seat in state.world.seats),
+            *_of_seats(state, "notoriety", FACTS["notoriety"].label, lambda player: player.notoriety, 1),
+            *_of_seats(state, "income", FACTS["cubes"].label, lambda player: player.income),
             Gauge("officers", city, T("Officers"), officers, "officer:blue", "blue", "diamond", weight=0.2),
             Gauge("gang", city, T("Gang members"), members, "gang:member", "purple", "square", weight=0.2),
-            Gauge(
-                "blocked", city, T("Blocked exits"), blocked, "door:blocked", "red", "triangle", len(EXITS), weight=4
-            ),
-            Gauge(
-                "escaped", city, T("Out of the city"), out, "escape", "green", "disc", len(state.world.seats), weight=4
-            ),
+            Gauge("blocked", city, T("Blocked exits"), blocked, "door:blocked", "red", "triangle", doors, 4),
+            Gauge("escaped", city, T("Out of the city"), out, "escape", "green", "disc", people, 4),
         ]

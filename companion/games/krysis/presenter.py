@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Counted
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, Literal
 
 from msgspec import ValidationError, convert, structs
@@ -12,7 +12,7 @@ from companion.core.asks import Ask
 from companion.core.instructions import split
 from companion.core.piles import UNKNOWN
 from companion.core.steps.chance import at_least_one
-from companion.core.texts import T, Text, Words, listed
+from companion.core.texts import T, Words, listed
 from companion.core.validation import entries
 from companion.games.krysis.content import (
     COLOURS,
@@ -595,9 +595,14 @@ MARKS: Final[tuple[tuple[Colour, Marker], ...]] = (
 """Colour and marker of each player, by the index of the company in the pack."""
 
 
-def _gauge(s: State, seat: str, what: str, chart: Text, value: int, *, weight: float = 0) -> Gauge:
-    colour, marker = MARKS[company_number(s.world, seat) - 1]
-    return Gauge(f"{what}:{seat}", chart, seat_name(s.world, seat), value, what, colour, marker, weight=weight)
+def _gauges(s: State, what: str, chart: Words, value: Callable[[str], int], weight: float = 0) -> list[Gauge]:
+    """The same number of every player."""
+    found = []
+    for seat in s.world.seats:
+        colour, marker = MARKS[company_number(s.world, seat) - 1]
+        name, id = seat_name(s.world, seat), f"{what}:{seat}"
+        found.append(Gauge(id, chart, name, value(seat), what, colour, marker, weight=weight))
+    return found
 
 
 # The final score: bank, crystals, relics with their best sets, missions.
@@ -803,13 +808,10 @@ class KrysisPresenter(KrysisQuestions):
     def gauges(self, state: State) -> list[Gauge]:
         """Points, the value of the camp's crystals, and the team's strength, by seat."""
         players = state.now.players
-        found = [_gauge(state, seat, VP, T("Points"), players[seat].vp, weight=1) for seat in state.world.seats]
-        found += [
-            _gauge(state, seat, CAMP, T("Value in the camp"), worth(players[seat].camp.crystals), weight=0.5)
-            for seat in state.world.seats
-        ]
-        return found + [
-            _gauge(state, seat, COMBAT, T("Combat"), strength(state, seat).defence) for seat in state.world.seats
+        return [
+            *_gauges(state, VP, FACTS["vp"].label, lambda seat: players[seat].vp, 1),
+            *_gauges(state, CAMP, T("Value in the camp"), lambda seat: worth(players[seat].camp.crystals), 0.5),
+            *_gauges(state, COMBAT, T("Combat"), lambda seat: strength(state, seat).defence),
         ]
 
     def stakes(self, state: State, spot: str) -> Stakes | None:
