@@ -364,8 +364,8 @@ class DrawMafia(DrawStep[State], frozen=True, tag="draw_mafia"):
     """
 
     by_hand = T(
-        "This card is not known here: put mafia on its square, as always. Of the last card, info from the bag and an "
-        "item go on theirs."
+        "This card is not known here: put mafia on its square, as always. If it is the last one, info from the bag "
+        "and an item go on the squares it shows, too."
     )
 
     seat: str
