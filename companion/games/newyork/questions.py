@@ -698,7 +698,12 @@ def _fitting(group: Group, choices: list[Choice]) -> Group:
 
 # Tips of the tutorial story.
 
-AT_CHOICES: tuple[Tip, ...] = (
+TIPS: Final = (
+    Tip(
+        "next",
+        T("You play together: agree who goes next, and tap that figure. Everybody has one turn a round."),
+        "turn",
+    ),
     Tip("final", T("This is the final challenge. Do it here, and all of you win the game."), "primary"),
     Tip("flee", T("The police came to your square. Tap an open square to flee to; it costs an action."), "flee"),
     Tip(
@@ -713,26 +718,13 @@ AT_CHOICES: tuple[Tip, ...] = (
     Tip(
         "rest",
         T("Rest a finger on a square: it says what going there costs, what can go wrong, what can be won."),
-        "walk",
+        "step",
     ),
     Tip("end", T("When nothing more is worth doing, end the turn. Actions that are left are lost."), "end"),
+    Tip("items", T("An item of yours helps now. Items wait behind this button."), "about:items"),
+    Tip("skill", T("Your skill helps now, for one of your skill tokens. It waits behind this button."), "about:items"),
 )
-"""Tips at a group of choices or at an answer."""
-ON_SHEET: tuple[tuple[str, Tip], ...] = (
-    ("item:", Tip("items", T("An item of yours helps now. Items wait behind this button."), "about:items")),
-    (
-        "skill",
-        Tip(
-            "skill",
-            T("Your skill helps now, for one of your skill tokens. It waits behind this button."),
-            "about:items",
-        ),
-    ),
-)
-"""Prefix of groups behind the sheet's button."""
-NEXT = Tip(
-    "next", T("You play together: agree who goes next, and tap that figure. Everybody has one turn a round."), "turn"
-)
+"""Tips at a group of choices, which is their id, or at an answer."""
 ALERT = Tip("alert", T("Here is the danger: when the alert reaches the end, the round is your last."), "track:alert")
 STORY = Tip("story", T("The story goes on with what you find. At its end waits the final challenge."), "track:story")
 
@@ -741,11 +733,9 @@ def tips(s: State, ask: Ask, offered: Sequence[Choice]) -> list[Tip]:
     """The tips for this question, in the tutorial story only; none for chance."""
     if not s.world.scenario.tutorial or not isinstance(ask, ChooseAsk):
         return []
-    groups = {choice.group for choice in offered if choice.group is not None}
+    groups = {"items" if kind(choice.group) == "item" else choice.group for choice in offered}
     verbs = {choice.answer.__struct_config__.tag for choice in offered}
-    found = [NEXT] if ask.choice == "next" else []
-    found += [tip for tip in AT_CHOICES if tip.id in groups or tip.at in verbs]
-    found += [tip for start, tip in ON_SHEET if any(group.startswith(start) for group in groups)]
+    found = [tip for tip in TIPS if tip.id in groups or tip.at in verbs]
     if ask.choice == "play":
         found += [ALERT] if s.now.alert > 0 else []
         found += [STORY] if s.now.revealed > 1 else []

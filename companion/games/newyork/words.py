@@ -510,24 +510,20 @@ def notices(s: State) -> list[Words]:
     found: list[Words] = []
     if now.limit_hit is not None and now.result is None:
         found.append(T("The alert limit is reached: win before this round is over!"))
-    if now.event is not None:
-        found.append(_event(s))
+    card = event_card(s)
+    if card is not None:
+        found.append(_event(s, card))
     found += [_task(s, task) for task in now.tasks]
     found += [effect_words(s, effect) for effect in now.effects if effect.until not in WITH_EVENT or effect.when]
     return found
 
 
-def _event(s: State) -> Words:
-    assert s.now.event is not None
-    event = s.world.police_cards[s.now.event.card].event
-    if s.now.event.card == UNKNOWN:
-        return T("{event}: {text}", event=event_title(s.world, UNKNOWN), text=DrawUnknown.detail)
-    title = event_title(s.world, s.now.event.card)
-    if s.now.event.square is None:
-        text = event.text or done_in_short(s.world, event.effects)
-        return T("{event}: {text}", event=title, text=text) if text else title
-    square = square_name(s.world, s.now.event.square)
-    return T("{event}, on {square}: {text}", event=event.title, square=square, text=event.text)
+def _event(s: State, card: Card) -> Words:
+    at = None if s.now.event is None else s.now.event.square
+    if at is not None:
+        square = square_name(s.world, at)
+        return T("{event}, on {square}: {text}", event=card.title, square=square, text=card.text or "")
+    return T("{event}: {text}", event=card.title, text=card.text) if card.text else card.title
 
 
 def _task(s: State, task: TaskInForce) -> Words:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -17,6 +18,7 @@ from companion.core.refusals import Refused
 from companion.core.texts import SeatName, Text, Words, as_printed, plain
 from companion.games.newyork import answers as a
 from companion.games.newyork.answers import Collect, EndedTurn, Fight, Fulfil, UseItem, Walk
+from companion.games.newyork.questions import GROUPS, TIPS
 from companion.games.newyork.state import VALUES, State, here
 from companion.games.newyork.words import COLOURS, FACE_ORDER, ITEMS, SEATS, effect_words
 from companion.language import Language
@@ -560,6 +562,13 @@ def test_nothing_english_is_heard_in_a_spanish_game() -> None:
     for name in ("el village", "the village", "the heights"):
         heard = heard.replace(name, "")
     assert not {"the", "of", "your", "roll", "dice", "turn", "with"} & set(heard.split())
+
+
+def test_every_tip_is_about_something_that_there_is() -> None:
+    """One about a group or a verb that no choice has would never be shown."""
+    verbs = {answer.__struct_config__.tag for answer in get_args(a.AnyAnswer)}
+    there = verbs | GROUPS.keys() | {"primary", "about:items"}
+    assert [tip.id for tip in TIPS if tip.at not in there] == []
 
 
 def test_set_up_speaks_spanish() -> None:
