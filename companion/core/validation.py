@@ -40,6 +40,8 @@ KIND_WORDS: dict[type[types.Type], Words] = {
     types.DictType: OBJECT,
 }
 
+HELPED = "{wrong}; {what}"
+"""The form of a sentence that says what to do as well."""
 MOST_PRINTED = 9_999
 """The largest number in a box, small enough that games never overflow."""
 
@@ -92,7 +94,7 @@ def _examine(info: types.Type, raw: object, path: str, found: Findings) -> None:
     if isinstance(bare, types.UnionType):
         _examine_union(bare.types, raw, path, found)
     elif not _same_kind(bare, raw) or not _in_range(bare, raw):
-        found.problems.append(Fault(path, _wrong(_words(info), raw)))
+        found.problems.append(Fault(path, _with_help(_wrong(_words(info), raw), bare, raw)))
     elif type(raw) is int and abs(raw) > MOST_PRINTED:
         found.problems.append(
             Fault(path, T("is too large a number, nothing printed is more than {most}", most=MOST_PRINTED))
@@ -153,13 +155,34 @@ def _wrong(right: Words, given: object) -> Text:
     return T("must be {right}, not {given}", right=right, given=_shown(given))
 
 
+def _with_help(wrong: Text, info: types.Type, given: object) -> Text:
+    """The sentence for a value of another kind, with what people change where they write the file by hand."""
+    match info:
+        case types.StrType() if type(given) in (int, float, bool):
+            what = T("put quotation marks round it")
+        case types.IntType() if isinstance(given, str) and given.strip().lstrip("+-").isdecimal():
+            what = T("take the quotation marks away")
+        case types.BoolType() if isinstance(given, str | int):
+            what = T("write true or false, without quotation marks")
+        case types.ListType() if given is not None and not isinstance(given, list):
+            what = T("put square brackets [ ] round it")
+        case types.StructType() | types.DictType() if given is not None and not isinstance(given, dict):
+            what = T('write fields in braces, such as {{"name": "…"}}')
+        case _:
+            return wrong
+    return T("{wrong}; {what}", wrong=wrong, what=what)
+
+
 def said_missing(said: Words) -> bool:
     """True for the message about a missing value."""
     return isinstance(said, Text) and said.msgid == _wrong("", None).msgid
 
 
 def expecting(said: Words, right: Words) -> Words:
-    """A message of ``examine``, with another description ``right`` of the expected value."""
+    """A message of ``examine``, with another description ``right`` of the expected value, and without help for those
+    who write the file by hand."""
+    if isinstance(said, Text) and said.msgid == HELPED:
+        return expecting(said.args["wrong"], right)
     if isinstance(said, Text) and said.msgid in (_wrong("", None).msgid, _wrong("", "").msgid):
         return structs.replace(said, args={**said.args, "right": right})
     return said
@@ -227,7 +250,9 @@ def _not_here(name: str, known: Iterable[str]) -> Words:
     return T('there is nothing of this name here; did you mean "{close}"?', close=close[0])
 
 
-def _shown(raw: object) -> str:
+def _shown(raw: object) -> Words:
+    if isinstance(raw, list | dict) and raw:
+        return T("a list") if isinstance(raw, list) else OBJECT
     text = json.dumps(raw, ensure_ascii=False)
     return text if len(text) <= 40 else text[:37] + "…"
 

@@ -18,15 +18,19 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from companion.commands.packs import pack
+from companion.core.phrases import Phrases
 from companion.core.refusals import BadPack
 from companion.core.texts import plain
+from companion.core.validation import info_of
+from companion.games.registry import load_game
+from companion.language import Language
 from companion.packs.content import LARGEST, BadFile
 from companion.packs.exchange import export_box, import_box
 from companion.packs.folder import box_at, is_box, read_box, read_content, write_content
 from companion.packs.intake import is_system, normal_path, printable, sort_out
-from companion.packs.loader import BUNDLED
+from companion.packs.loader import BUNDLED, load_pack
 from companion.packs.pictures import MOST_PIXELS, cleaned, opened, picture_files, pictures_in, pictures_of
-from companion.packs.sheets.cells import plain_signs
+from companion.packs.sheets.cells import cell_of, misread, plain_signs
 from companion.packs.sheets.files import dialect_of, read_rows
 
 NEW_YORK, KRYSIS = BUNDLED / "manhattan_nights", BUNDLED / "deepvein"
@@ -411,6 +415,53 @@ def test_merged_cells_are_one_sentence_in_words_of_the_sheet(
 
 def problems_or_check(box: Path) -> list[str]:
     return CliRunner().invoke(pack, ["check", str(box)]).output.strip().splitlines()
+
+
+MADE_OF_IT = [
+    ("items.csv", "phone,2", "phone,#REF!", "row 2, column count", "#REF!", "falla"),
+    ("items.csv", "phone,2", "phone,#¡REF!", "row 2, column count", "#¡REF!", "falla"),
+    ("items.csv", "phone,2", "#¿NOMBRE?,2", "row 2, column kind", "#¿NOMBRE?", "falla"),
+    ("mafia_cards.csv", "m02,chinatown", "#N/D,chinatown", "row 3, column id", "#N/D", "falla"),
+    ("mafia_cards.csv", "m02,chinatown", "m02,Err:502", "row 3, column mafia", "Err:502", "falla"),
+    ("items.csv", "phone,2", "phone,=SUM(B3:B4)", "row 2, column count", "formula", "fórmula"),
+    ("items.csv", "phone,2", "phone,=$B$3+1", "row 2, column count", "formula", "fórmula"),
+    ("items.csv", "phone,2", "phone,2026-02-01 00:00:00", "row 2, column count", "date", "fecha"),
+    ("items.csv", "phone,2", "phone,2-feb", "row 2, column count", "date", "fecha"),
+    ("items.csv", "phone,2", "phone,ene-26", "row 2, column count", "date", "fecha"),
+    ("mafia_cards.csv", "m02,chinatown", "02/03/2026,chinatown", "row 3, column id", "date", "fecha"),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "place", "what", "spanish"), MADE_OF_IT, ids=[e[2] for e in MADE_OF_IT])
+def test_what_a_spreadsheet_has_made_of_a_cell_is_one_sentence_with_its_place(
+    box: Path, file: str, old: str, new: str, place: str, what: str, spanish: str
+) -> None:
+    """Errors of formulas, formulas, and dates; nothing else is said of what lacks because of it."""
+    text = (box / file).read_text()
+    assert old in text
+    (box / file).write_text(text.replace(old, new, 1))
+    before = (box / file).read_bytes()
+    (said,) = problems_or_check(box)
+    assert f"{file}: {place}: " in said
+    assert what in said
+    with pytest.raises(BadPack) as bad:
+        load_pack(load_game("newyork"), str(box))
+    assert spanish in Language("es").say(bad.value.problems[0])
+    assert (box / file).read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("cell", "value"), [("3,0", 3), ("3.00", 3), ("3,000000", 3), ("3.000", "3.000"), ("2,5", "2,5")]
+)
+def test_a_whole_number_may_have_zeros_behind_it_but_a_thousand_is_not_taken_for_one(cell: str, value: object) -> None:
+    cell_of_number = cell_of(info_of(int), Phrases([]), "n", required=True)
+    assert cell_of_number is not None
+    assert cell_of_number.value(cell) == value
+
+
+@pytest.mark.parametrize("text", ["24/12", "=^.^=", "#1", "Ref", "3-4 Nov", "= the end"])
+def test_a_text_may_look_like_much(text: str) -> None:
+    assert misread(text, prose=True) is None
 
 
 # Pictures.

@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 
 from companion.core.refusals import BadPack
+from companion.core.texts import plain
+from companion.core.validation import examine, expecting
 from companion.games.registry import game_names, load_game
+from companion.language import Language
 from companion.packs import installed_packs, load_pack
 from companion.packs import loader as loading
 from tests.packs.changes import Crash, Escape, Krysis, NewYork
@@ -163,11 +166,12 @@ def test_a_map_with_a_square_missing_is_refused(game: Any, raw: dict[str, Any], 
     assert f"{file}: squares.soho: is missing" in problems_of(game, tmp_path)
 
 
+BRACES = '; write fields in braces, such as {"name": "…"}'
 WRONG_TEXTS = [
-    ([], "the file: must be a group of fields, not []"),
-    ('"es"', 'the file: must be a group of fields, not "es"'),
-    ({"es": "Lonja"}, 'es: must be a group of fields, not "Lonja"'),
-    ({"es": {"fish_market": 3}}, "es.fish_market: must be a text, not 3"),
+    ([], f"the file: must be a group of fields, not []{BRACES}"),
+    ('"es"', f'the file: must be a group of fields, not "es"{BRACES}'),
+    ({"es": "Lonja"}, f'es: must be a group of fields, not "Lonja"{BRACES}'),
+    ({"es": {"fish_market": 3}}, "es.fish_market: must be a text, not 3; put quotation marks round it"),
     ({"es": {"fish_market": None}}, "es.fish_market: is missing; it must be a text"),
     ({"fish_market": {"es": "Lonja"}}, 'fish_market: must be the code of a language, like "es"'),
 ]
@@ -180,6 +184,26 @@ def test_texts_beside_a_pack_are_checked_and_said_with_their_file(
     for wrong, problem in WRONG_TEXTS:
         file = write(tmp_path / "texts.json", wrong)
         assert problems_of(game, tmp_path) == [f"{file}: {problem}"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "english", "spanish"),
+    [
+        (str, 7, "must be a text, not 7; put quotation marks round it", "no 7; ponlo entre comillas"),
+        (str, ["a", "b"], "must be a text, not a list", "debe ser un texto, no una lista"),
+        (int, "7", 'must be a whole number, not "7"; take the quotation marks away', "quita las comillas"),
+        (int, "seven", 'must be a whole number, not "seven"', 'debe ser un número entero, no "seven"'),
+        (bool, "yes", "; write true or false, without quotation marks", "; escribe true o false, sin comillas"),
+        (list[str], "a", 'must be a list, not "a"; put square brackets [ ] round it', "; ponlo entre corchetes [ ]"),
+        (dict[str, str], [["a"]], "must be a group of fields, not a list; write fields in braces", "escribe campos"),
+    ],
+)  # fmt: skip
+def test_whoever_wrote_it_by_hand_is_told_what_to_change(kind: Any, value: Any, english: str, spanish: str) -> None:
+    (fault,) = examine(kind, value, "name").problems
+    assert english in plain(fault.said)
+    assert spanish in Language("es").say(fault.said)
+    assert plain(expecting(fault.said, "a number")).startswith("must be a number, not")
+    assert ";" not in plain(expecting(fault.said, "a number")), "cells of a sheet need no marks"
 
 
 def test_texts_that_are_not_json_are_refused_with_line_and_column(

@@ -29,6 +29,21 @@ SIGNS: Final = re.compile(
 """Texts in quotation marks, with those of German, Polish, French and Spanish; what word processors make of a minus."""
 
 
+ERROR: Final = re.compile(
+    r"#(?:REF!|¡REF!|NAME\?|¿NOMBRE\?|VALUE!|¡VALOR!|DIV/0!|¡DIV/0!|N/A|N/D|NUM!|¡NUM!|NULL!|¡NULO!|SPILL!"
+    r"|¡DESBORDAMIENTO!|CALC!|¡CALC!|ERROR!|VALOR!|NOMBRE\?)|Err:\d{3}",
+    re.IGNORECASE,
+)
+"""What spreadsheets write for a formula that fails, in English and Spanish."""
+FORMULA: Final = re.compile(r"=\s*[+-]?(?:\$?[A-Z]{1,3}\$?\d+\b|[^\W\d_][\w.]*\()", re.IGNORECASE)
+MONTHS: Final = "jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|ene|abr|ago|dic"
+DATE: Final = re.compile(
+    rf"(?:\d{{1,4}}[-/.]\d{{1,2}}[-/.]\d{{2,4}}|\d{{1,2}}[-/. ](?:{MONTHS})[.]?(?:[-/. ]\d{{2,4}})?"
+    rf"|(?:{MONTHS})[.]?[-/. ]\d{{2,4}})(?:[ T]\d{{1,2}}:\d{{2}}(?::\d{{2}}(?:[.]\d+)?)?)?",
+    re.IGNORECASE,
+)
+
+
 class Plain(str):
     """A text without a translation, although an equal text elsewhere has one."""
 
@@ -196,10 +211,32 @@ def single(info: types.Type, forms: Forms = ENGLISH, field: str = "") -> SheetCe
     matching = re.compile(words.pattern, re.IGNORECASE)
 
     def read(text: str) -> Any:
-        text = re.sub(r"\A([+-]?\d+)[.,]0+\Z", r"\1", text.strip())
+        text = without_zeros(text)
         return words.read(text) if matching.fullmatch(text) else text
 
     return SheetCell(read, words.write, UNSET, about_of(info, forms, field))
+
+
+def without_zeros(text: str) -> str:
+    """A whole number as a spreadsheet may write it: ``3,0`` is 3. With three zeros it may be a thousand."""
+    return re.sub(r"\A([+-]?\d+)[.,](?:0{1,2}|0{4,})\Z", r"\1", text.strip())
+
+
+def misread(text: str, *, prose: bool) -> Text | None:
+    """Why a cell is not what people typed, but what a spreadsheet has made of it; None if it can be. Prose may look
+    like a date."""
+    text = text.strip()
+    if ERROR.fullmatch(text):
+        return T("{text} is what a spreadsheet writes for a formula that fails; type the value itself", text=text)
+    if FORMULA.match(text):
+        return T("{text} is a formula; type what it comes to", text=_short(text))
+    if not prose and DATE.fullmatch(text):
+        return T(
+            "{text} is a date, which the spreadsheet has made of what you typed; format the cell as text and type it "
+            "again",
+            text=text,
+        )  # fmt: skip
+    return None
 
 
 def one_of(keys: Mapping[str, str], forms: Forms) -> SheetCell:

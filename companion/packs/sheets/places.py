@@ -72,7 +72,8 @@ class Places:
         place = plain(fault.place)
         match = CELL.match(place)
         if match is None:
-            return place.partition(".csv")[0] not in self._suppressed
+            sheet = place.partition(".csv")[0]
+            return not any(one == sheet or one.startswith(f"{sheet}.csv: row ") for one in self._suppressed)
         return not self._suppressed & {match[1], match[0], f"{match[1]}.csv: column {match[2]}"}
 
     def relocate(self, fault: Fault) -> Fault:

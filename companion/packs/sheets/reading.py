@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any, Final, TypeAlias, TypeVar
@@ -15,7 +14,7 @@ from companion.core.refusals import BadPack, Fault, in_line, in_row
 from companion.core.sheets import BoxSheets
 from companion.core.texts import P, T, Text, Words, plain
 from companion.packs.content import LANGUAGE, Content, Texts
-from companion.packs.sheets.cells import JSON, Plain, free, plain_signs
+from companion.packs.sheets.cells import JSON, Plain, free, misread, plain_signs, without_zeros
 from companion.packs.sheets.columns import Column, Columns, Lists, Misplaced, X, Y, columns_of, holder
 from companion.packs.sheets.files import MANIFEST, Rows, read_manifest, read_rows, read_toml
 from companion.packs.sheets.places import Places
@@ -153,8 +152,26 @@ class ReadSheets:
             None,
         )
 
+    def _misread(self, columns: Columns, number: int, cells: Mapping[str, str]) -> frozenset[str]:
+        """Report the cells of which a spreadsheet has made something else; returns their headings."""
+        name, prose = f"{columns.sheet.name}.csv", {one.heading for one in columns.fields if one.cell.text}
+        found = {
+            heading: said
+            for heading, text in cells.items()
+            if heading in columns.headings and (said := misread(text, prose=heading in prose))
+        }
+        for heading, said in found.items():
+            self.problems.append(Fault(in_row(name, number, heading), said))
+            self.places.suppress_at(plain(in_row(name, number, heading)))
+        return frozenset(found)
+
     def _read_row(self, columns: Columns, lists: Lists, number: int, cells: dict[str, str]) -> None:
         name = f"{columns.sheet.name}.csv"
+        wrong = self._misread(columns, number, cells)
+        if wrong & {*columns.locating, *columns.sheet.key}:
+            self.places.in_part.add(columns.sheet.name)
+            return
+        cells |= dict.fromkeys(wrong, "")
         path, rows = lists.of(cells)
         key = " ".join(_key(cells.get(heading, "")) for heading in columns.sheet.key)
         row: dict[str, Any] = {}
@@ -272,7 +289,7 @@ def _wrong_headings(
 
 def _key(cell: str) -> str:
     """A cell of the key of a row, as it stands in the headings of long texts: ``0`` where a spreadsheet has 0.0."""
-    return re.sub(r"\A([+-]?\d+)[.,]0+\Z", r"\1", plain_signs(cell).strip())
+    return without_zeros(plain_signs(cell))
 
 
 def _no_such_place(place: TextPlace) -> Text:
