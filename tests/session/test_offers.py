@@ -231,3 +231,9 @@ def test_no_button_of_a_card_does_nothing_without_a_word_where_nothing_is_known(
                 silent.append((button.id, words))
             table.undo()
     assert silent == []
+
+
+@pytest.mark.parametrize("name", sorted({name for name, _ in TABLES}))
+def test_no_two_kinds_of_effects_have_the_same_icon(name: str) -> None:
+    icons = [icon for kind, icon in load_game(name).presenter.box_icons.items() if kind.startswith("+")]
+    assert len({*icons}) == len(icons)

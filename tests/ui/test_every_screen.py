@@ -13,6 +13,7 @@ from functools import partial
 
 import pytest
 
+from companion.core.texts import T
 from tests import daily
 from tests.daily import Pairs
 from tests.ui.drawing import Item, items, written
@@ -32,6 +33,7 @@ from tests.ui.legibility import (
 )
 from tests.ui.states import ALWAYS, ASIDE
 from tests.ui.test_screens import assert_in_the_window, assert_large_enough
+from ui.base.language import say
 from ui.controls.focus import KeyTouch
 from ui.layout.geometry import Area
 from ui.look import theme
@@ -40,6 +42,7 @@ from ui.model.explanations import rules_of
 from ui.screens.base import Screen
 from ui.screens.stage import SCREENS
 from ui.widgets.buttons import IconView, TapButton, TextView
+from ui.widgets.choices import ChoicePanel
 from ui.widgets.drawn import Tappable
 from ui.widgets.lines import LineList, TickList, TodoStrip
 
@@ -55,6 +58,7 @@ def faults(hands: Hands, drawn: Sequence[Item] | None = None) -> Iterator[str]:
     yield from unexplained(hands)
     yield from cut_without_more(hands)
     yield from without_keys(hands)
+    yield from lookalikes(hands)
     top = cover(hands)
     drawn = items(top) if drawn is None or top is not hands.root else drawn
     readable = seen = visible(drawn)
@@ -127,6 +131,38 @@ def cut_without_more(hands: Hands) -> Iterator[str]:
     whole = notice.shown and notice.room.h > 0 and not notice.shortened
     if not whole and notice not in targets and not (mark.warns and mark in targets):
         yield f"no way to the rest of {notice.texts}"
+
+
+SIGNS: frozenset[str] = frozenset(
+    {
+        "check", "arrow", "back", "forward", "up", "down", "undo", "redo", "menu", "plus", "minus", "speaker", "book",
+        "log", "home", "gear", "question", "shuffle", "flip", "hand", "lock", "eye", "star", "timer", "differs",
+        "chart", "alert", "camera", "players", "others", "rotate", "screen", "lamp", "pen", "table",
+    }
+)  # fmt: skip
+"""Icons that say what a button does; those of pieces say with what it does it, and several may."""
+ONE_MEANING = (
+    {"Table", "To the table"}, {"Undo", "Go back to here"}, {"Redo", "Go on to here"},
+    {"Players", "Something else happened"}, {"Players", "They share the win"}, {"Players", "Each of us …"},
+    {"Players", "each of us"},
+)  # fmt: skip
+"""Labels that may have the same sign on one page: it is the same deed, or the same people."""
+
+
+def lookalikes(hands: Hands) -> Iterator[str]:
+    """Two buttons with the same sign and different words, and two answers that nothing tells apart."""
+    buttons = [part for part in hands.targets() if isinstance(part, TapButton)]
+    by_sign: dict[str, set[str]] = {}
+    for button in buttons:
+        if button.icon in SIGNS and button.text:
+            by_sign.setdefault(button.icon, set()).add(button.text)
+    for sign, labels in by_sign.items():
+        if len(labels) > 1 and not any(labels <= {say(T(one)) for one in same} for same in ONE_MEANING):
+            yield f"the same sign {sign} stands for {sorted(labels)}"
+    for panel in (part for part in hands.parts() if isinstance(part, ChoicePanel)):
+        there = [one for one in panel.buttons if one.shown and one.picture is None]
+        looks = [(one.text, one.detail, one.icon, *one.icons, *map(str, one.tally)) for one in there]
+        yield from (f"two answers look like {look[:3]}" for look in {*looks} if looks.count(look) > 1)
 
 
 def hardest(number: int) -> list[Way]:

@@ -395,7 +395,7 @@ class LearningScreen(GameScreen):
         self.bar.hide()
         self.sign.show(icon="screen")
         self.panel.two_wide = False
-        no = Option(say(T("No, we go on drawing")), partial(self._decide, "asked"), icon="hand", key=(item, "asked"))
+        no = Option(say(T("No, we go on drawing")), partial(self._decide, "asked"), icon="cross", key=(item, "asked"))
         self.panel.show(options=(no,))
         self.primary.show(text=say(T("Yes, draw for us")), key=(item, "digital"), enabled=True)
 

@@ -69,7 +69,7 @@ class MenuScreen(GameScreen):
         course = T("So far") if session.scene.result is None else T("Look back")
         options.append(Option(say(course), go("lookback"), icon="chart"))
         options.append(Option(say(T("Phones")), go("phones"), icon="screen"))
-        options.append(Option(say(T("Names")), self._ask_names, icon="players"))
+        options.append(Option(say(T("Names")), self._ask_names, icon="pen"))
         if self.host.club.on:
             options.append(self._help())
         self._arrange(len(options))

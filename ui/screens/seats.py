@@ -409,7 +409,7 @@ class StoryScreen(GameScreen):
         self.notices = self.add(TextView(size_mm=4.6, face="plain", valign="top", lines=14))
         self.before = self.add(TapButton(icon="back", size_mm=4.0, action=partial(self._turn, -1), rapid=True))
         self.after = self.add(TapButton(icon="forward", size_mm=4.0, action=partial(self._turn, 1), rapid=True))
-        self.primary = self.add(TapButton(size_mm=4.6, role="quiet", icon="back", action=self.act))
+        self.primary = self.add(TapButton(size_mm=4.6, role="quiet", icon="table", action=self.act))
         self._at: int | None = None
 
     def reset(self) -> None:

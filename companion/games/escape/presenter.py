@@ -519,7 +519,7 @@ def _order_place(s: State) -> Place:
     """R-EP-75: the turn order; a tap swaps two players."""
     names = [T("Turn {n}", n=index + 1) for index in range(len(s.now.order))]
     counters = in_order("order", names, "notoriety", _discs(s), s.now.order, setter("order"), called=seat_name)
-    return Place("order", T("Turn order"), BOARD, "players", counters)
+    return Place("order", T("Turn order"), BOARD, "seat:1", counters)
 
 
 def _course_places(s: State) -> list[Place]:

@@ -417,15 +417,15 @@ EFFECT_LABELS: Final[Mapping[str, Words]] = {
 EFFECT_ICONS: Final[Mapping[str, str]] = {
     "+alert": "alert",
     "+place_mafia": "mafia",
-    "+remove_mafia": "mafia",
+    "+remove_mafia": "cross",
     "+place_info": "info:blue",
     "+place_item": "item",
     "+bag_add": "bag",
-    "+move_car": "car",
+    "+move_car": "arrow",
     "+add_car": "car",
     "+wound": "wound",
     "+gain_skill": "skill",
-    "+gain_item": "item",
+    "+gain_item": "hand",
     "+story": "book",
     "+token": "token",
 }
