@@ -401,7 +401,7 @@ class Terminal:
 
     def _story(self, _: list[str]) -> None:
         scene = self.session.scene
-        for card in [*scene.story, *([scene.card] if scene.card is not None else []), *scene.lasting]:
+        for card in [*scene.story, *([scene.card] if scene.card is not None else [])]:
             self.view.card(card)
 
     def _seat(self, typed: list[str]) -> None:

@@ -320,6 +320,8 @@ class TerminalView(PartsView):
         self.parts(scene)
         for notice in scene.notices:
             self.note(T("! {notice}", notice=notice), "yellow")
+        for card in scene.lasting:
+            self.note(T("{what}: {which}", what=card.title, which=card.text or ""))
 
     def prompt(self, scene: Scene, where: Words | None = None) -> None:
         """Write the question, and ``where`` its rule is found."""

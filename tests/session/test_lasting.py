@@ -19,6 +19,7 @@ from companion.games.registry import load_game
 from companion.packs.loader import new_box
 from companion.session.session import Session
 from tests.session.test_told_games import Evening
+from tests.terminal.test_terminal import Sitting
 from tests.web.tables import serving
 from tests.web.test_pages import table_of
 
@@ -76,3 +77,8 @@ def test_what_reminds_of_a_card_is_never_said_with_the_sign_for_its_title(name: 
     reminders = [one for button in sheets.buttons for one in button.every() if AGAIN in str(one)]
     for effects in [[one] for one in reminders] + [[*reminders, {"op": "note", "text": "Look."}]]:
         assert AGAIN not in str(plain(sheets.sentence(effects))), effects
+
+
+def test_it_is_written_below_the_picture_in_the_terminal(lasting: tuple[Session, str]) -> None:
+    session, does = lasting
+    assert f"Ghost train: {does.partition(' (')[0]}" in Sitting(table=session.table).type("b")

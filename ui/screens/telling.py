@@ -137,8 +137,10 @@ class TellingScreen(TypingScreen):
             Option(say(one.label), partial(self._press, one.id), icon=one.icon, key=one.id) for one in telling.buttons
         ]
         if numbers or buttons:
-            self.panel.across = 2 if self.upright else 5
-            self.panel.show(body, options=(*numbers, *buttons))
+            options = (*numbers, *buttons)
+            in_two = self.upright and ChoicePanel.least(options, look.TOUCH) <= body.h
+            self.panel.across = 5 if not self.upright else 2 if in_two else 3
+            self.panel.show(body, options=options)
 
     @property
     def _printed(self) -> CardProposal:
