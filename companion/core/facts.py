@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import product
 from types import NoneType
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args, get_origin
@@ -72,9 +73,14 @@ class Fact(msgspec.Struct, Generic[S], frozen=True):
 
     def at(self, place: str) -> dict[str, str] | None:
         """The selectors that a place of the table check stands for; None if the fact is corrected elsewhere."""
-        pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(self.place))
-        found = re.fullmatch(pattern, place) if self.place else None
+        found = _places(self.place).fullmatch(place) if self.place else None
         return None if found is None else found.groupdict()
+
+
+@cache
+def _places(template: str) -> re.Pattern[str]:
+    """The places that a place with blanks stands for."""
+    return re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(template)))
 
 
 Known: TypeAlias = tuple[Fact[S], str, tuple[str, ...], Any]
@@ -210,8 +216,14 @@ class Facts(Generic[S]):
     def chosen(self, s: S, name: str, some: Mapping[str, str]) -> list[dict[str, str]]:
         """The same for one fact, by selector, where ``some`` of them are given."""
         fact, _ = self.find(s, name)
-        found = [dict(zip(fact.selects(s), choice, strict=True)) for choice in self._chosen(s, fact)]
-        return [one for one in found if some.items() <= one.items()]
+        selects = fact.selects(s)
+        if not some.keys() <= set(selects):
+            return []
+        found = self._chosen(s, fact)
+        for selector, one in some.items():
+            at = selects.index(selector)
+            found = [choice for choice in found if choice[at] == one]
+        return [dict(zip(selects, choice, strict=True)) for choice in found]
 
     def known(self, s: S, seat: str | None) -> Iterator[Known[S]]:
         """Those of ``declared`` that ``seat`` may know; None: the shared screen. At the end nothing is secret."""

@@ -525,13 +525,15 @@ class Presenter(Wording[S]):
 
     def _board(self, state: S) -> tuple[Board | None, Grid | None]:
         """The places of the board: as squares, or with lines between neighbours; neither for a game without places."""
+        if not self._laid_out:
+            return None, None
         lying, found = self._lying(state), [(f"{PLACE}:{place}", x, y) for place, (x, y, _) in self._laid_out.items()]
         at = [(spot, self.word(state, spot), x, y, lying.get(spot, [])) for spot, x, y in found]
         if self._squared:
             return None, Grid([Square(spot, name, int(x), int(y), 0, pieces=here) for spot, name, x, y, here in at])
         lines = [sorted((one, other)) for one, near in self.rules.beside.items() for other in near]
         links = list(dict.fromkeys((f"{PLACE}:{one}", f"{PLACE}:{other}") for one, other in lines))
-        return Board([Spot(*one) for one in at], links, drawn=True) if at else None, None
+        return Board([Spot(*one) for one in at], links, drawn=True), None
 
     def _lying(self, state: S) -> dict[str, list[Piece]]:
         """What lies at each place."""

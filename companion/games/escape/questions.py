@@ -427,7 +427,7 @@ class EscapeQuestions(Presenter[State]):
 
     def word(self, state: State, name: str) -> Words:
         """The name of a thing; of officers and gang members that of the piece."""
-        return piece(state.world, name) if kind(name) in ("officer", "gang") else super().word(state, name)
+        return piece(state.world, name) if name.startswith(("officer:", "gang:")) else super().word(state, name)
 
     def icon(self, state: State, name: str) -> str:
         """The icon of a thing; of a seat its disc."""
