@@ -23,6 +23,7 @@ from companion.core.texts import T
 from hardware.camera.faces import FOCUS
 from hardware.camera.frames import RATE, SIZE, Picture
 from hardware.camera.learning import DiceLearning
+from hardware.camera.pips import PipReader
 from hardware.camera.templates import Learned, save
 from hardware.camera.watcher import Watcher
 
@@ -85,7 +86,7 @@ def reader(subject: Subject) -> Iterator[Measure]:
 
 def throws(subject: Subject) -> list[Throw]:
     """Throw six dice again and again, as fast as a camera gives pictures."""
-    watcher, rng = Watcher(_learned()), Random(1)
+    watcher, rng = Watcher(_learned(), pips=PipReader()), Random(1)
     return [_read(watcher, _thrown(rng)) for _ in subject.rounds(LEAST)]
 
 

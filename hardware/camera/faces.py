@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from hardware.camera.frames import HALF, Floats, TrayImage
+from hardware.camera.pips import PipRead, PipReader
 from hardware.camera.templates import SIDE, SPAN, DieKind, cut_out
 
 FOCUS = 0.8
@@ -22,6 +23,9 @@ sides is visible near the edge of the picture."""
 MOST = 16
 """Maximum number of dice; anything larger is a hand or a moved tray."""
 
+ARM = 1.7
+"""An outline that is cut off over more than this many widths of a die is a hand or a sleeve; dice at the edge are cut
+off over less."""
 LARGE, LONG = 1.45, 1.5
 """An outline whose area, or length, exceeds that of one die by this factor contains several dice."""
 
@@ -67,10 +71,17 @@ def find(view: TrayImage, kinds: Sequence[DieKind]) -> TrayContents:
         if area < 0.3 * min(flat):
             continue
         whole = left > 0 and top > 0 and left + wide < width and top + high < height
-        if area > MOST * max(flat) or (not whole and area > 1.6 * max(flat)):
+        arm = not whole and _cut_off(outline, width, height) > ARM * max(kind.across for kind in kinds)
+        if area > MOST * max(flat) or (arm and area > 1.6 * max(flat)):
             return TrayContents([], hand=True)
         spots += _split(outline, _count(outline, area, flat, view, kinds), whole, view, kinds)
     return TrayContents(spots, hand=False)
+
+
+def _cut_off(outline: cv2.typing.MatLike, width: int, height: int) -> float:
+    """Over how many full-size pixels the edge of the picture cuts an outline off."""
+    x, y = outline[:, 0, 0], outline[:, 0, 1]
+    return HALF * float(np.count_nonzero((x == 0) | (y == 0) | (x == width - 1) | (y == height - 1)))
 
 
 def full_area(outline: cv2.typing.MatLike) -> float:
@@ -155,11 +166,21 @@ well."""
 DISTANCE = (0.1, 0.6)
 """Values at which confidence is 0 and full: of likeness, and of the distance to the second best face, relative to the
 distance between the two learned pictures."""
+SURE = 0.8
+"""Odds from which on what the network says of pips is believed though the templates are not certain."""
+LIKELY = 0.5
+"""Odds from which on it confirms the templates, or makes them doubtful."""
+INNER = 0.88
+"""The plane part of an upper face by its learned width: with round edges and in a blurred picture it is smaller."""
+ACCEPTED, DOUBTFUL = 700, 300
+"""Confidence from which on readings are accepted by default, and reported at all."""
+PIPS = tuple("123456")
 
 
 class Read(NamedTuple):
     """A recognised die: kind, face, confidence 0 to 1000, centre in full-size pixels, rotation in degrees. Confidence
-    is derived from ``likeness`` and ``distance``."""
+    is derived from ``likeness`` and ``distance``. ``leans``: the odds that the die leans, 0 to 1; None where only its
+    outline tells."""
 
     kind: DieKind
     face: str
@@ -169,6 +190,7 @@ class Read(NamedTuple):
     turn: float
     likeness: float
     distance: float
+    leans: float | None = None
 
 
 class _Match(NamedTuple):
@@ -261,10 +283,12 @@ def _colour(picture: Floats) -> Floats:
 
 
 class FaceReader:
-    """Reads faces of these kinds."""
+    """Reads faces of these kinds; those that have pips also with ``pips``, if there is such a reader."""
 
-    def __init__(self, kinds: Sequence[DieKind]) -> None:
+    def __init__(self, kinds: Sequence[DieKind], pips: PipReader | None = None) -> None:
         self._all = [_Faces(kind) for kind in kinds]
+        self._pips = pips
+        self._with_pips = {kind.name for kind in kinds if pips is not None and has_pips(kind, pips)}
         reach = 0.28 * min(kind.upper for kind in kinds)
         self._around = [(dx, dy) for dx in (-reach, 0, reach) for dy in (-reach, 0, reach) if dx or dy]
 
@@ -281,11 +305,29 @@ class FaceReader:
     def read(self, view: TrayImage, spot: Candidate) -> Read | None:
         """Recognise the die at a spot; None if there is no known die."""
         found = self._read(view, spot)
-        if spot.alone or (found is not None and found.likeness > LIKENESS[1]):
+        if not spot.alone and (found is None or found.likeness <= LIKENESS[1]):
+            # Where dice touch, the expected centre is inaccurate: search further around it.
+            tried = [found] + [self._read(view, spot._replace(x=spot.x + dx, y=spot.y + dy)) for dx, dy in self._around]
+            found = max((read for read in tried if read is not None), key=lambda read: read.likeness, default=None)
+        if self._pips is None or found is None or found.kind.name not in self._with_pips:
             return found
-        # Where dice touch, the expected centre is inaccurate: search further around it.
-        tried = [found] + [self._read(view, spot._replace(x=spot.x + dx, y=spot.y + dy)) for dx, dy in self._around]
-        return max((read for read in tried if read is not None), key=lambda read: read.likeness, default=None)
+        said = self._looked(self._pips, view, spot, found)
+        return agreed(found, said)
+
+    def _looked(self, pips: PipReader, view: TrayImage, spot: Candidate, found: Read) -> PipRead:
+        """What the network says: of the expected place, where the templates see the face, or around it. Whether the die
+        leans is told by the expected place alone, and only if nothing touches it."""
+        upper = found.kind.upper
+        places = [(spot.x, spot.y, upper), (spot.x, spot.y, INNER * upper), (found.x, found.y, INNER * upper)]
+        if not spot.alone:
+            places += [(spot.x + dx, spot.y + dy, INNER * upper) for dx, dy in self._around]
+        said: list[PipRead] = []
+        for place in places:
+            said.append(pips.read(view.picture, *place, spot.slope))
+            if said[-1].face and said[-1].odds >= SURE:
+                break
+        best = max(said, key=lambda one: one.odds if one.face else 0.0)
+        return best._replace(leans=said[0].leans if spot.alone else None)
 
     def _read(self, view: TrayImage, spot: Candidate) -> Read | None:
         near = []
@@ -317,6 +359,37 @@ class FaceReader:
         scale = SPAN * kind.upper / SIDE
         x, y = spot.x + scale * match.middle[0], spot.y + scale * match.middle[1]
         return Read(kind, faces.names[best], round(1000 * sure), x, y, match.ray * 360 / RAYS, likeness, distance)
+
+
+def has_pips(kind: DieKind, pips: PipReader) -> bool:
+    """Whether the faces of a kind are pips: of its learned pictures at least five are read as what they are called,
+    and none as another."""
+    if not kind.is_cube or set(kind.faces) != set(PIPS):
+        return False
+    middle = (SIDE - 1) / 2
+    said = [(name, pips.read(face, middle, middle, SIDE / SPAN, (0.0, 0.0))) for name, face in kind.faces.items()]
+    right = sum(name == str(one.face) and one.odds > LIKELY for name, one in said)
+    return right >= len(said) - 1 and all(name == str(one.face) or one.odds < SURE for name, one in said)
+
+
+def agreed(found: Read, said: PipRead) -> Read:
+    """What templates and network together make of a die.
+
+    Where both say the same, even if neither is certain, it is read; where the templates are not certain, the network
+    is believed if it is; where they contradict each other, or it is certain that no face is up, nobody is.
+    """
+    face, odds = str(said.face), round(1000 * said.odds)
+    found = found._replace(leans=said.leans)
+    if not said.face:
+        return found._replace(confidence=0) if said.odds >= SURE else found
+    if face == found.face:
+        both = ACCEPTED if found.confidence >= DOUBTFUL and said.odds >= LIKELY else 0
+        return found._replace(confidence=max(found.confidence, odds if said.odds >= SURE else both))
+    if found.confidence >= ACCEPTED:
+        return found._replace(confidence=0) if said.odds >= LIKELY else found
+    if said.odds >= SURE:
+        return found._replace(face=face, confidence=odds)
+    return found._replace(confidence=0) if said.odds >= LIKELY else found
 
 
 def _ramp(value: float, none: float, full: float) -> float:

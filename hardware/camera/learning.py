@@ -26,6 +26,8 @@ CUBE = 6
 """A die with at most this many sides is a cube. The outline does not tell: rounded cubes look like other dice."""
 POINTED = 0.62
 """A die that fills less than this fraction of its bounding rectangle is a tetrahedron: a triangle fills half."""
+TORN = 0.88
+"""What fills less than this fraction of its convex hull is a die of which parts look like the tray."""
 CONTRAST = 6.0
 """Minimum contrast between print and die."""
 
@@ -112,7 +114,11 @@ class DiceLearning:
         usual = float(np.median([seen.across for seen in before.values()]))
         if not 0.85 < sample.across / usual < 1.18:
             raise BadSample(
-                "size", T("This die is larger or smaller than before. Is it the right one, and does it lie flat?")
+                "size",
+                T(
+                    "This die is larger or smaller than before. Is it the right one, and does it lie flat? If so, its"
+                    " shadow or the ground is in the way: choose another ground, or softer light."
+                ),
             )
         faces = {face: seen.face for face, seen in before.items()} | {task.face: sample.face}
         kind = DieKind(task.kind, ("die",), tuple(faces), sample.across, sample.upper, sample.area, faces)
@@ -131,7 +137,9 @@ def _sample(view: TrayImage, upper: float | None, sides: int) -> FaceSample:
     areas = [full_area(outline) for outline in outlines]
     large = [n for n, area in enumerate(areas) if area > 0.25 * max(areas) and area > SMALLEST**2 / 4]
     if not large:
-        raise BadSample("none", T("There is no die in the tray, or it has the colour of the tray."))
+        raise BadSample(
+            "none", T("There is no die in the tray, or it has the colour of the tray. Then choose another ground.")
+        )
     if len(large) > 1:
         raise BadSample("several", T("There are several things in the tray. Put only this one die there."))
     outline, area = outlines[large[0]], areas[large[0]]
@@ -145,6 +153,11 @@ def _sample(view: TrayImage, upper: float | None, sides: int) -> FaceSample:
     if max(wide, high) > 0.4 * height:
         raise BadSample("large", T("This is too large for a die. Is something else in the tray?"))
     across, filled = float(np.sqrt(wide * high)), area / (wide * high)
+    if filled < POINTED and area < TORN * full_area(cv2.convexHull(outline)):
+        raise BadSample(
+            "torn",
+            T("Parts of the die look like the tray, or its shadow is strong. Choose another ground, or softer light."),
+        )
     if filled < POINTED:
         raise BadSample(
             "pointed", T("A die of four sides has no upper face, so it cannot be read. Enter its rolls by hand.")

@@ -25,6 +25,7 @@ from companion.session.tray import colour_name, colour_of
 from hardware.camera import watcher as overlay
 from hardware.camera.frames import Camera, MotionDetector, NoFrames, Picture, Video, open_frames, stream
 from hardware.camera.learning import BadSample, DiceLearning
+from hardware.camera.pips import NoNetwork, PipReader
 from hardware.camera.templates import BadDiceFile, Learned, load, save
 from hardware.camera.transport import CameraRoll, NoTransport, Transmitter, open_transport
 from hardware.camera.watcher import TrackedDie, Watcher
@@ -49,7 +50,7 @@ def read(camera: str, game: Game, file: Path, port: str, show: Path | None, *, e
     transmitter = Transmitter(device_for(learned, camera), transport)
     transmitter.start()
     try:
-        _watch(frames, Watcher(learned), transmitter, AnnotatedView(show, game), empty=empty)
+        _watch(frames, Watcher(learned, pips=_pips()), transmitter, AnnotatedView(show, game), empty=empty)
     except KeyboardInterrupt:
         pass
     except NoFrames as no:
@@ -58,6 +59,15 @@ def read(camera: str, game: Game, file: Path, port: str, show: Path | None, *, e
         transmitter.stop()
         frames.close()
     return 0
+
+
+def _pips() -> PipReader | None:
+    """The network that reads pips. Without it a sentence is said, and dice are read by their templates alone."""
+    try:
+        return PipReader()
+    except NoNetwork as no:
+        click.echo(tell(no.text), err=True)
+        return None
 
 
 def device_for(learned: Learned, camera: str) -> Device:

@@ -20,9 +20,16 @@ from companion.language import tell
 from companion.session.tray import colour_name, numbers_of
 from hardware.camera.faces import Candidate, FaceReader, Read, find
 from hardware.camera.frames import MotionDetector, Picture, Tray, TrayImage
+from hardware.camera.pips import PipReader
 from hardware.camera.templates import Learned
 from hardware.camera.transport import CameraRoll
 
+LEANS, ASTRAY, STRETCHED = 0.3, 0.22, 0.1
+"""Odds of the network from which on a die leans: any; one whose upper face is not where that of a flat one would be;
+and one whose outline is too wide."""
+BESIDE, WIDE = 0.15, 1.04
+"""Distance of the upper face from its expected centre, and width of the outline, from which on that is so: as ``ASIDE``
+and ``FLAT`` of dice of which the network says nothing."""
 STAYS = 0.12
 """A die that moved less than this fraction of its width was not rolled."""
 FLAT = (0.7, 1.06)
@@ -50,11 +57,11 @@ class TrackedDie(NamedTuple):
 class Watcher:
     """Turns pictures into throws of the learned dice."""
 
-    def __init__(self, learned: Learned, motion: MotionDetector | None = None) -> None:
+    def __init__(self, learned: Learned, motion: MotionDetector | None = None, pips: PipReader | None = None) -> None:
         self.pieces: list[TrackedDie] = []
         self.status: Text = WAITING
         self._learned = learned
-        self._reader = FaceReader(learned.kinds)
+        self._reader = FaceReader(learned.kinds, pips)
         self._tray = Tray(learned.empty, learned.felt)
         self._motion = motion or MotionDetector()
         self._done = False
@@ -86,11 +93,16 @@ class Watcher:
         if view.covered > FULL or found.hand:
             self.status = MOVED if view.covered > FULL else HAND
             return []
+        seen = [(spot, self._reader.read(view, spot)) for spot in found.spots]
+        if any(read is None and not (spot.whole or spot.alone) for spot, read in seen):
+            # What reaches over the edge and has no die's colour is a finger, or dice with a hand on them.
+            self.status = HAND
+            return []
         self._done = True
-        return self._take(view, found.spots)
+        return self._take(view, seen)
 
-    def _take(self, view: TrayImage, spots: Sequence[Candidate]) -> list[CameraRoll]:
-        reads = [(spot, read) for spot in spots if (read := self._reader.read(view, spot)) is not None]
+    def _take(self, view: TrayImage, seen: Sequence[tuple[Candidate, Read | None]]) -> list[CameraRoll]:
+        reads = [(spot, read) for spot, read in seen if read is not None]
         before = [piece for piece in self.pieces if piece.die is not None]
         stayed: list[TrackedDie] = []
         fresh: list[TrackedDie] = []
@@ -108,7 +120,7 @@ class Watcher:
             self.status = T(
                 "There are more {kind} dice in the tray than were learned.", kind=colour_name(unnamed[0].read.kind.name)
             )
-        elif len(reads) < len(spots):
+        elif len(reads) < len(seen):
             self.status = OTHER_THINGS
         else:
             self.status = READY
@@ -160,10 +172,14 @@ def _is_complete(read: Read, view: TrayImage) -> bool:
 
 
 def _piece(spot: Candidate, read: Read, *, seen: bool) -> TrackedDie:
-    narrow, wide = spot.widths(read.kind)
-    flat = FLAT[0] <= narrow / read.kind.across and wide / read.kind.across <= FLAT[1]
+    narrow, wide = (one / read.kind.across for one in spot.widths(read.kind))
     aside = float(np.hypot(read.x - spot.x, read.y - spot.y)) / read.kind.upper
-    crooked = (aside > ASIDE or not flat) if spot.alone else aside > 2 * ASIDE
+    if not spot.alone:
+        crooked = aside > 2 * ASIDE
+    elif read.leans is None:
+        crooked = aside > ASIDE or narrow < FLAT[0] or wide > FLAT[1]
+    else:
+        crooked = read.leans > (STRETCHED if wide > WIDE else ASTRAY if aside > BESIDE else LEANS)
     sure = read.confidence if seen else 0
     return TrackedDie(None, read, crooked, sure)
 

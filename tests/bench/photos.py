@@ -21,8 +21,10 @@ from PIL import Image
 
 from companion.bench import Measure, Subject, median_of, unmeasured
 from companion.packs.photos.recognition import learn, recognise
+from hardware.camera.faces import SURE
 from hardware.camera.frames import MotionDetector, Picture
 from hardware.camera.learning import BadSample, DiceLearning
+from hardware.camera.pips import PipReader
 from hardware.camera.templates import Learned
 from hardware.camera.watcher import ENOUGH, TrackedDie, Watcher
 
@@ -35,6 +37,11 @@ LEARNED_AT: Final = (480, 200)
 MARGIN: Final = 0.02
 """What is left around a card when it is cut out, as a fraction of its longer side."""
 
+PHOTOS: Final = {"nell-byler": 75, "matteop65": 65, "epanemu": None}
+"""The sets of photos of dice, and what part is to be read; the last is only to see what becomes of such pictures."""
+PARTS: Final = (0.55, 0.65, 0.8, 1.0, 1.2)
+"""Widths of an upper face that are tried, by the size of the labelled box."""
+
 Labels: TypeAlias = dict[str, Any]
 
 
@@ -45,10 +52,11 @@ def photos(_: Subject) -> Iterator[Measure]:
         unmeasured("Not measured: photos. Name the folder of pictures: --photos.")
         return
     yield from of_renders(folder / "renders")
+    yield from of_photos(folder)
     yield from of_cards(folder)
 
 
-def _row(name: str, what: str, found: Counter[str], reach: float) -> Measure:
+def _row(name: str, what: str, found: Counter[str], reach: float | None) -> Measure:
     """A measure of the part that was read right, with everything else in the note."""
     part = 100 * found["right"] / max(1, found.total())
     rest = [f"{n} {kind}" for kind, n in sorted(found.items()) if kind not in ("right", "wrong")]
@@ -101,7 +109,7 @@ def _shown(empty: Picture, part: Picture) -> Picture:
 
 
 def _read(learned: Learned, picture: Picture) -> list[TrackedDie]:
-    watcher = Watcher(learned, MotionDetector(0.0))
+    watcher = Watcher(learned, MotionDetector(0.0), PipReader())
     watcher.feed(picture, 0.0)
     return watcher.pieces
 
@@ -121,6 +129,34 @@ def became(die: Labels, pieces: Sequence[TrackedDie]) -> str:
 
 def _picture(file: Path) -> Picture:
     return np.asarray(cv2.imread(str(file), cv2.IMREAD_COLOR), np.uint8)
+
+
+# Photos of dice without a picture of the empty tray: pips are read where the labels say that a die is.
+
+
+def of_photos(folder: Path) -> Iterator[Measure]:
+    """A row for each set of photos."""
+    labels: Labels = json.loads((folder / "labels.json").read_text())
+    reader = PipReader()
+    for name, reach in PHOTOS.items():
+        found = Counter[str]()
+        for file, dice in labels.items():
+            if Path(file).parent.name == name:
+                found.update(seen_there(reader, _picture(folder / file), dice))
+        if found:
+            yield _row(f"photos.{name}", f"photos of {name}, dice at their places, read", found, reach)
+
+
+def seen_there(reader: PipReader, picture: Picture, dice: Sequence[Labels]) -> Iterator[str]:
+    """What is read of each die of a photo. How large its upper face is nobody measured, so several sizes are tried: the
+    surest counts, if no other is sure of another face. A box around one pip only is as large as the others."""
+    boxes = np.array([die["box"] for die in dice], float)
+    sides = np.sqrt((boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1]))
+    for die, box, side in zip(dice, boxes, np.maximum(sides, np.median(sides)), strict=True):
+        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        said = [reader.read(picture, x, y, part * side, (0.0, 0.0)) for part in PARTS]
+        sure = {one.face for one in said if one.odds >= SURE} - {0}
+        yield "not sure" if len(sure) != 1 else "right" if sure == {int(die["face"])} else "wrong"
 
 
 # Cards: each is learned from one photo.
