@@ -78,7 +78,7 @@ def wait(process: subprocess.Popen[bytes], until: Callable[[], bool]) -> None:
     while not until():
         assert process.poll() is None, process.communicate()[1].decode()
         assert time.monotonic() < end, "it never happened"
-        time.sleep(0.01)
+        time.sleep(0.03)
 
 
 def log_of(journal: Path) -> list[Entry]:
