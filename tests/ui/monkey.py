@@ -70,7 +70,7 @@ class Tally:
         self.accepted: Counter[str] = Counter()
         self.repeated: set[int] = set()
         """The entries that a revision has given again as they were: no new answers."""
-        for verb in (*VERBS, "jump", "revise"):
+        for verb in (*VERBS, "revise"):  # A jump is an undo or a redo.
             setattr(table, verb, self._counted(verb, getattr(table, verb)))
 
     def _counted(self, verb: str, do: Callable[..., Played]) -> Callable[..., Played]:
@@ -85,9 +85,7 @@ class Tally:
                 self.accepted[kind] += 1
                 dealt -= kind == "chance"
             else:
-                assert verb == "revise" or sum(kinds.values()) == 1, f"one {verb} made {kinds}"
                 self.accepted += kinds
-            if verb == "revise":
                 self._note_repeated(played, *args, **kwargs)
             self.accepted["chance"] += dealt
             return played
