@@ -237,3 +237,10 @@ def test_no_button_of_a_card_does_nothing_without_a_word_where_nothing_is_known(
 def test_no_two_kinds_of_effects_have_the_same_icon(name: str) -> None:
     icons = [icon for kind, icon in load_game(name).presenter.box_icons.items() if kind.startswith("+")]
     assert len({*icons}) == len(icons)
+
+
+def test_two_crystals_are_said_as_at_the_table() -> None:
+    buttons = load_game("krysis").rules.sheets.buttons  # type: ignore[union-attr]
+    said = [str(plain(value.words)) for button in buttons for value in button.values]
+    assert "2 red crystals" in said
+    assert not [words for words in said if "×" in words]

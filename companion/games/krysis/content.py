@@ -705,7 +705,12 @@ SPANISH: Final = control.said_by(control.SPANISH_COUNTING, "round start", "round
 
 # What the buttons say that a card does.
 
-TAKEN: Final = ((RED, T("red crystal")), (BLUE, T("blue crystal")), (WHITE, T("white crystal")), (RELICS, T("relic")))
+TAKEN: Final = (
+    (RED, T("red crystal"), T("red crystals")),
+    (BLUE, T("blue crystal"), T("blue crystals")),
+    (WHITE, T("white crystal"), T("white crystals")),
+    (RELICS, T("relic"), T("relics")),
+)
 CHANGED: Final = (1, 2, 3, 5, 10, -1, -2)
 
 
@@ -716,11 +721,11 @@ def _goods(op: str, most: int, who: str | None = None) -> tuple[ButtonValue, ...
     said = {} if who is None else {"who": who}
     return tuple(
         ButtonValue(
-            name if n == 1 else T("{n} × {what}", n=n, what=name),
+            name if n == 1 else T("{n} {what}", n=n, what=several),
             effect={"op": op, good: n, **said},
             icon=RELIC_ICON if good == RELICS else f"crystal:{good}",
         )
-        for good, name in TAKEN
+        for good, name, several in TAKEN
         for n in range(1, (1 if good == RELICS else most) + 1)
     )
 
