@@ -336,13 +336,19 @@ class Learning:
     def tell(self, telling: CardTelling) -> Played:
         """The box learns what was told of the card, which is the one that was drawn, and the rules carry it out.
         Refused like ``teach``."""
-        row, entries = telling.row(), list[PlayedEntry]()
-        for square in telling.squares(row):
-            path, stock = next((path, one) for path, one in self._table.stocks.items() if _is_place(one))
-            entries += self._learn(LearnedRow(path, stock, square)).entries
-        entries += (self.change_card(telling.path, row) if telling.known else self.teach(telling.path, row)).entries
+        row = telling.row()
+        if telling.known:
+            entries = [*self._learn_squares(telling, row), *self.change_card(telling.path, row).entries]
+        else:
+            entries = [*self.teach(telling.path, row).entries]
         self._told()
         return Played(self._table.rev, entries)
+
+    def _learn_squares(self, telling: CardTelling | None, row: Mapping[str, Any]) -> list[PlayedEntry]:
+        """The box learns the squares of a card whose names were typed while it was told."""
+        places = [(path, stock) for path, stock in self._table.stocks.items() if _is_place(stock)]
+        squares = [] if telling is None else [(*place, one) for one in telling.squares(row) for place in places[:1]]
+        return [part for square in squares for part in self._learn(LearnedRow(*square)).entries]
 
     def same(self, telling: CardTelling) -> Answer:
         """The answer for a card that is in the list after all; nothing of it is told."""
@@ -461,8 +467,8 @@ class Learning:
             return self._learn(lesson)
         answer = self._answer_of(path, lesson.row)
         self._require_drawable(lesson, answer)
-        learned = self._learn(lesson)
-        played = Played(table.rev + 1, [*learned.entries, *table.answer(answer).entries])
+        entries = [*self._learn_squares(self.telling, entered), *self._learn(lesson).entries]
+        played = Played(table.rev + 1, [*entries, *table.answer(answer).entries])
         self._opened, self._photo = None, ""
         return played
 

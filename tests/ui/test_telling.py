@@ -364,3 +364,29 @@ def test_beside_a_board_with_squares_the_usual_things_are_there_without_a_second
     assert all(min(one.area.w, one.area.h) >= look.touch - 1 for one in shown)
     board = screen.map
     assert board.area.h > screen.lying_more.area.h, "the board keeps its room"
+
+
+@in_both
+@pytest.mark.usefixtures("no_text_is_cut_short")
+def test_a_square_that_was_named_goes_into_the_box_from_the_whole_form_too(rig: Rig, spoken: str) -> None:
+    teller = Teller(rig, spoken)
+    teller.play("Father", "Mother")
+    teller.set_up()
+    teller.pass_by()
+    teller.label(teller.new)
+    teller.label(say(T("{what} …", what=T("Square"))))
+    if rig.session.learning.telling is not None and not rig.session.learning.telling.typing:
+        teller.label(said("Another name …"))
+    teller.type("pier")
+    teller.amber()
+    teller.label(said("Title …"))
+    teller.type("eyes")
+    teller.amber()
+    teller.label(said("All that it says …"))
+    assert [plain(words).lower() for words in rig.hands.screen._edit.names("square").values()] == ["pier"]
+    teller.amber()
+    assert (rig.session.refused, rig.hands.root.name != "row") == (None, True)
+    rig.wait(lambda: not rig.app.box_updates.waiting)
+    data = read_content(user_folder() / rig.session.table.setup.pack).data
+    [card] = data["police_cards"]
+    assert [square["id"] for square in data["board"]["squares"]] == [card["square"]]

@@ -783,6 +783,7 @@ class BoxUpdates(Observer):
         back: str = "game",
     ) -> None:
         app, learning = self._app, self._session.learning
+        telling = learning.telling
 
         def take(row: dict[str, Any]) -> None:
             # A refusal is shown over the form, which stays open.
@@ -794,7 +795,8 @@ class BoxUpdates(Observer):
                 learning.editor(path, row),
                 learning.words(),
                 about,
-                learning.names,
+                # What was typed while the card was told has a name before the box has it.
+                learning.names if telling is None else telling.names,
                 take,
                 lambda: app.go(back),
                 self._session.scene.board,
