@@ -462,12 +462,14 @@ class Learning:
             if whole is None:
                 raise Refused("stale", T("The table has gone on meanwhile."))
             return table.answer(whole.answer(dict(entered)))
+        opened = self._is_open
+        entries = self._learn_squares(self.telling if opened else None, entered)
         lesson = self.lesson(path, entered)
-        if not self._is_open:
+        if not opened:
             return self._learn(lesson)
         answer = self._answer_of(path, lesson.row)
         self._require_drawable(lesson, answer)
-        entries = [*self._learn_squares(self.telling, entered), *self._learn(lesson).entries]
+        entries += self._learn(lesson).entries
         played = Played(table.rev + 1, [*entries, *table.answer(answer).entries])
         self._opened, self._photo = None, ""
         return played
