@@ -48,7 +48,7 @@ class Drawing(NamedTuple):
     leans: int
 
 
-class Style(NamedTuple):
+class DieStyle(NamedTuple):
     """How a die looks. Colours are BGR; lengths are in edges of the die."""
 
     body: Floats
@@ -193,7 +193,7 @@ def _neighbours(random: Random) -> list[Floats]:
 # Colours.
 
 
-def _style(random: Random) -> Style:
+def _style(random: Random) -> DieStyle:
     common = [(235, 235, 235), (200, 225, 240), (30, 30, 30), (40, 40, 190), (180, 60, 30), (50, 140, 40),
               (150, 40, 110), (30, 160, 220), (30, 110, 230), (60, 100, 140), (120, 120, 60)]  # fmt: skip
     body = np.array(common[random.integers(len(common))], float) + random.normal(0, 22, 3)
@@ -210,7 +210,7 @@ def _style(random: Random) -> Style:
     if abs(float(pip @ (0.11, 0.59, 0.3)) - bright) < 45:
         pip = np.full(3, 240.0) if bright < 128 else np.full(3, 15.0)
     rounding = random.uniform(0.02, 0.45)
-    return Style(
+    return DieStyle(
         body=body,
         pip=pip + random.normal(0, 8, 3),
         first=np.array([40.0, 40, 190]) if random.random() < 0.12 and bright > 90 else pip,
@@ -232,7 +232,7 @@ def _noise(random: Random, side: int, smooth: float, contrast: float) -> Floats:
     return found
 
 
-def _ground(random: Random, style: Style) -> Floats:
+def _ground(random: Random, style: DieStyle) -> Floats:
     """The tray: cloth, wood or paper, sometimes in two parts."""
     while True:
         colour = (
@@ -301,7 +301,14 @@ def _shadow(picture: Floats, view: View, scale: float, middle: Floats, lamp: Flo
 
 
 def _paint(
-    picture: Floats, body: Floats, style: Style, view: View, scale: float, middle: Floats, lamp: Floats, random: Random
+    picture: Floats,
+    body: Floats,
+    style: DieStyle,
+    view: View,
+    scale: float,
+    middle: Floats,
+    lamp: Floats,
+    random: Random,
 ) -> None:
     """Paint the visible faces of a die; ``scale`` and ``middle`` as of ``_fitted``."""
     eye = np.array([-view.place[0], -view.place[1], view.height])
@@ -343,7 +350,7 @@ def _rounded(rounding: float) -> Floats:
     return shape
 
 
-def _texture(face: int, style: Style, carved: float, random: Random) -> Floats:
+def _texture(face: int, style: DieStyle, carved: float, random: Random) -> Floats:
     """What is on a face, as if lit from above."""
     art = np.ones((TEXTURE, TEXTURE, 3), np.float32) * style.body.astype(np.float32)
     if style.marble:
