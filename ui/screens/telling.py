@@ -128,7 +128,7 @@ class TellingScreen(TypingScreen):
             )
             for slot in telling.slots() if slot.number
         ]  # fmt: skip
-        tall = look.mm(ChoicePanel.TALL if any(option.tall for option in head) else 11)
+        tall = look.mm(ChoicePanel.TALL if any(option.tall for option in head) else look.TOUCH)
         if head:
             self.head.place(body.cut_top(tall, look.gap))
             self.head.show(options=tuple(head))
@@ -138,7 +138,8 @@ class TellingScreen(TypingScreen):
         ]
         if numbers or buttons:
             options = (*numbers, *buttons)
-            in_two = self.upright and ChoicePanel.least(options, look.TOUCH) <= body.h
+            narrow = body.w < look.mm(3 * ChoicePanel.NARROWEST)
+            in_two = self.upright and (narrow or ChoicePanel.least(options, look.TOUCH) <= body.h)
             self.panel.across = 5 if not self.upright else 2 if in_two else 3
             self.panel.show(body, options=options)
 
