@@ -203,7 +203,7 @@ class PlayedEntry(Struct, frozen=True):
     """What one log entry did: the instructions for hands, and the typed answer, if it was one.
 
     ``asked`` is the ask it answered, ``question`` is set if that was chance, ``learned`` is what an incomplete box
-    learned from it.
+    learned from it. ``told_at`` is the ask that was open when people told the box a row.
     """
 
     entry: Entry
@@ -212,6 +212,7 @@ class PlayedEntry(Struct, frozen=True):
     question: Question | None = None
     asked: Ask | None = None
     learned: LearnedFields | None = None
+    told_at: Ask | None = None
 
 
 def apply(game: Game, state: State[Any, Any], played: PlayedEntry) -> list[Instruction]:
@@ -350,10 +351,11 @@ class History:
         return played
 
     def _learn(self, entry: Entry) -> PlayedEntry:
+        asked = self.ask
         self.boxes.learn(entry.rev, entry.table or "", entry.row)
         instructions = self.boxes.show(self.state)
         self._look_again()
-        return PlayedEntry(entry, instructions)
+        return PlayedEntry(entry, instructions, told_at=asked)
 
     def _answer(self, entry: Entry, answer: Answer | None) -> PlayedEntry:
         if answer is None:

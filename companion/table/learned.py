@@ -10,14 +10,24 @@ from msgspec import structs
 from companion.core.answers import Answer, Draw, Pull
 from companion.core.asks import DrawAsk, PullAsk
 from companion.core.learning import Known, LearnedRow, Lesson, Stock, fields_of, known_of, rows_of
-from companion.core.texts import T, Words
+from companion.core.texts import T, Text, Words
 from companion.table.log import Entry
 from companion.table.table import Table
+
+LEFT_OUT = T("Cards that only one player may see are left out here until the game is over.")
 
 
 def learns(table: Table) -> bool:
     """True if the game began with an incomplete box."""
     return table.setup.box is not None
+
+
+def left_out(stocks: Mapping[str, Stock], path: str) -> Text | None:
+    """Why a table of a box is not shown while a game still learns about ``stocks``; None if it is.
+
+    R-GEN-06: what the game still learns about secret cards reveals what somebody has drawn.
+    """
+    return LEFT_OUT if path in stocks and stocks[path].secret else None
 
 
 def lessons(table: Table) -> Iterator[tuple[int, Lesson]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, Literal, Protocol, TypeAlias, cast
 
@@ -21,7 +21,7 @@ from companion.core.secrets import HIDDEN, secret_fields
 from companion.core.state import State
 from companion.core.texts import P, T, Text, Words
 from companion.games.game import Game
-from companion.scene.scene import Line, Scene
+from companion.scene.scene import Fix, Line, Private, Scene, Tap
 from companion.table.history import History, Played, PlayedEntry, Revision
 from companion.table.log import FORMAT, NEWEST, Entry, Kind, ReadingId, Setup, Source
 from companion.table.people import PEOPLE, names_by_seat
@@ -219,23 +219,45 @@ class Table:
     def scene(self) -> Scene:
         presenter, state = self.game.presenter, self.state
         scene = presenter.noted(state, presenter.scene(state), self.notes)
-        told = self._told_to_others()
+        told = self.told_to_others()
         return (
             structs.replace(scene, choices=[one for one in scene.choices if one.answer not in told]) if told else scene
         )
 
-    def _told_to_others(self) -> set[Answer]:
+    def private(self, seat: str) -> Private | None:
+        """What only ``seat`` may see; None if it has no secrets.
+
+        R-GEN-06: its corrections leave out secret cards that others have told the box in this game, as long as it does
+        not see them: their names would say what others hold.
+        """
+        private: Private | None = self.game.presenter.private(self.state, seat)
+        told = {card for card, _ in self._told_alone()} - {card for card, by in self._told_alone() if by == seat}
+        told -= {*_strings(self.view(seat))} if told else set()
+        if private is None or not told:
+            return private
+        fixes = [
+            structs.replace(fix, cells=[one for one in fix.cells if not _names_any(one.tap, told)])
+            for fix in private.fixes
+        ]
+        return structs.replace(private, fixes=[one for one in fixes if one.cells])
+
+    def told_to_others(self) -> set[Answer]:
         """R-GEN-06: what a seat that draws alone may not find in its list: secret cards that others have told the box
         in this game. They are not in the deck, and only who has them knows them."""
         ask = self.ask
-        if self.setup.box is None or ask.only is None or not isinstance(ask, DrawAsk):
+        if ask.only is None or not isinstance(ask, DrawAsk):
             return set()
-        told: set[Answer] = {
-            Draw(ask.deck, stock.drawn(entry.row))
-            for entry in (played.entry for played in self.history.entries)
-            if entry.kind == "learn" and (stock := self.stocks[entry.table or ""]).secret and entry.row is not None
-        }
+        told: set[Answer] = {Draw(ask.deck, card) for card, _ in self._told_alone()}
         return told - {*(self.legal() or ())}
+
+    def _told_alone(self) -> Iterator[tuple[str, str | None]]:
+        """The secret cards that people have told the box in this game, each with the seat that alone was asked."""
+        if self.setup.box is None:
+            return
+        for played in self.history.entries:
+            entry = played.entry
+            if entry.kind == "learn" and entry.row is not None and self.stocks[entry.table or ""].secret:
+                yield self.stocks[entry.table or ""].drawn(entry.row), played.told_at.only if played.told_at else None
 
     def pieces(self) -> Pieces:
         return self.game.rules.pieces(self.state)
@@ -582,6 +604,22 @@ class Persistence:
             saved()
 
         return mark
+
+
+def _names_any(tap: Tap | None, cards: Collection[str]) -> bool:
+    """True if a correction names one of these cards."""
+    return isinstance(tap, Fix) and any(text in cards for text in _strings(tap.changes))
+
+
+def _strings(value: Any) -> Iterator[str]:
+    """All texts in a JSON value, without the names of fields."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        value = list(value.values())
+    if isinstance(value, list | tuple):
+        for one in value:
+            yield from _strings(one)
 
 
 def draw(table: Table, rev: int | None = None) -> Played:

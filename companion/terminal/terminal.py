@@ -80,7 +80,7 @@ class TerminalPrivacy:
 
     def look(self, seat: str, typed: Callable[[], list[str]], tap: Callable[[Private, list[str]], None]) -> None:
         """Show the secrets of a seat that looks alone, until Enter."""
-        while (private := self._table.game.presenter.private(self._table.state, seat)) is not None:
+        while (private := self._table.private(seat)) is not None:
             self._view.private(private, self._view.card)
             self._view.note(T("Press Enter to hide it."), "bold")
             words = typed()

@@ -9,7 +9,7 @@ from companion.core.answers import Answer
 from companion.core.asks import Over
 from companion.core.refusals import Refused
 from companion.core.texts import T
-from companion.scene.scene import Counter, Filling, Private, SeatBoard, Tap
+from companion.scene.scene import Counter, Filling, SeatBoard, Tap
 from companion.session.forms import FormDraft, paid
 from companion.session.session import Session
 from companion.session.telling import IN_LIST
@@ -171,7 +171,7 @@ def _secret(session: Session, viewer: Viewer, fields: Fields) -> None:
     seat = fields.get("seat", "")
     if seat not in (viewer.seats if not viewer.table else (viewer.alone,)):
         raise Refused("illegal", NOT_YOURS)
-    private: Private | None = session.table.game.presenter.private(session.table.state, seat)
+    private = session.table.private(seat)
     if private is None:
         raise Refused("unknown", ODD)
     _tap(session, _counted(private.fixes if fields.get("fix") else private.counters, fields))

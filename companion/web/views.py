@@ -117,9 +117,11 @@ def _everything(session: Session) -> list[Offer] | None:
     if ask.only is None or not isinstance(ask, DrawAsk | PickAsk):
         return None
     place = ask.deck if isinstance(ask, DrawAsk) else ask.what
-    by_name: dict[str, Offer] = {}
+    told, by_name = table.told_to_others(), dict[str, Offer]()
     for one in printed(table, place):
         answer: Answer = Draw(place, one) if isinstance(ask, DrawAsk) else Pick(place, one)
+        if answer in told:
+            continue
         name = table.game.presenter.outcome(table.state, answer)
         same = by_name.setdefault(repr(name), Offer(Choice(answer, name), []))
         same.answers.append(answer)
@@ -229,7 +231,8 @@ def recognisable(session: Session) -> tuple[dict[str, CardOption], dict[str, Pat
     if len(found) < FEWEST:
         return {}, {}
     place = ask.deck if isinstance(ask, DrawAsk) else ask.what if isinstance(ask, PickAsk) else ""
-    cards = {*printed(session.table, place), *found}
+    told = {str(one.card) for one in session.table.told_to_others() if isinstance(one, Draw)}
+    cards = {*printed(session.table, place), *found} - told
     return found, {id_: file for id_, file in pictures.items() if id_ in cards}
 
 
@@ -489,7 +492,7 @@ def _own(session: Session, viewer: Viewer) -> list[Private]:
     """The secrets of the seats that look at the page."""
     table = session.table
     eyes = viewer.seats if not viewer.table else () if viewer.alone is None else (viewer.alone,)
-    found = (table.game.presenter.private(table.state, seat) for seat in eyes if seat in session.scene.secrets)
+    found = (table.private(seat) for seat in eyes if seat in session.scene.secrets)
     return [private for private in found if private is not None]
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator
 from itertools import count
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from companion.core.asks import is_chance
 from companion.core.refusals import Refused
 from companion.core.texts import plain
 from companion.core.validation import examine
@@ -19,10 +21,14 @@ from companion.games.newyork.content import ROLES
 from companion.games.registry import load_game
 from companion.packs.editing.words import BoxWords
 from companion.packs.loader import load_pack, new_box
+from companion.scene.scene import Fix, Private
 from companion.session.session import Session
 from companion.session.telling import ANOTHER, CardTelling
 from companion.table.table import Table
+from companion.web.views import offers as web_offers
+from tests.owner import Owner
 from tests.session.test_told_games import Evening
+from tests.session.test_whole_boxes import sit
 
 TABLES = [
     ("newyork", "police_cards"),
@@ -193,18 +199,64 @@ def test_nobody_finds_the_escape_plan_of_another_in_the_list() -> None:
     chance = dict.fromkeys(game.rules.chance_items, "asked")
     session = Session(Table(game, pack, ["red", "yellow"], {"plans": "private"}, chance=chance, auto=False))
     listed = []
-    while len(listed) < 2:
+    while len(listed) < 4:
         session.pages.clear()
         if getattr(session.table.ask, "deck", "") != "plans":
             session.answer(session.learning.nameless or (session.table.legal() or [])[0])
             session.pass_over() if session.mode == "new" else None
             continue
         listed.append([plain(one.label) for one in session.scene.choices])
+        listed.append([plain(offer.choice.label) for offer in web_offers(session)])
         session.learning.open(session.learning.nameless)
         assert session.learning.telling is not None
         session.learning.telling.say("title", text="Treasure")
         assert session.tell()
-    assert listed == [["A card that is not in the list"]] * 2
+    assert listed == [["A card that is not in the list"]] * 4
+
+
+def test_nobody_finds_in_the_corrections_what_another_has_told_alone(tmp_path: Path) -> None:
+    """R-GEN-06: not on the screen, in the terminal or on phones, until it lies face up."""
+    owner = Owner(tmp_path / "mine", "relics", game="krysis", known=2)
+    session = sit(owner, "relics")
+    table, left = session.table, list(owner.held["relics"])
+    known = {row["id"] for row in owner.rows("relics")}
+    told, hidden, own = set[str](), 0, 0
+    while len(told) < 4 or not hidden or not own:
+        session.pages.clear()
+        ask = table.ask
+        assert not table.over
+        if len(told) < 4 and session.learning.nameless is not None and "relics" in session.learning.choices():
+            row = left.pop()
+            told.add(row["id"])
+            session.learning.open(session.learning.nameless)
+            assert session.teach("relics", row)
+        elif is_chance(ask):
+            session.draw()
+        else:
+            session.answer(table.game.player.advise(table.state, table.legal() or [], lambda: 0.0))
+        for seat in table.setup.seats:
+            listed = relics_in_corrections(table.private(seat))
+            held = {one: {*there["camp_relics"], *there["home_relics"]} & {*told}
+                    for one, there in table.facts()["secrets"].items()}  # fmt: skip
+            assert not listed & {card for one in held if one != seat for card in held[one]}
+            if listed:
+                assert listed >= known - {*strings(table.view(None))}
+                assert listed >= held[seat]
+                hidden += sum(len(held[one]) for one in held if one != seat)
+                own += len(held[seat])
+
+
+def relics_in_corrections(private: Private | None) -> set[str]:
+    taps = [cell.tap for fix in (private.fixes if private is not None else ()) for cell in fix.cells]
+    changes = [change for tap in taps if isinstance(tap, Fix) for change in tap.changes]
+    return {change["relic"] for change in changes if change["fact"] == "relic"}
+
+
+def strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    for one in value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ():
+        yield from strings(one)
 
 
 def test_no_button_of_a_card_does_nothing_without_a_word_where_nothing_is_known() -> None:

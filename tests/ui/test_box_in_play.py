@@ -10,8 +10,11 @@ import pytest
 
 from companion.core.learning import rows_of
 from companion.core.texts import plain
+from companion.journal import Journal
+from companion.packs.loader import InstalledPack
 from companion.packs.pictures import pictures_of
 from companion.session.session import Session
+from companion.table.learned import LEFT_OUT
 from tests.owner import Owner
 from tests.session import test_whole_boxes as every_box
 from tests.ui.hands import Hands
@@ -19,6 +22,7 @@ from tests.ui.screen_browser import ScreenBrowser
 from tests.web.cameras import MULTIPART, multipart, shot
 from tests.web.fields import Forms
 from tests.web.tables import session_of, unnumbered
+from ui.model.library import Library
 
 AT = "/box/of/mine/mafia_cards"
 
@@ -284,6 +288,60 @@ def test_private_cards_are_left_out(hands: Hands, tmp_path: Path) -> None:
         for path in (relics, f"{relics}/0", f"{relics}/photos", f"{relics}/photos/relic_1/picture"):
             assert phone.ask("GET", path)[0] == 404
         assert phone.photo(f"{relics}/photos", shot())[0] == 404
+
+
+@pytest.mark.rule("R-GEN-06")
+def test_private_cards_are_left_out_of_the_box_on_the_screen_too(hands: Hands, tmp_path: Path) -> None:
+    """And of what is missing in it, of proposed words, and of the box in a browser; until the game has been left."""
+    owner = Owner(tmp_path / "mine", "relics", game="krysis")
+    editor = hands.app.box_editor
+    for session in playing(hands, owner, "relics"):
+        session.learning.open(session.learning.nameless)
+        assert session.teach("relics", owner.held["relics"][0])
+        hands.app.box_updates.close()
+        installed = InstalledPack("mine", str(owner.path), bundled=False, game="krysis", name="Mine")
+        editor.open(installed, "home")
+        hands.look(2)
+        assert hands.root.name == "box"
+        shown = [row.key for row in hands.screen.rows.rows]
+        assert ("companies",) in shown
+        assert ("relics",) not in shown
+        assert plain(LEFT_OUT) in hands.screen.hint.text
+        assert not [one for one in editor.missing_parts() if one.table == ("relics",)]
+        editor.look_at(("companies",))
+        editor.tell()
+        assert hands.app.stage.screen("row").suggestions is None
+        editor.show_to_browsers()
+        service = editor.browsers.service
+        assert service is not None
+        assert service.hidden(("relics",)) == LEFT_OUT
+        hands.app.leave_game()
+        editor.open(installed, "home")
+        hands.look(2)
+        assert ("relics",) in [row.key for row in hands.screen.rows.rows]
+        assert plain(LEFT_OUT) not in hands.screen.hint.text
+
+
+@pytest.mark.rule("R-GEN-06")
+def test_private_cards_are_left_out_as_long_as_the_game_can_go_on(
+    hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """People leave the game to look at the box, and go on with it."""
+    owner = Owner(tmp_path / "mine", "relics", game="krysis")
+    editor = hands.app.box_editor
+    with Journal(tmp_path / "journal.db") as journal:
+        monkeypatch.setattr(hands.app, "library", Library(journal))
+        session = Session(owner.table(settings={}, store=journal))
+        session.begin()
+        assert journal.flush()
+        for whose in ("this game", "another game"):
+            editor.open(InstalledPack("mine", str(owner.path), bundled=False, game="krysis", name="Mine"), "home")
+            hands.look(2)
+            shown = [row.key for row in hands.screen.rows.rows]
+            assert (("relics",) in shown) == (whose == "another game")
+            session = Session(Owner(tmp_path / "other").table(store=journal))
+            session.begin()
+            assert journal.flush()
 
 
 def test_the_bundled_box_is_not_offered(hands: Hands) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from kivy.clock import Clock
 
+from companion.core.learning import Stock
 from companion.core.refusals import BadPack
 from companion.core.sheets import BoxSheets
 from companion.core.texts import T, Text, Words
@@ -22,7 +23,7 @@ from companion.packs.editing.drafts import LateFile, RowDraft, RowDrafts
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import Path as Place
 from companion.packs.editing.suggestions import Suggestions, said_in
-from companion.packs.editing.tables import Path, free_name, name_refused
+from companion.packs.editing.tables import BoxTable, Path, free_name, name_refused
 from companion.packs.editing.words import BoxWords, Problem
 from companion.packs.folder import read_content
 from companion.packs.loader import InstalledPack, copy_box, installed_packs, new_box, own_path
@@ -32,6 +33,7 @@ from companion.packs.versions import put_away
 from companion.scene.scene import Board
 from companion.session.lesson_writer import LessonWriter, note_saved, write_lessons
 from companion.session.session import Session
+from companion.table.learned import left_out
 from ui.base.language import language, say
 from ui.look.pictures import CardPictures
 from ui.model.library import Library
@@ -232,6 +234,8 @@ class BoxEditor:
         """What is filled in on this screen and not complete yet."""
         self._drafts_file: LateFile | None = None
         self.box: OpenBox | None = None
+        self._learning: Mapping[str, Stock] = {}
+        """What the game that people play now still learns, of the game of the open box."""
         self.path: Path = ()
         self._index: int | None = None
         self._row: Any = None
@@ -288,6 +292,8 @@ class BoxEditor:
             return
         self.browsers.close()
         self.box, self.back = OpenBox(game, File(box.path), content, bundled=box.bundled), back
+        # A copy of the box may hold the same secrets.
+        self._learning = {} if box.bundled else self._app.library.learning(game, self._app.session)
         self._app.go("box")
 
     def refusal(self, name: str) -> Text | None:
@@ -383,7 +389,7 @@ class BoxEditor:
 
     def show_to_browsers(self) -> None:
         """Let browsers ask for consent to edit the open box."""
-        no = None if self.browsers.service is not None else self.browsers.open(self.opened)
+        no = None if self.browsers.service is not None else self.browsers.open(self.opened, self.left_out)
         if no is not None:
             self._app.show_message(no)
         else:
@@ -397,6 +403,19 @@ class BoxEditor:
         if self.box is None:
             raise LookupError("no box is open")
         return self.box
+
+    def left_out(self, path: Path) -> Text | None:
+        """Why a table is not shown; None if it is."""
+        return left_out(self._learning, ".".join(path))
+
+    def tables(self) -> list[BoxTable]:
+        """The tables of the open box that are shown."""
+        return [table for table in self.opened.tables() if self.left_out(table.path) is None]
+
+    @property
+    def reason_left_out(self) -> Text | None:
+        """Why tables of the open box are left out; None if all are shown."""
+        return next((why for table in self.opened.tables() if (why := self.left_out(table.path))), None)
 
     def look_at(self, path: Path) -> None:
         """Show a table; a board opens in its editor."""
@@ -442,7 +461,7 @@ class BoxEditor:
             return []
         if self._checked[0] is not box.content:
             self._checked = box.content, box.problems()
-        return self._checked[1]
+        return self._shown(self._checked[1])
 
     def missing_parts(self) -> list[Problem]:
         """What people must do by hand because the box lacks it; computed once per state."""
@@ -451,7 +470,10 @@ class BoxEditor:
             return []
         if self._missing[0] is not box.content:
             self._missing = box.content, box.missing_parts()
-        return self._missing[1]
+        return self._shown(self._missing[1])
+
+    def _shown(self, problems: list[Problem]) -> list[Problem]:
+        return [one for one in problems if self.left_out(one.table) is None]
 
     def set_printed(self, n: int) -> Text | None:
         """Set how many things of the table the box has; returns why that cannot be."""
@@ -528,7 +550,7 @@ class BoxEditor:
                 done=T("That is it, the next one") if following else "", draft=draft, photo=photo, folder=box.path,
                 sheets=box.game.rules.sheets, languages=box.languages, often=box.said_often(),
                 last=None if last is None else partial(self.look_at_row, last), following=following,
-                suggestions=self._suggestions,
+                suggestions=self._suggestions if self.reason_left_out is None else None,
             ),
         )  # fmt: skip
 
@@ -629,7 +651,7 @@ class BoxEditor:
 
         edit = BoardEdit(
             draft, box.name, box.path, keep, lambda: box.board_is_whole, box.completed_by, self._to_box,
-            box.languages, self._names_of_squares,
+            box.languages, self._names_of_squares if self.reason_left_out is None else None,
         )  # fmt: skip
         self._app.open("board", edit)
 

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec import structs
 
 from companion.chance.dealer import CHANCE, Dealer, parted
+from companion.core.learning import Stock
 from companion.core.refusals import BadPack
 from companion.core.setup import SetupChoice
 from companion.core.texts import Text, Words
@@ -21,6 +22,7 @@ from companion.lookback.lookback import settle
 from companion.packs.loader import InstalledPack, LoadedPack, installed_packs, load_again, load_pack, named_game
 from companion.scene.scene import Scene
 from companion.session.session import Session
+from companion.table.learned import learns
 from companion.table.log import Setup
 from companion.table.people import PEOPLE
 from companion.table.result import GameResult
@@ -322,6 +324,20 @@ class Library:
     def last(self) -> SavedGame | None:
         """The game to continue, if there is one."""
         return None if self.journal is None else self.journal.last_of(game_names(), open_only=True)
+
+    def learning(self, game: Game, session: Session | None) -> Mapping[str, Stock]:
+        """The tables of a box of ``game`` that fill decks and bags, if it is played now with an incomplete box: in
+        ``session``, or else in the saved game to continue. Empty if not."""
+        if session is not None:
+            table = session.table
+            return table.stocks if table.game.name == game.name and learns(table) else {}
+        saved = self.last()
+        if saved is None or saved.setup.game != game.name or saved.setup.box is None:
+            return {}
+        try:
+            return game.rules.stocks(game.rules.read_pack(saved.setup.box))
+        except BadPack:
+            return {}
 
     def prepare(self, saved: SavedGame, then: Callable[[], object]) -> None:
         """Replay a saved game in a worker thread, so that ``scene`` knows it and ``open`` is quick. ``then`` is called

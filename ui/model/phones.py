@@ -19,6 +19,7 @@ from ui.model.navigation import Observer
 
 if TYPE_CHECKING:
     from companion.packs.editing.box import OpenBox
+    from companion.packs.editing.tables import Path as TablePath
     from companion.web.app import WebServer
     from companion.web.box.service import BoxInPlay, BoxService
     from companion.web.pairings import Pairings
@@ -283,14 +284,15 @@ class Browsers(BrowserServer):
         """Who may edit it; None while it is closed."""
         return None if self.service is None else self.service.registry
 
-    def open(self, box: OpenBox) -> Text | None:
-        """Open for browsers; returns why that fails, None if it does not."""
+    def open(self, box: OpenBox, left_out: Callable[[TablePath], Text | None]) -> Text | None:
+        """Open for browsers, without the tables for which ``left_out`` has a reason; returns why that fails, None if it
+        does not."""
         try:
             from companion.web.app import WebServer  # noqa: PLC0415
             from companion.web.box.service import BoxService  # noqa: PLC0415 - few change a box in a browser
         except ImportError:
             return MISSING
-        service = BoxService(box, journal=self.journal)
+        service = BoxService(box, journal=self.journal, left_out=left_out)
         no = self._serve(service, lambda listen: WebServer(None, listen, self.port, box=service))
         if no is None:
             self.service = service

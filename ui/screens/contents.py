@@ -112,6 +112,9 @@ class ContentsScreen(BoxScreen):
             return HINTS[self._page]
         if box.bundled or box.trouble is not None:
             return box.trouble or STAYS
+        why = self.host.box_editor.reason_left_out
+        if why is not None:
+            return why
         if problems:
             return P(
                 "A game can begin with it as soon as {n} thing more fits.",
@@ -146,7 +149,8 @@ class ContentsScreen(BoxScreen):
             about = ListRow(say(T("About the box")), here=() in wrong, action=self._about, key="about")
             show = self.host.box_editor.show_to_browsers
             browser = ListRow(say(T("In a browser")), self._in_browser(), "screen", action=show, key="browser")
-            self.rows.show(rows=(about, browser, *(self._table(box, one, one.path in wrong) for one in box.tables())))
+            tables = (self._table(box, one, one.path in wrong) for one in self.host.box_editor.tables())
+            self.rows.show(rows=(about, browser, *tables))
 
     def _in_browser(self) -> str:
         """The browser in which the box is edited; a hint if there is none."""

@@ -47,7 +47,7 @@ class SecretScreen(GameScreen):
     def _private(self, seat: str | None) -> Private | None:
         """The secrets of a seat."""
         table = self.session.table
-        return None if seat is None else table.game.presenter.private(table.state, seat)
+        return None if seat is None else table.private(seat)
 
     def _seats(self) -> dict[str | None, tuple[str, Words]]:
         """The icon and name of each seat; a game need not show them all now."""

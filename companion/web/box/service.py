@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from companion.packs.editing.tables import name_refused
 from companion.packs.editing.words import Problem
 from companion.packs.folder import read_content
 from companion.packs.loader import copy_box, installed_packs, own_path
-from companion.table.learned import learns
+from companion.table.learned import learns, left_out
 from companion.web.pairings import Pairings
 from companion.web.phones import Phone, PhoneRegistry
 from companion.web.service import JobQueue, TableService
@@ -35,11 +35,19 @@ class BoxService(JobQueue):
     """
 
     def __init__(
-        self, box: OpenBox, *, beside: TableService | None = None, journal: Path | None = None, first: bool = False
+        self,
+        box: OpenBox,
+        *,
+        beside: TableService | None = None,
+        journal: Path | None = None,
+        first: bool = False,
+        left_out: Callable[[TablePath], Text | None] | None = None,
     ) -> None:
         """Beside ``journal`` it is kept for a restart who edits the box, and what is typed; None: that is not kept.
-        ``first``: one browser stands for the table, and is it again after a restart."""
+        ``first``: one browser stands for the table, and is it again after a restart. ``left_out`` returns why
+        a table is not shown, None if it is."""
         super().__init__(beside)
+        self._left_out = left_out
         name = str(box.path)
         self.pairings = None if journal is None else Pairings(journal, name, kind="editors")
         self.port = 0
@@ -84,7 +92,7 @@ class BoxService(JobQueue):
 
     def hidden(self, path: TablePath) -> Text | None:
         """Why a table is not shown; None if it is."""
-        return None
+        return None if self._left_out is None else self._left_out(path)
 
     def question(self, phone: Phone) -> Words:
         """What people are asked about the request of a browser."""
@@ -150,7 +158,6 @@ BOX_STAYS = T(
     "The game on the table began with this box as it is. Photograph its cards now, and change what they say when the "
     "game is over."
 )
-HIDDEN = T("Cards that only one player may see are left out here until the game is over.")
 
 
 class BoxInPlay(BoxService):
@@ -181,9 +188,8 @@ class BoxInPlay(BoxService):
         return super().fixed(box) or (BOX_STAYS if box is self.first and not learns(self._session.table) else None)
 
     def hidden(self, path: TablePath) -> Text | None:
-        """Why a table is not shown: what the game still learns about it reveals what somebody has drawn."""
-        stock = self._session.table.stocks.get(".".join(path))
-        return HIDDEN if stock is not None and stock.secret and learns(self._session.table) else None
+        table = self._session.table
+        return left_out(table.stocks, ".".join(path)) if learns(table) else None
 
     def question(self, phone: Phone) -> Words:
         """What people are asked about a phone that wants to edit the box, or to photograph its cards."""
