@@ -340,7 +340,7 @@ class Learning:
         if telling.known:
             entries = [*self._learn_squares(telling, row), *self.change_card(telling.path, row).entries]
         else:
-            entries = [*self.teach(telling.path, row).entries]
+            entries = [*self.teach(telling.path, row, telling).entries]
         self._told()
         return Played(self._table.rev, entries)
 
@@ -451,8 +451,8 @@ class Learning:
     def _rows(self, path: str) -> list[dict[str, Any]]:
         return rows_of(self._table.box.data, path)
 
-    def teach(self, path: str, entered: Mapping[str, Any]) -> Played:
-        """Let the box learn the drawn item, and give it as the answer.
+    def teach(self, path: str, entered: Mapping[str, Any], telling: CardTelling | None = None) -> Played:
+        """Let the box learn the drawn item, and give it as the answer; ``telling``: what was told of it before.
 
         If the table has moved on, the box learns it and nothing is answered. Raises ``Refused`` like ``Table.learn``,
         and ``illegal`` if it cannot come from there; then nothing has changed.
@@ -463,10 +463,11 @@ class Learning:
                 raise Refused("stale", T("The table has gone on meanwhile."))
             return table.answer(whole.answer(dict(entered)))
         opened = self._is_open
-        entries = self._learn_squares(self.telling if opened else None, entered)
+        entries = self._learn_squares(telling or self.telling, entered)
         lesson = self.lesson(path, entered)
         if not opened:
-            return self._learn(lesson)
+            entries += self._learn(lesson).entries
+            return Played(table.rev, entries)
         answer = self._answer_of(path, lesson.row)
         self._require_drawable(lesson, answer)
         entries += self._learn(lesson).entries

@@ -39,7 +39,7 @@ from companion.session.pages import (
     turn_of,
     unconfirmed,
 )
-from companion.session.telling import SAME
+from companion.session.telling import SAME, CardTelling
 from companion.session.tray import DiceTray, RollEntry, named
 from companion.table.check import Draft, accept
 from companion.table.history import Played, PlayedEntry, Revision
@@ -400,9 +400,10 @@ class Session:
 
     # A box that is known in part.
 
-    def teach(self, path: str, row: Mapping[str, Any]) -> bool:
-        """Let the box learn the drawn item, a row of that table, and give it as the answer."""
-        return self._do(lambda: self.learning.teach(path, row))
+    def teach(self, path: str, row: Mapping[str, Any], telling: CardTelling | None = None) -> bool:
+        """Let the box learn the drawn item, a row of that table, and give it as the answer; ``telling``: what was told
+        of it before the row was filled in."""
+        return self._do(lambda: self.learning.teach(path, row, telling))
 
     def tell(self) -> bool:
         """Take the card as it was told (``Learning.telling``); nothing of it means that hands do it all."""

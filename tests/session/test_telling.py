@@ -144,6 +144,24 @@ def test_a_title_alone_is_enough_and_what_it_does_is_asked_when_its_event_counts
     assert later.cards()[0]["event"]["effects"] == [{"op": "alert", "n": 1}]
 
 
+def test_the_square_of_a_card_whose_title_was_told_before_goes_into_the_box_from_the_whole_form(evening: Told) -> None:
+    for title in ("Fog", "Rain"):
+        evening.new().say(TITLE, text=title)
+        evening.take()
+    assert len(evening.cards()) == 2
+    later = Told(evening.path)
+    for title in ("Rain", "Fog"):
+        choice = next(one for one in later.session.scene.choices if plain(one.label) == title)
+        later.session.choose(choice)
+        later.session.pages.clear()
+    telling = later.session.learning.telling
+    assert telling is not None
+    assert telling.known
+    telling.say("square", ANOTHER, "Fish Wharf")
+    assert later.session.teach(telling.path, telling.row(), telling), later.session.refused
+    assert later.cards()[0]["square"] == "fish_wharf"
+
+
 def test_a_card_without_a_title_is_called_by_its_number_until_it_gets_one_in_the_box(evening: Told) -> None:
     evening.new()
     evening.take()

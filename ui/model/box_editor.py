@@ -782,7 +782,8 @@ class BoxUpdates(Observer):
     def enter(self, path: str, row: Mapping[str, Any] | None = None) -> None:
         """Enter what was just drawn; of ``row`` everything that is there can be changed."""
         session = self._session
-        self._open(path, row, lambda row: session.teach(path, row), session.learning.choices()[path])
+        telling = session.learning.telling
+        self._open(path, row, lambda row: session.teach(path, row, telling), session.learning.choices()[path])
 
     def correct(self, path: str, row: Mapping[str, Any], about: Words, then: Callable[[], None]) -> None:
         """Correct a known card; ``then`` is called when the box has it."""
