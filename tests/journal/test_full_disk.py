@@ -118,7 +118,7 @@ def test_terminal_and_pages_say_it_with_every_question(journal: Journal) -> None
     step(table)
     assert journal.flush()
     sitting, service = Sitting(table=table), TableService(Session(table), table.setup.seats)
-    pages, phone = TablePages(service, lambda: ["http://here"], time.monotonic), phone_of(service, table.setup.seats[0])
+    pages, phone = TablePages(service, lambda: ["http://here"]), phone_of(service, table.setup.seats[0])
     assert "Not saved" not in sitting.type()
     assert "Not saved" not in pages.made(pages.source(phone, "en")).text
     with full_disk():

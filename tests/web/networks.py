@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 
 from companion.web.addresses import own_addresses
 from companion.web.app import WebServer
@@ -51,6 +52,12 @@ CHANGES: dict[str, tuple[list[str], list[list[str]]]] = {
     ),
 }  # fmt: skip
 """Networks at first, and what changes in them, step by step."""
+
+
+def seen(line: str, joins: Sequence[str]) -> bool:
+    """True if an address that came or went with this line of a network is in the joins, or not in them any more."""
+    what, address = line.split()[:2]
+    return what == "veth" or (what == "addr") == any(address.partition("/")[0] in join for join in joins)
 
 
 def make(line: str) -> None:
@@ -107,11 +114,10 @@ def change(name: str) -> dict[str, object]:
         wire = connection(server.join, phone, "/events")
         stream = wire.getresponse()  # Before its address goes: what is on its way to that one is lost.
         for step in steps:
-            joins = server.joins
             for line in step:
                 make(line)
             until = time.monotonic() + 10
-            while server.joins == joins and time.monotonic() < until:
+            while not all(seen(line, server.joins) for line in step) and time.monotonic() < until:
                 time.sleep(0.05)
             told.append(given(server, table))
         alone = f"http://127.0.0.1:{server.port}/"
