@@ -506,12 +506,13 @@ class Presenter(Wording[S]):
             until = {} if one.until is None else {"until": one.until}
             done = {"op": "later", "when": one.when, "do": to_builtins(one.do), **until}
             does = said_by(sheets.buttons, done, {}) or self._sentence([done])
-            found.append(structs.replace(self.at_work(state, one.doing), heading=None, text=does))
+            card = self.at_work(state, one.doing)
+            found += [] if card is None else [structs.replace(card, heading=None, text=does)]
         return found
 
-    def at_work(self, state: S, doing: Any) -> Card:
-        """The card whose effects are done later; for games whose cards do that."""
-        raise NotImplementedError
+    def at_work(self, state: S, doing: Any) -> Card | None:
+        """The card whose effects are done later; by default it is not shown."""
+        return None
 
     def secrets(self, state: S) -> list[str]:
         """The seats that have something to look at alone."""

@@ -346,9 +346,11 @@ class Learning:
 
     def _learn_squares(self, telling: CardTelling | None, row: Mapping[str, Any]) -> list[PlayedEntry]:
         """The box learns the squares of a card whose names were typed while it was told."""
-        places = [(path, stock) for path, stock in self._table.stocks.items() if _is_place(stock)]
-        squares = [] if telling is None else [(*place, one) for one in telling.squares(row) for place in places[:1]]
-        return [part for square in squares for part in self._learn(LearnedRow(*square)).entries]
+        found = list[PlayedEntry]()
+        for square in () if telling is None else telling.squares(row):
+            path, stock = next((path, one) for path, one in self._table.stocks.items() if _is_place(one))
+            found += self._learn(LearnedRow(path, stock, square)).entries
+        return found
 
     def same(self, telling: CardTelling) -> Answer:
         """The answer for a card that is in the list after all; nothing of it is told."""
@@ -455,7 +457,8 @@ class Learning:
         """Let the box learn the drawn item, and give it as the answer; ``telling``: what was told of it before.
 
         If the table has moved on, the box learns it and nothing is answered. Raises ``Refused`` like ``Table.learn``,
-        and ``illegal`` if it cannot come from there; then nothing has changed.
+        and ``illegal`` if it cannot come from there; then nothing has changed, but squares that were named while it was
+        told are known.
         """
         table, whole = self._table, self.whole_row
         if path == WHOLE:

@@ -220,9 +220,9 @@ class Table:
         presenter, state = self.game.presenter, self.state
         scene = presenter.noted(state, presenter.scene(state), self.notes)
         told = self.told_to_others()
-        return (
-            structs.replace(scene, choices=[one for one in scene.choices if one.answer not in told]) if told else scene
-        )
+        if not told:
+            return scene
+        return structs.replace(scene, choices=[one for one in scene.choices if one.answer not in told])
 
     def private(self, seat: str) -> Private | None:
         """What only ``seat`` may see; None if it has no secrets.
@@ -231,7 +231,8 @@ class Table:
         not see them: their names would say what others hold.
         """
         private: Private | None = self.game.presenter.private(self.state, seat)
-        told = {card for card, _ in self._told_alone()} - {card for card, by in self._told_alone() if by == seat}
+        alone = list(self._told_alone())
+        told = {card for card, _ in alone} - {card for card, by in alone if by == seat}
         told -= {*_strings(self.view(seat))} if told else set()
         if private is None or not told:
             return private
