@@ -124,8 +124,6 @@ class BoxSheets(Struct, frozen=True, eq=False):
     """What a card can have done, in the order of display."""
     names_on_board: tuple[str, ...] = ()
     """Names that the squares of a printed board may well have, proposed where one is typed."""
-    words_on_cards: Mapping[str, str] = {}
-    """Words that printed cards may well have, by language, proposed as well."""
     printed: tuple[PrintedPhrase, ...] = ()
     """Words of printed cards, in any language, that mean an effect of ``phrases``."""
 

@@ -556,11 +556,8 @@ class BoxEditor:
 
     def _suggestions(self, row: Any = None, names: Sequence[str] = ()) -> Suggestions:
         """What is proposed while people type in a row of the open box."""
-        code, sheets = language.code, self.opened.game.rules.sheets
-        likely = sheets.words_on_cards.get(code, "") if sheets is not None else ""
-        return Suggestions(
-            code, said_in(row, code), said_in(self.opened.data, code), likely=likely.split(), names=names
-        )
+        code = language.code
+        return Suggestions(code, said_in(row, code), said_in(self.opened.data, code), names=names)
 
     def _names_of_squares(self, there: Sequence[str]) -> Suggestions:
         """What is proposed for the name of a square; those that others have are taken."""

@@ -444,35 +444,6 @@ NAMES_ON_BOARD: Final = (
     "Wall Street", "Washington Heights", "Washington Square", "West Village", "World Trade Center", "Yorkville",
 )  # fmt: skip
 """Quarters and places of Manhattan, as they stand on any map."""
-WORDS_ON_CARDS: Final = {
-    "en": (
-        "agent agents alley ambulance apartment armed arrest ball bank barber basement bells blackout blood boat "
-        "bodyguard bomb boss bridge broken building burning cab camera cameras casino cellar chase church city "
-        "clock club contact corner court crime crossing crowd curfew dark dealer detective diner docks doctor dog "
-        "driver empty escape evening evidence factory fall fight fire fog forgotten friend friends funeral gang "
-        "garage ghost gift gun harbour hospital hotel house informant jazz journalist judge kitchen last laundry "
-        "lawyer letter library lights lobby lost luggage mayor meeting midnight missing money morning museum music "
-        "neighbour neighbours newspaper night nobody office officer package parade parking patrol phone photo "
-        "police press priest quiet raid rain roof rooftop rumour school search secret shadow shadows shift shop "
-        "shots silence siren sirens smoke snow stage stairs station stolen storm stranger street strike student "
-        "subway suitcase suspect taxi theatre thief ticket tonight tower traffic train trains trap truck tunnel van "
-        "waiter warehouse warning water window wire witness woman wrong"
-    ),
-    "es": (
-        "abogado agente agentes alarma almacén ambulancia amigo amigos apagón apartamento armado ascensor ayer "
-        "azotea banco banda barbero bomba calle callejón camarero camión campanas carta casino ciudad club clínica "
-        "cocina contacto controles corredor crimen cruce cámara cámaras desfile detective dinero disparos doctor "
-        "edificio escalera escaparate escape escondite escuela esquina estación estudiante extraño fantasma farola "
-        "fiesta fotografía fuego furgoneta fábrica garaje gente guardaespaldas herido hospital hotel huelga humo "
-        "iglesia incendio informador jazz jefe juez juzgado ladrón lavandería llamada llave lluvia luces luz "
-        "madrugada maleta mañana medianoche mercado metro metropolitano mujer museo música nadie navidad niebla "
-        "nieve noche oficina oscuridad paquete parque patrulla peligro periodista periódico perro policía portal "
-        "portero puente puerto rastro redada regalo reunión ruido rumor secreto semáforo señal silencio sirena "
-        "sirenas sombra sombras sospechoso sótano taxi teatro teléfono testigo tienda tiroteo tormenta torre trampa "
-        "tren trenes tráfico túnel vecino vecinos vendedor ventana vigilancia viuda última último"
-    ),
-}  # fmt: skip
-"""What cards of a night in a city may tell of."""
 
 
 # Words of printed cards that mean these effects, in English and in Spanish, as tolerant as photographs need.
@@ -984,7 +955,6 @@ SHEETS = BoxSheets(
     languages={"es": SPANISH},
     buttons=BUTTONS,
     names_on_board=NAMES_ON_BOARD,
-    words_on_cards=WORDS_ON_CARDS,
     printed=PRINTED_PHRASES,
 )
 

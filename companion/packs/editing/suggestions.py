@@ -18,8 +18,6 @@ SHORTEST: Final = 3
 """Letters of a word that is proposed."""
 SAVED: Final = 2
 """At least so many letters of it are still to be typed: for fewer, nobody reads the proposals."""
-FREQUENT: Final = 60
-"""So many words of the language are more likely than any of a game."""
 MARKS: Final = frozenset(".,;:!?)")
 """Marks that stand at the end of a word, without a space."""
 BEGINNINGS: Final = frozenset({"", ".", "!", "?", ":", "¡", "¿"})
@@ -31,16 +29,12 @@ SAID: Final = frozenset({"name", "title", "text", "words"})
 class Suggestions:
     """What is proposed in a field: ``names`` begin like the whole text; words begin like its last one.
 
-    The words are those of ``sources``, the nearest one first, such as the card and its box, then the ``likely`` ones
-    and those of the language. Accents and capitals need not be typed.
+    The words are those of ``sources``, the nearest one first, such as the card and its box, then those of the
+    language. Accents and capitals need not be typed.
     """
 
-    def __init__(
-        self, code: str, *sources: Iterable[str], likely: Iterable[str] = (), names: Sequence[str] = ()
-    ) -> None:
-        common = common_words(code)
-        words = dict.fromkeys(word for texts in sources for word in _most_used(texts))
-        words |= dict.fromkeys((*common[:FREQUENT], *likely, *common))
+    def __init__(self, code: str, *sources: Iterable[str], names: Sequence[str] = ()) -> None:
+        words = dict.fromkeys(word for texts in (*map(_most_used, sources), common_words(code)) for word in texts)
         self._words = [(folded(word), word) for word in words]
         self._names = [(folded(name), name) for name in names]
 
