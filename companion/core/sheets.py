@@ -17,8 +17,8 @@ from companion.core.buttons import CARD, CardButton, said_by
 from companion.core.phrases import Forms, Phrases, PrintedPhrase, SentencePiece
 from companion.core.texts import Text, Words, listed, plain
 
-PLACED: Final = ("at", "from", "to")
-"""The fields of effects that name places."""
+NAMED: Final = ("at", "from", "to", "item")
+"""The fields of effects that name places, and items of the box."""
 
 COMMON: Final[Mapping[str, Forms]] = {
     "es": Forms(
@@ -133,7 +133,7 @@ class BoxSheets(Struct, frozen=True, eq=False):
         return self.phrases.forms
 
     def sentence(self, effects: Sequence[Any], names: Mapping[str, Words] = MappingProxyType({})) -> Words:
-        """Effects in words, in each language; ``names`` are those of the places that they name by id. A reminder of the
+        """Effects in words, in each language; ``names`` are those of the things that they name by id. A reminder of the
         card itself is said as its button says it."""
         raw = msgspec.to_builtins(effects)
         if CARD in str(raw) and any(said_by(self.buttons, one, names) for one in raw):
@@ -165,9 +165,9 @@ def _spoken(box: BoxSheets, language: str) -> BoxSheets:
 
 @lru_cache(maxsize=8)
 def _saying(box: BoxSheets, language: str, names: frozenset[tuple[str, str]]) -> Phrases:
-    """The phrases of a language, with names of places for their ids."""
+    """The phrases of a language, with names of things for their ids."""
     phrases = box.spoken(language).phrases
-    words = {f"{field}={name.replace('_', ' ')}": said for name, said in names for field in PLACED}
+    words = {f"{field}={name.replace('_', ' ')}": said for name, said in names for field in NAMED}
     return phrases.spoken(phrases.forms.said | Forms(words=words))
 
 
@@ -177,7 +177,7 @@ def _in_one(data: Any, language: str) -> Any:
         return plain(data)
     if isinstance(data, dict):
         texts = bool(data) and all(len(key) == 2 and isinstance(one, str) for key, one in data.items())
-        if texts and "op" not in data and not data.keys() & PLACED:
+        if texts and "op" not in data and not data.keys() & NAMED:
             return data.get(language) or next(iter(data.values()))
         return {key: _in_one(one, language) for key, one in data.items()}
     return [_in_one(one, language) for one in data] if isinstance(data, list) else data

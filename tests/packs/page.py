@@ -251,7 +251,8 @@ def _possible(info: types.Type, box: BoxSheets, field: str) -> str:  # noqa: PLR
             words = box.names.get((info.extra or {}).get("names", ""))
             if words is not None:
                 said = box.forms.names(field)
-                return f"the id of a square, or {', '.join(said.get(word, word) for word in sorted(words))}"
+                thing = "an item" if info.extra and info.extra["names"] == "item" else "a square"
+                return f"the id of {thing}, or {', '.join(said.get(word, word) for word in sorted(words))}"
             return _possible(info.type, box, field)
         case types.UnionType() if any(isinstance(one, types.DictType) for one in info.types):
             return "a text in quotation marks"

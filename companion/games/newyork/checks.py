@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Annotated, Any, Final, get_args
 
@@ -56,7 +56,7 @@ from companion.games.newyork.content import (
     kind_of,
     need_problems,
     prepare_effects,
-    unknown_squares,
+    unknown_names,
 )
 from companion.scene.layout import distances
 
@@ -87,7 +87,7 @@ def read_pack(data: object) -> NewYorkPack:
     problems = [*findings.problems, *problems, *broken_invariants(ready)]
     if isinstance(data.get("board"), dict) and isinstance(data["board"].get("squares"), list):
         references = findings.references if _whole(ready) else _said(findings.references)
-        problems += unknown_squares(references, set(square_ids(ready)))
+        problems += unknown_names(references, set(square_ids(ready)), item_ids(ready))
     if problems:
         raise BadPack(problems)
     return msgspec.convert({**filled, "missing": missing}, NewYorkPack)
@@ -162,6 +162,12 @@ def square_ids(pack: dict[str, Any]) -> list[str]:
     """The ids of all squares that have one."""
     ids = [square.get("id") for _, square in entries(pack, "board", "squares")]
     return [name for name in ids if isinstance(name, str)]
+
+
+def item_ids(pack: dict[str, Any]) -> set[str]:
+    """The ids of all items that only this box has."""
+    ids = [item.get("id") for _, item in entries(pack, "own_items")]
+    return {name for name in ids if isinstance(name, str)}
 
 
 def _squares(pack: dict[str, Any]) -> Iterator[Fault]:
@@ -543,7 +549,7 @@ def stocks(pack: NewYorkPack) -> Mapping[str, Stock]:
 
 
 def check_row(pack: NewYorkPack, table: str, row: object) -> None:
-    """Refuse an invalid row as ``malformed``, and a square that is not on the board as ``unknown``."""
+    """Refuse an invalid row as ``malformed``, and a square or an item that the box has not as ``unknown``."""
     problems: list[Fault] = []
     lacks = table == "police_cards" and not pack.board.whole
     ready = _without_square(row) if lacks and isinstance(row, dict) else row
@@ -553,7 +559,8 @@ def check_row(pack: NewYorkPack, table: str, row: object) -> None:
         text = T("This is no row of that table: {problem}.", problem=problems[0])
         raise Refused("malformed", text, fault=problems[0])
     references = _said(found.references) if lacks else found.references
-    for problem in unknown_squares(references, {square.id for square in pack.board.squares}):
+    squares, items = {square.id for square in pack.board.squares}, {item.id for item in pack.own_items}
+    for problem in unknown_names(references, squares, items):
         raise Refused("unknown", T("This row names something that is not there: {problem}.", problem=problem))
 
 
@@ -596,11 +603,13 @@ def card_kind(story: Scenario, index: int) -> type[EnteredCard]:
     return EnteredLastCard if index == len(story.cards) - 1 else EnteredCard
 
 
-def read_card(raw: object, story: Scenario, index: int, squares: frozenset[str], limit: int) -> StoryCard:
+def read_card(
+    raw: object, story: Scenario, index: int, squares: frozenset[str], limit: int, items: Collection[str] = ()
+) -> StoryCard:
     """Parse a card from JSON; ``limit`` is the end of the alert track.
 
-    Raises ``Refused``: ``malformed``, ``unknown`` for a square that is not on the board, ``illegal`` for police cars
-    that cannot be there.
+    Raises ``Refused``: ``malformed``, ``unknown`` for a square or an item that the box has not, ``illegal`` for police
+    cars that cannot be there.
     """
     kind, problems = card_kind(story, index), list[Fault]()
     ready = raw
@@ -612,7 +621,7 @@ def read_card(raw: object, story: Scenario, index: int, squares: frozenset[str],
     findings = examine(kind, ready)
     for said in (*(fault.words for fault in findings.problems), *(fault.said for fault in problems)):
         raise Refused("malformed", T("This is no story card: {problem}.", problem=said), "R-NYC-95")
-    for fault in unknown_squares(findings.references, squares):
+    for fault in unknown_names(findings.references, squares, items):
         raise Refused("unknown", T("This is no story card: {problem}.", problem=fault.said), "R-NYC-95")
     assert isinstance(raw, dict)
     for _ in starting_cars("", raw, limit, first=not index, whole=True):

@@ -150,6 +150,7 @@ CarTo: TypeAlias = Annotated[str, named("car to")]
 CarOff: TypeAlias = Annotated[str, named("car off")]
 Source: TypeAlias = Annotated[str, named("source")]
 Goal: TypeAlias = Annotated[str, named("goal")]
+Item: TypeAlias = Annotated[str, named("item")]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
 Change: TypeAlias = Annotated[int, Meta(ge=-20, le=20)]
 
@@ -428,7 +429,7 @@ class IfEffect(CardEffect, frozen=True, tag="if"):
     at: Target | None = None
     who: Who | None = None
     token: str = ""
-    item: ItemKind | None = None
+    item: Item | None = None
     ask: Text = ""
 
 
@@ -728,15 +729,20 @@ WORDS_FOR: dict[str, frozenset[str]] = {
     "car from": frozenset({"choose", "it"}),
     "car off": frozenset({"choose", "it", "beside"}),
     "car to": ONE_SQUARE | {"beside"},
+    "item": frozenset(get_args(ItemKind)),
 }
+"""The words that can stand for a name, by the sort of name."""
 
 
-def read_effects(raw: object, squares: Collection[str], path: str = "effects") -> list[AnyEffect]:
-    """Parse effects. Raises ``BadPack`` with everything that WIRE.md 6 or 7 refuses."""
+def read_effects(
+    raw: object, squares: Collection[str], path: str = "effects", items: Collection[str] = ()
+) -> list[AnyEffect]:
+    """Parse effects; ``items`` are those that only this box has. Raises ``BadPack`` with everything that WIRE.md 6 or 7
+    refuses."""
     problems: list[Fault] = []
     ready = prepare_effects(raw, path, problems)
     findings = examine(list[AnyEffect], ready, path)
-    problems += [*findings.problems, *unknown_squares(findings.references, squares)]
+    problems += [*findings.problems, *unknown_names(findings.references, squares, items)]
     if problems:
         raise BadPack(problems)
     return msgspec.convert(ready, list[AnyEffect])
@@ -850,17 +856,24 @@ def _way_problems(raw: object, path: str) -> Iterator[Fault]:
         yield from need_problems(one, below(path, index))
 
 
-def unknown_squares(references: Sequence[Reference], squares: Collection[str]) -> Iterator[Fault]:
-    """A fault for each reference that is neither a square nor a keyword allowed there."""
+def unknown_names(
+    references: Sequence[Reference], squares: Collection[str], items: Collection[str] = ()
+) -> Iterator[Fault]:
+    """A fault for each reference that is neither a square, or an item of this box, nor a keyword allowed there."""
     for reference in references:
+        item = reference.sort == "item"
         words = WORDS_FOR[reference.sort]
-        if reference.name not in squares and reference.name not in words:
+        if reference.name in (items if item else squares) or reference.name in words:
+            continue
+        if item:
+            wrong = T('"{name}" is no item of this box', name=reference.name)
+        elif words:
+            usual = sorted(words & TARGETS) or sorted(words)
+            listed = ", ".join(usual if len(usual) == len(words) else [*usual, "…"])
+            wrong = T('"{name}" is no square of the board, nor one of {words}', name=reference.name, words=listed)
+        else:
             wrong = T('"{name}" is no square of the board', name=reference.name)
-            if words:
-                usual = sorted(words & TARGETS) or sorted(words)
-                listed = ", ".join(usual if len(usual) == len(words) else [*usual, "…"])
-                wrong = T('"{name}" is no square of the board, nor one of {words}', name=reference.name, words=listed)
-            yield Fault(reference.path, wrong)
+        yield Fault(reference.path, wrong)
 
 
 def _is_text(raw: object) -> bool:

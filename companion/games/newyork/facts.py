@@ -478,15 +478,15 @@ def _tasks(s: State, value: list[TaskFact]) -> None:
 
 def _read(s: State, effects: list[dict[str, Any]], path: str) -> list[AnyEffect]:
     try:
-        return read_effects(effects, s.world.neighbours, path)
+        return read_effects(effects, s.world.neighbours, path, s.world.own_items)
     except BadPack as bad:
         raise Refused("malformed", T("These effects cannot be read: {problem}", problem=bad.problems[0])) from None
 
 
 def _task(s: State, one: TaskFact) -> TaskInForce:
     try:
-        then = read_effects(one.then, s.world.neighbours, "then")
-        otherwise = read_effects(one.else_, s.world.neighbours, "else")
+        then = _read(s, one.then, "then")
+        otherwise = _read(s, one.else_, "else")
         need = read_need(one.need)
     except BadPack as bad:
         raise Refused("malformed", T("This task cannot be read: {problem}", problem=bad.problems[0])) from None

@@ -787,10 +787,14 @@ class NewYorkPresenter(TableByPlace):
         )
 
     def named_in(self, data: Mapping[str, Any], sort: str) -> Mapping[str, Words]:
-        """Squares, and the words that stand for one in an effect."""
-        squares = {str(square.get("id")): square.get("name", "") for _, square in entries(data, "board", "squares")}
+        """Squares or items, and the words that stand for one in an effect."""
+        squares, items = (
+            {str(one.get("id")): one.get("name", "") for _, one in entries(data, *table)}
+            for table in (("board", "squares"), ("own_items",))
+        )
+        named = items if sort == "item" else squares if sort else items | squares
         besides = WORDS_FOR.get(sort, frozenset()) if sort else RESERVED
-        return squares | {name: BOX[f"={name}"] for name in sorted(besides)}
+        return named | {name: BOX[f"={name}"] for name in sorted(besides)}
 
     def box_card(self, data: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Card | None:
         """A mafia or police card as it looks in play; it may be incomplete."""

@@ -110,6 +110,13 @@ _WHY: Final[Mapping[str, Words]] = {
     "raincoat": T("a raincoat"),
     "other": T("another reason"),
 }
+
+
+def _caused(s: State, said: a.Caused) -> Words:
+    w = s.world
+    return done_by(w, read_effects(said.effects or [], w.squares, items=w.own_items))
+
+
 BLANKS: Final[Mapping[Any, Callable[[State, Any], Words | None]]] = MappingProxyType(
     {
         "square": _square,
@@ -132,7 +139,7 @@ BLANKS: Final[Mapping[Any, Callable[[State, Any], Words | None]]] = MappingProxy
         (a.CardNumbers, "n"): lambda s, said: said.mafia_per_turn or 0,
         (a.WholeCard, "n"): lambda s, said: (said.card or {}).get("mafia_per_turn", 0),
         (a.AlertCars, "at"): lambda s, said: listed([str(at) for at in said.cars or []]) or T("nowhere"),
-        (a.Caused, "what"): lambda s, said: done_by(s.world, read_effects(said.effects or [], s.world.squares)),
+        (a.Caused, "what"): _caused,
         (a.Triggered, "deed"): lambda s, said: awaited(s, s.now.effects[said.n - 1]),
         (a.Triggered, "what"): lambda s, said: brought(s, s.now.effects[said.n - 1]),
         (PullAsk, "info"): lambda s, said: INFO[ident(said.bag)],
@@ -338,7 +345,7 @@ class NewYorkQuestions(NewYorkWords):
 
     def _done(self, s: State, done: Sequence[Any]) -> Words:
         """What effects do, as a sentence."""
-        return effects.done(done, partial(sentence, names=s.world.names))
+        return effects.done(done, partial(sentence, names=s.world.called))
 
     def _on_faces(self, s: State, step: DieStep) -> Words:
         """What the faces of a die do that decides."""
@@ -351,7 +358,7 @@ class NewYorkQuestions(NewYorkWords):
         if isinstance(step, ConditionStep) and step.effect.ask:
             return step.effect.ask, ""
         if isinstance(step, ConditionStep | OptionStep):
-            return effects.question(s, partial(sentence, names=s.world.names)) or ("", "")
+            return effects.question(s, partial(sentence, names=s.world.called)) or ("", "")
         assert isinstance(step, PersonStep | SquareStep)
         return T("Who is it?") if isinstance(step, PersonStep) else T("Which square?"), self._done(s, [step.effect])
 

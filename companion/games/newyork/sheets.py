@@ -163,6 +163,12 @@ WORDS: Final = ENGLISH | Forms(
         "faces=WILD": "wildcard",
     }
 )
+CONDITION: Final = (
+    "if[ {ask}][ {of}][ of the kind {item}][ called {token}][ on {at}][ of {who}][ at least {least}][ at most {most}] "
+    "then {then}[ else {else}]"
+)
+OLD_CONDITION: Final = "if {of} {item}[ of {who}][ at least {least}][ at most {most}] then {then}[ else {else}]"
+"""As sheets had it when there were no items but those of the rulebook."""
 TIMES: Final = ("round start", "round end", "turn start", "turn end")
 SWAP: Final = "swap item of {who} with {to}"
 PASS: Final = "pass item of {who} to {to}"
@@ -202,12 +208,7 @@ PHRASES = Phrases(
         Phrase(LoseSkill, "lose [{n} ]skill(s) of {who}", "lose 1 skill of active"),
         Phrase(LoseAction, "lose [{n} ]action(s)", "lose 1 action"),
         Phrase(ChooseEffect, CHOOSE, "choose (alert +1) or (wound all; story +1)"),
-        Phrase(
-            IfEffect,
-            "if[ {ask}][ {of}][ {item}][ called {token}][ on {at}][ of {who}][ at least {least}][ at most {most}] "
-            "then {then}[ else {else}]",
-            "if mafia on here at least 1 then (wound active) else (gain 1 skill for active)",
-        ),
+        Phrase(IfEffect, CONDITION, "if mafia on here at least 1 then (wound active) else (gain 1 skill for active)"),
         Phrase(
             EachEffect, "for each[ {every}] {of}[ called {token}][ on {at}][ of {who}] {do}", "for each car (alert +1)"
         ),
@@ -215,6 +216,7 @@ PHRASES = Phrases(
         Phrase(LaterEffect, FIRST, "when somebody collects info the first time this round (alert +1)", {"first": True}),
         Phrase(LaterEffect, EVERY_TIME, "next round (alert +1)"),
         Phrase(NoteEffect, "note {text}", 'note "Shuffle the deck."'),
+        Phrase(IfEffect, OLD_CONDITION, "if held item phone at least 1 then (alert +1)", only_read=True),
         Phrase(HealWounds, "{who} heal(s) [{n} ]wound(s)", "active heals 1 wound", only_read=True),
         Phrase(Wound, "{who} take(s) [{n} ]wound(s)", "active takes 2 wounds", only_read=True),
         Phrase(GainSkill, "{who} gain(s) [{n} ]skill(s)", "active gains 1 skill", only_read=True),
@@ -549,6 +551,18 @@ PEOPLE: Final = {
     "most skill": "quien tenga más fichas de habilidad",
     "fewest skill": "quien tenga menos fichas de habilidad",
 }
+KINDS: Final = {
+    "phone": "móvil",
+    "laptop": "portátil",
+    "cash": "dinero",
+    "mask": "máscara",
+    "gloves": "guantes",
+    "bike": "bici",
+    "newspaper": "periódico",
+    "radio": "radio policial",
+    "drone": "dron",
+    "raincoat": "gabardina",
+}
 SPANISH: Final = said_by(SPANISH_EFFECTS, *TIMES, die=True, later=EVERY_TIME) | Forms(
     headings={
         "neighbours": "junto_a",
@@ -676,16 +690,8 @@ SPANISH: Final = said_by(SPANISH_EFFECTS, *TIMES, die=True, later=EVERY_TIME) | 
         "fight": "lucha",
         "hacker": "hackeo",
         "charm": "carisma",
-        "phone": "móvil",
-        "laptop": "portátil",
-        "cash": "dinero",
-        "mask": "máscara",
-        "gloves": "guantes",
-        "bike": "bici",
-        "newspaper": "periódico",
-        "radio": "radio policial",
-        "drone": "dron",
-        "raincoat": "gabardina",
+        **KINDS,
+        **{f"item={kind}": form for kind, form in KINDS.items()},
         "red": "rojo",
         "yellow": "amarillo",
         "blue": "azul",
@@ -759,13 +765,11 @@ SPANISH: Final = said_by(SPANISH_EFFECTS, *TIMES, die=True, later=EVERY_TIME) | 
         "lose [{n} ]item(s) of {who}": "perder [{n} ]objeto(s) {who}",
         "lose [{n} ]skill(s) of {who}": "perder [{n} ]ficha(s) de habilidad {who}",
         "lose [{n} ]action(s)": "perder [{n} ](acción|acciones)",
-        (
-            "if[ {ask}][ {of}][ {item}][ called {token}][ on {at}][ of {who}][ at least {least}][ at most {most}] "
-            "then {then}[ else {else}]"
-        ): (
-            "si[ {ask}][ {of}][ {item}][ llamada {token}][ en {at}][ {who}][ al menos {least}][ como mucho {most}] "
-            "entonces {then}[ si no {else}]"
+        CONDITION: (
+            "si[ {ask}][ {of}][ del tipo {item}][ llamada {token}][ en {at}][ {who}][ al menos {least}]"
+            "[ como mucho {most}] entonces {then}[ si no {else}]"
         ),
+        OLD_CONDITION: ("si {of} {item}[ {who}][ al menos {least}][ como mucho {most}] entonces {then}[ si no {else}]"),
         "for each[ {every}] {of}[ called {token}][ on {at}][ of {who}] {do}": (
             "por cada[ {every}] {of}[ llamada {token}][ en {at}][ {who}] {do}"
         ),

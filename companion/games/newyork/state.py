@@ -238,6 +238,7 @@ class BoxTables:
             for role, character in self.characters.items()
         }
         self.own_items: dict[str, OwnItem] = {item.id: item for item in pack.own_items}
+        self.called = {name: item.name for name, item in self.own_items.items()} | self.names
         self.items: dict[str, int] = {item.kind: item.count for item in pack.items if item.count}
         self.items |= {name: item.count for name, item in self.own_items.items()}
         self.item_kinds: tuple[str, ...] = (*ITEMS, *self.own_items)
@@ -292,7 +293,7 @@ class NewYorkWorld:
         self.at, self.names = box.at, box.names
         self.characters, self.dice = box.characters, box.dice
         self.items, self.tokens, self.kinds = box.items, box.tokens, box.kinds
-        self.own_items, self.item_kinds = box.own_items, box.item_kinds
+        self.own_items, self.item_kinds, self.called = box.own_items, box.item_kinds, box.called
         self.unknown: Mapping[str, int] = Counter(pack.unknown)
         self.partial = box.partial
         self.mafia_speaks = box.mafia_speaks

@@ -330,7 +330,7 @@ def done_by(w: NewYorkWorld, effects: Sequence[CardEffect]) -> Words:
     """What effects do, as the buttons say it; empty without any."""
     said: list[Words] = []
     for raw in as_said(effects):
-        said.append(said_by(BUTTONS, raw, w.names) or sentence([raw], w.names))
+        said.append(said_by(BUTTONS, raw, w.names) or sentence([raw], w.called))
     return listed(said) if said else ""
 
 
@@ -594,7 +594,7 @@ def effect_words(s: State, effect: InForce) -> Words:
 def brought(s: State, effect: InForce) -> Words:
     """What is done when its time comes."""
     reminds = any(isinstance(one, NoteEffect) and CARD in str(one.text) for one in effect.do)
-    return look_again(s.world, effect.card) if reminds else sentence(effect.do, s.world.names)
+    return look_again(s.world, effect.card) if reminds else sentence(effect.do, s.world.called)
 
 
 def awaited(s: State, effect: InForce) -> Words:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.core.refusals import BadPack
-from tests.games.newyork.helpers import GAME, ITEMS, NewYorkTable, box
+from companion.games.newyork.sheets import SHEETS, sentence
+from tests.games.newyork.helpers import GAME, ITEMS, SQUARES, NewYorkTable, box
 
 POOL = {"blue1": "MENT", "red1": "MENT", "red2": "PHYS", "yellow1": "SOC"}
 
@@ -415,3 +416,81 @@ def test_items_of_ones_own_that_cannot_be(own, problem):
     with pytest.raises(BadPack) as refused:
         GAME.rules.read_pack(own_box(own_items=own))
     assert any(str(fault).startswith(problem) for fault in refused.value.problems), refused.value.problems
+
+
+BADGE_HELD = {"op": "if", "of": "held_item", "item": "badge", "who": "active", "least": 1}
+
+
+def asks_for_a_badge(item: str = "badge"):
+    """A box whose first police card asks for an item of its own."""
+    data = own_box()
+    effect = {**BADGE_HELD, "item": item, "then": [{"op": "alert", "n": 2}], "else": [{"op": "story"}]}
+    data["police_cards"][0]["event"]["effects"] = [effect]
+    return data
+
+
+@pytest.mark.parametrize(("settings", "held"), [({}, True), ({}, False), ({"nyc.follow": "light"}, True)])
+def test_a_card_asks_for_an_item_of_ones_own(settings, held):
+    game = NewYorkTable("father mother", settings, data=asks_for_a_badge()).playing("father")
+    game.holds("father", "badge" if held else "whistle")
+    game.effect(*asks_for_a_badge()["police_cards"][0]["event"]["effects"])
+    assert (game.alert, game.facts["story"]["at"]) == ((2, 0) if held else (0, 1))
+    stood = game.table.hash()
+    game.undo()
+    assert (game.alert, game.facts["story"]["at"]) == (0, 0)
+    game.redo()
+    assert game.table.hash() == stood
+
+
+def test_an_item_that_the_box_has_not_is_named_where_it_stands():
+    with pytest.raises(BadPack) as refused:
+        GAME.rules.read_pack(asks_for_a_badge("trumpet"))
+    [fault] = refused.value.problems
+    assert str(fault) == 'police_cards[0].event.effects[0].item: "trumpet" is no item of this box'
+    GAME.rules.read_pack(asks_for_a_badge("cash"))
+
+
+def test_a_condition_on_an_item_is_a_sentence_in_both_languages():
+    effects = [{**BADGE_HELD, "then": [{"op": "alert", "n": 2}]}]
+    names = {"badge": {"en": "Forged badge", "es": "Placa falsa"}}
+    said = sentence(effects, names)
+    assert said == {
+        "en": "if held item of the kind Forged badge of the player whose turn it is at least 1 then (alert +2)",
+        "es": "si objeto propio del tipo Placa falsa a quien tiene el turno al menos 1 entonces (alerta +2)",
+    }
+
+
+@pytest.mark.parametrize("item", ["phone", "badge"])
+def test_a_condition_on_an_item_is_written_and_read_in_both_languages(item):
+    effects = [{**BADGE_HELD, "item": item, "then": [{"op": "alert", "n": 2}]}]
+    for phrases in (SHEETS.phrases, SHEETS.spoken("es").phrases):
+        assert phrases.read_list(phrases.write_list(effects)) == effects
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "if held item phone of active at least 1 then (alert +2)",
+        "si objeto propio móvil a quien tiene el turno al menos 1 entonces (alerta +2)",
+    ],
+)
+def test_sheets_of_before_are_still_read(written):  # fmt: skip
+    effects = [{**BADGE_HELD, "item": "phone", "then": [{"op": "alert", "n": 2}]}]
+    assert SHEETS.spoken("es").phrases.read_list(written) == effects
+
+
+def test_the_form_offers_the_items_of_the_rulebook_and_of_the_box():
+    names = GAME.presenter.named_in(own_box(), "item")
+    assert names["badge"] == "Forged badge"
+    assert len(names) == 12
+    assert not names.keys() & set(SQUARES)
+
+
+def test_what_a_card_has_done_may_ask_for_an_item_of_ones_own():
+    data = own_box()
+    data["board"]["whole"] = False
+    game = NewYorkTable("father mother", {"nyc.follow": "light"}, data=data).playing("father").holds("father", "badge")
+    asked = {**BADGE_HELD, "then": [{"op": "alert", "n": 2}]}
+    game.refuses("unknown", "R-NYC-37", "caused", effects=[{**asked, "item": "trumpet"}])
+    game.say("caused", effects=[asked])
+    assert game.alert == 2

@@ -169,7 +169,7 @@ class NewYorkEffects(EffectRules[State]):
         return {IT: next(iter(square_of(s, names[THEM])), f"with_{names[THEM]}"), **names}
 
     def by_hand(self, s: State, effect: Any, about: Any) -> None:
-        tell(s, sentence([effect], s.world.names), rule=about)
+        tell(s, sentence([effect], s.world.called), rule=about)
 
     def keep(self, s: State, effect: LaterEffect, about: Any) -> None:
         """A deed without an end waits for its first time."""
@@ -359,7 +359,7 @@ class MafiaText(NYStep, frozen=True, tag="mafia_text"):
         display = s.now.mafia_deck.display
         card = s.world.mafia_cards[display[-1]] if display else None
         if card is not None and (card.text or card.effects):
-            tell(s, card.text or sentence(card.effects, s.world.names), "display:mafia", MAFIA_CARD)
+            tell(s, card.text or sentence(card.effects, s.world.called), "display:mafia", MAFIA_CARD)
             s.agenda.append(CardEffects(card.effects, MAFIA_CARD))
 
 

@@ -28,7 +28,7 @@ from companion.games.newyork.answers import (
     UsedSkill,
     UseItem,
 )
-from companion.games.newyork.content import AnyEffect, colour_of, prepare_effects, read_effects, unknown_squares
+from companion.games.newyork.content import AnyEffect, colour_of, prepare_effects, read_effects, unknown_names
 from companion.games.newyork.rules import pieces
 from companion.games.newyork.rules.effects import EFFECTS, CardEffects, happened, set_off
 from companion.games.newyork.rules.items import OwnItemUse, check_radio, radio_moves, use_radio
@@ -265,7 +265,7 @@ def by_cards(s: State) -> list[Answer]:
 
 def caused(s: State, answer: Caused) -> list[AnyEffect]:
     """Its effects. Refused: ``illegal`` on a whole board, ``malformed`` for anything but effects, ``unknown`` for a
-    square that does not exist."""
+    square or an item that does not exist."""
     agree(not s.world.pack.board.whole, "R-NYC-37")
     if not answer.effects:
         raise inconsistent("caused")
@@ -273,9 +273,9 @@ def caused(s: State, answer: Caused) -> list[AnyEffect]:
     findings = examine(list[AnyEffect], prepare_effects(ready, "effects", wrong), "effects")
     for fault in (*wrong, *findings.problems):
         raise Refused("malformed", T("This is no effect: {problem}.", problem=fault.words), "R-NYC-37")
-    for fault in unknown_squares(findings.references, s.world.squares):
+    for fault in unknown_names(findings.references, s.world.squares, s.world.own_items):
         raise Refused("unknown", T("This is no effect: {problem}.", problem=fault.words), "R-NYC-37")
-    return read_effects(ready, s.world.squares)
+    return read_effects(ready, s.world.squares, items=s.world.own_items)
 
 
 class CardCaused(NYVerb[Caused]):

@@ -211,7 +211,9 @@ class EnterCard(Step[State], frozen=True, tag="tell_card"):
     def _play_whole(self, s: State, answer: WholeCard) -> None:
         if answer.card is None:
             raise inconsistent("told")
-        card = read_card(answer.card, s.world.scenario, self.index, frozenset(s.world.squares), s.now.limit)
+        card = read_card(
+            answer.card, s.world.scenario, self.index, frozenset(s.world.squares), s.now.limit, s.world.own_items
+        )
         ask_if_last(s, self.index)
         s.agenda.append(ApplyEntered(card))
         add_to_bag(s, card.bag_add, "R-NYC-95" if self.index else "R-NYC-15")
