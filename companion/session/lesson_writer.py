@@ -6,7 +6,6 @@ import logging
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from queue import Empty, SimpleQueue
 
 from msgspec import structs
 
@@ -33,25 +32,28 @@ KEPT = "learned"
 
 
 class LessonWriter:
-    """Writes lessons into the box of ``game`` at ``path`` in its own thread, in order, and keeps others' changes.
+    """Writes lessons into the box of ``game`` at ``path`` in the background, in order, and keeps others' changes.
 
-    ``listener`` is called in that thread after every attempt, with a sentence if something could not be written. Failed
-    writes are retried as long as this runs. The log of the game has the lessons as well.
+    ``listener`` is called there after every attempt, with a sentence if something could not be written. Failed writes
+    are retried until this is closed. The thread lives only while a lesson waits: a game that is over leaves none
+    behind. The log of the game has the lessons as well.
     """
 
     def __init__(self, game: Game, path: Path, listener: Callable[[Text | None], None]) -> None:
         self._game = game
         self._path = path
         self._listener = listener
-        self._queue: SimpleQueue[tuple[int, Lesson | None] | None] = SimpleQueue()
+        self._waiting: list[tuple[int, Lesson | None]] = []
+        self._closed = False
+        self._news = threading.Condition()
+        """Guards what waits, and tells the thread of more of it."""
+        self._thread: threading.Thread | None = None
         self.trouble: Text | None = None
         """Why the last attempt failed; None if it succeeded."""
         self.learned_rev = 0
         """The rev of the last lesson received."""
         self.saved_rev = 0
         """The rev of the last lesson written."""
-        self._thread = threading.Thread(target=self._run, name="box", daemon=True)
-        self._thread.start()
 
     @property
     def waiting(self) -> bool:
@@ -60,39 +62,49 @@ class LessonWriter:
 
     def learn(self, lesson: Lesson, rev: int) -> None:
         """Queue the lesson of log entry ``rev`` for writing; returns at once."""
-        self.learned_rev = rev
-        self._queue.put((rev, lesson))
+        self._queue(rev, lesson)
 
     def skip(self, rev: int) -> None:
         """Note that the entry ``rev`` came from the box itself: there is nothing to write."""
-        self.learned_rev = rev
-        self._queue.put((rev, None))
+        self._queue(rev, None)
 
     def close(self, timeout: float = 10.0) -> None:
         """Try once more to write what is left, and stop."""
-        self._queue.put(None)
-        self._thread.join(timeout)
+        with self._news:
+            self._closed = True
+            self._news.notify()
+            thread = self._thread
+        if thread is not None:
+            thread.join(timeout)
+
+    def _queue(self, rev: int, lesson: Lesson | None) -> None:
+        with self._news:
+            self.learned_rev = rev
+            self._waiting.append((rev, lesson))
+            self._news.notify()
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="box", daemon=True)
+                self._thread.start()
 
     def _run(self) -> None:
-        waiting: list[tuple[int, Lesson | None]] = []
-        more = True
-        while more:
-            more = self._gather(waiting)
-            if waiting:
-                self._attempt(waiting)
+        while True:
+            with self._news:
+                waiting, last = self._waiting[:], self._closed
+                if not waiting:
+                    self._thread = None
+                    return
+            written = self._attempt(waiting)
+            with self._news:
+                if written:
+                    del self._waiting[: len(waiting)]
+                elif last:
+                    self._thread = None
+                    return
+                elif not self._closed and len(self._waiting) == len(waiting):
+                    self._news.wait(RETRY)
 
-    def _gather(self, waiting: list[tuple[int, Lesson | None]]) -> bool:
-        """Wait for lessons or the next retry; False once closed."""
-        try:
-            found = self._queue.get(timeout=RETRY if waiting else None)
-            while found is not None:
-                waiting.append(found)
-                found = self._queue.get_nowait()
-        except Empty:
-            return True
-        return False
-
-    def _attempt(self, waiting: list[tuple[int, Lesson | None]]) -> None:
+    def _attempt(self, waiting: list[tuple[int, Lesson | None]]) -> bool:
+        """Write what waits and tell the listener; False if it has to be tried again."""
         lost: Text | None = None
         before = self.trouble
         try:
@@ -115,14 +127,13 @@ class LessonWriter:
             )  # fmt: skip
         else:
             self.trouble, self.saved_rev = None, waiting[-1][0]
-            waiting.clear()
-        if self.trouble is not None and self.trouble == before:
-            # The same trouble at the next try is no news.
-            return
-        try:
-            self._listener(self.trouble or lost)
-        except Exception:
-            logger.exception("a listener failed")
+        # The same trouble at the next try is no news.
+        if self.trouble is None or self.trouble != before:
+            try:
+                self._listener(self.trouble or lost)
+            except Exception:
+                logger.exception("a listener failed")
+        return self.trouble is None
 
     def _write(self, lessons: list[Lesson]) -> Text | None:
         """Merge lessons into the box on disk; returns a sentence about any that no longer fit. A complete box becomes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -79,6 +80,21 @@ def test_a_lesson_is_in_the_box_and_stays_what_it_is(owner: Owner, begin: Any, h
     assert owner.box().data["unknown"]["mafia_cards"] == 49
     assert (box.saved_rev, box.waiting) == (7, False)
     assert owner.path.is_file() == file
+
+
+def test_nothing_goes_on_in_the_background_when_all_is_written(owner: Owner, begin: Any, heard: Heard) -> None:
+    """A game that nobody ends, because its program went on to another, leaves nothing behind either."""
+    before = threading.active_count()
+    box = begin(owner)
+    assert threading.active_count() == before, "nothing was learned yet"
+    for index in range(2):
+        box.learn(card(owner, index), 7 + index)
+        heard.wait()
+        end = time.monotonic() + PATIENCE
+        while threading.active_count() > before:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+    assert len(owner.rows("mafia_cards")) == 2
 
 
 def test_the_same_lesson_twice_is_one(owner: Owner, begin: Any, heard: Heard) -> None:
