@@ -345,10 +345,19 @@ class Session:
             return drawn is None or self.answer(drawn, rev, "dealer")
         return self._do(lambda: self.learning.dealt(rev))
 
+    @property
+    def can_undo(self) -> bool:
+        return self._just_noted or self.open_choices.made is not None or self.table.history.done > 0
+
+    @property
+    def _just_noted(self) -> bool:
+        """True if something was noted since the last action."""
+        return not self.pages and bool(self._noted) and self._noted[-1][0] == self.rev
+
     def undo(self, source: Source = "touch", n: int = 1, *, quiet: bool = False) -> bool:
         """Undo the last ``n`` actions of people; ``quiet``: with the instructions in ``todo``. A choice made later than
         it was asked is left open again; what was noted since the last action is taken back first."""
-        if n == 1 and not self.pages and self._noted and self._noted[-1][0] == self.rev:
+        if n == 1 and self._just_noted:
             _, key, notes = self._noted.pop()
             self._note(key, notes)
             return True

@@ -118,6 +118,10 @@ class Draft:
             self._taps[-1] = []
             self._set_state(self._truth)
 
+    @property
+    def tapped(self) -> bool:
+        return bool(self._taps)
+
     def take_back(self) -> bool:
         """Undo the last tap; False if there is none."""
         if not self._taps:

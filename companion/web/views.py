@@ -467,7 +467,7 @@ def page_content(session: Session, viewer: Viewer, say: Say) -> PageContent:
         None if rule is None else presenter.rule(rule), None if rule is None else presenter.heading(rule), boards, own,
         [line.words for line in (*session.in_hand, *session.todo)],
         [session.timeline.label(played) for played in session.timeline.latest(LATEST)], likely(table, say),
-        _pictures(session, question, boards, own), viewer.table and table.begun, viewer.table and session.can_redo,
+        _pictures(session, question, boards, own), viewer.table and session.can_undo, viewer.table and session.can_redo,
         not viewer.table and any(seat in session.given for seat in viewer.seats),
     )  # fmt: skip
 

@@ -231,6 +231,27 @@ def bar(hands: Hands) -> list[tuple[str, list[float]]]:
     return [(button.key, [*button.pos, *button.size]) for button in hands.root.nav.buttons if button.shown]
 
 
+def test_undo_is_offered_only_if_there_is_something_to_undo(hands: Hands) -> None:
+    sit_down(hands, "newyork")
+    hands.session.pages.clear()
+    hands.app.refresh()
+    hands.look()
+    undo = next(button for button in hands.root.nav.buttons if button.key == "undo")
+    assert not undo.enabled
+    while not hands.session.table.history.done:
+        play_on(hands.session)
+    hands.session.pages.clear()
+    hands.app.refresh()
+    hands.look()
+    assert undo.enabled
+    Finger(hands).nav("undo")
+    hands.session.pages.clear()
+    hands.app.refresh()
+    hands.look()
+    assert not undo.enabled
+    assert hands.session.refused is None
+
+
 @pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT])
 def test_redo_stands_beside_undo_and_the_bar_never_moves(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)

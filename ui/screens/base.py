@@ -234,6 +234,11 @@ class Screen(Composed):
     def type_key(self, letter: str) -> None:
         """A letter of such a keyboard; "" deletes the last one, or the last digit of a number."""
 
+    @property
+    def takes_back(self) -> bool:
+        """True if there is input only on this screen that can be undone."""
+        return False
+
     def take_back(self) -> bool:
         """Undo input that exists only on this screen; False if there is none."""
         return False

@@ -224,6 +224,10 @@ class DeckScreen(BoxScreen):
         self._stop()
         self.host.go("entries")
 
+    @property
+    def takes_back(self) -> bool:
+        return True
+
     def take_back(self) -> bool:
         self._take_back()
         return True

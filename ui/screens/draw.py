@@ -408,9 +408,13 @@ class LearningScreen(GameScreen):
         elif session.mode == "new":
             self.host.box_updates.enter(next(iter(session.learning.choices())))
 
+    @property
+    def takes_back(self) -> bool:
+        return self.session.mode == "new" and self.session.learning.whole_row is None
+
     def take_back(self) -> bool:
         """Return to the list; the offer to draw cannot be undone here."""
-        if self.session.mode != "new" or self.session.learning.whole_row is not None:
+        if not self.takes_back:
             return False
         self._close()
         return True

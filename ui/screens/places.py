@@ -277,6 +277,10 @@ class PlacesScreen(GameScreen):
         else:
             self._weigh(draft)
 
+    @property
+    def takes_back(self) -> bool:
+        return self._lines is not None or (self._draft is not None and self._draft.tapped)
+
     def take_back(self) -> bool:
         """Undo the last input on this screen; False if there is none."""
         taken = self._lines is not None or (self._draft is not None and self._draft.take_back())

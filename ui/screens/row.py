@@ -564,6 +564,10 @@ class RowScreen(TypingScreen):
             self._figures = (self._figures or "")[:-1]
             self.host.refresh()
 
+    @property
+    def takes_back(self) -> bool:
+        return self.undo.shown
+
     def take_back(self) -> bool:
         """Undo the last input; nothing else is undone on this screen."""
         if self.undo.shown:

@@ -188,8 +188,9 @@ class Stage(Composed):
         host = self.host
         if session is None or not self.front.nav:
             return
-        entries = [NavItem("undo", say(T("Undo")), "undo", "", False, host.take_back, signed=True)]
-        # It is always there, so that the others stay where they are.
+        back = session.can_undo or self.front.takes_back
+        entries = [NavItem("undo", say(T("Undo")), "undo", "", False, host.take_back, signed=True, enabled=back)]
+        # Both are always there, so that the others stay where they are.
         entries.append(NavItem("redo", "", "redo", "", False, self._redo, enabled=session.can_redo))
         for name, text, icon in destinations(session.scene):
             badge = sheet_badge(session) if name == "sheet" else ""

@@ -220,6 +220,10 @@ class TellingScreen(TypingScreen):
         elif not telling.open and telling.lacks is None:
             self.session.tell()
 
+    @property
+    def takes_back(self) -> bool:
+        return True
+
     def take_back(self) -> bool:
         """Close what is open, or take back what was said last; nothing else is undone on this screen."""
         self._back()
