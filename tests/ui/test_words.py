@@ -170,7 +170,7 @@ def test_names_of_days_and_months_are_unique(names: tuple[Text, ...], language: 
 def no_other_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine that has no font of its own."""
     monkeypatch.setenv("PATH", "")
-    for kept in (resolve, text._system_font, text.extents):
+    for kept in (resolve, text._system_font, text.without_pictures, text.wrap, text.extents):
         kept.cache_clear()
 
 
@@ -191,12 +191,20 @@ def test_european_and_vietnamese_names_use_the_bundled_fonts(name: str) -> None:
 
 
 @pytest.mark.usefixtures("no_other_fonts")
-@pytest.mark.parametrize(
-    ("name", "drawn"), [("陳大文", "□□□"), ("Ana🙂", "Ana□"), ("אנה", "□□□"), ("Ni\u200cma", "Nima")]
-)
+@pytest.mark.parametrize(("name", "drawn"), [("陳大文", "□□□"), ("🙂", "□"), ("אנה", "□□□"), ("Ni\u200cma", "Nima")])
 def test_an_unknown_letter_is_drawn_as_a_box(name: str, drawn: str) -> None:
     assert resolve(name, "bold")[1] == drawn
     assert text.extents(name, 24, "bold") == text.extents(drawn, 24, "bold")
+
+
+@pytest.mark.usefixtures("no_other_fonts")
+@pytest.mark.parametrize(
+    ("name", "drawn"), [("Ana🙂", "Ana"), ("Grand 🎉️ opening", "Grand opening"), ("❤️ 陳 👍🏽 Ω", "□ Ω")]
+)
+def test_a_picture_beside_letters_is_left_out(name: str, drawn: str) -> None:
+    assert resolve(name, "bold")[1] == drawn
+    lines = text.wrap(name, 24, "bold", 1000.0)
+    assert [resolve(line, "bold")[1] for line in lines] == [drawn]
 
 
 @pytest.mark.usefixtures("no_other_fonts")

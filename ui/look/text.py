@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -30,7 +31,9 @@ MISSING_GLYPH = "□"
 _RTL = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+"
 _RTL_RUN = re.compile(f"{_RTL}( +{_RTL})*")
 """Runs of right-to-left words, such as Hebrew or Arabic."""
-_JOINERS = re.compile("[\u200c\u200d]")
+_JOINERS = re.compile("[\u200c\u200d\ufe0e\ufe0f]")
+PICTURES = ("So", "Sk", "Cn")
+"""The kinds of characters that are pictures, and no letters."""
 
 
 @lru_cache(maxsize=1024)
@@ -39,11 +42,27 @@ def resolve(text: str, face: str) -> tuple[str, str]:
     ours = str(FONTS / FACES[face])
     if not UNSUPPORTED.search(text):
         return ours, text
-    text = _JOINERS.sub("", text)
-    theirs = _system_font("".join(sorted({*text, "a"} - {"\n"})))
+    text = without_pictures(text)
+    theirs = _font_of(text) if UNSUPPORTED.search(text) else None
     if theirs is None:
         return ours, UNSUPPORTED.sub(MISSING_GLYPH, text)
     return theirs, _visual_order(text)
+
+
+@lru_cache(maxsize=1024)
+def without_pictures(text: str) -> str:
+    """A text without the small pictures, such as emoji, that no font has; what is nothing else stays as it is."""
+    if not UNSUPPORTED.search(text):
+        return text
+    text = _JOINERS.sub("", text)
+    if _font_of(text) is not None:
+        return text
+    left = "".join(one for one in text if unicodedata.category(one) not in PICTURES or not UNSUPPORTED.match(one))
+    return re.sub(" {2,}", " ", left).strip(" ") or text
+
+
+def _font_of(text: str) -> str | None:
+    return _system_font("".join(sorted({*text, "a"} - {"\n"})))
 
 
 def renderable_names(names: Mapping[str, str]) -> dict[str, str]:
@@ -101,7 +120,7 @@ def wrap(text: str, px: int, face: str, width: float) -> tuple[str, ...]:
     """Break the text at spaces into lines of at most ``width`` pixels; a word that is too long stays whole."""
     space = extents(" ", px, face)[0]
     lines: list[str] = []
-    for paragraph in text.split("\n"):
+    for paragraph in without_pictures(text).split("\n"):
         line: list[str] = []
         used = 0
         for word in paragraph.split(" "):
@@ -125,7 +144,7 @@ VOWELS = "aeiouáéíóúü"
 def hyphenated(text: str, px: int, face: str, width: float) -> list[str]:
     """Break the text into lines of at most ``width`` pixels, and words where it must be, with a hyphen."""
     lines = [""]
-    for word in text.split(" "):
+    for word in without_pictures(text).split(" "):
         left = word
         while left:
             start = f"{lines[-1]} " if lines[-1] else ""
