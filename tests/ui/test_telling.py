@@ -133,6 +133,27 @@ def test_what_was_said_can_be_taken_back_and_left(rig: Rig) -> None:
     assert (rig.session.mode, rig.hands.root.name) == ("list", "list")
 
 
+@pytest.mark.parametrize("way", ["Back", "red"])
+def test_ten_quick_undos_go_past_a_card_whose_title_alone_is_known(rig: Rig, way: str) -> None:
+    teller = Teller(rig)
+    teller.play("Father", "Mother")
+    teller.set_up()
+    begun = rig.session.table.history.mark
+    teller.pass_by()
+    teller.tell("fog")
+    known = 0
+    for _ in range(10):
+        telling = rig.session.learning.telling
+        known += telling is not None and telling.known
+        if telling is not None and way == "Back":
+            teller.label(way)
+        else:
+            rig.app.take_back("gpio")
+            rig.hands.look()
+    assert known, "the card came back as one of the list"
+    assert rig.session.table.history.mark < begun
+
+
 @in_both
 @pytest.mark.usefixtures("no_text_is_cut_short")
 def test_a_title_that_is_in_the_list_takes_that_card_by_one_tap(rig: Rig, spoken: str) -> None:

@@ -225,8 +225,15 @@ class TellingScreen(TypingScreen):
         return True
 
     def take_back(self) -> bool:
-        """Close what is open, or take back what was said last; nothing else is undone on this screen."""
-        self._back()
+        """Close what is open, or leave a card that has just come; that a card of the list came is an answer as others
+        are."""
+        if self.telling.open:
+            self.telling.close()
+        elif not self.telling.known:
+            self.session.learning.close()
+        else:
+            return False
+        self.host.dismiss()
         return True
 
     def _press(self, part: str) -> None:
@@ -253,11 +260,4 @@ class TellingScreen(TypingScreen):
         self.host.box_updates.enter(telling.path, None if telling.empty else telling.row())
 
     def _back(self) -> None:
-        if self.telling.open:
-            self.telling.close()
-        elif not self.telling.known:
-            self.session.learning.close()
-        else:
-            self.host.take_back()
-            return
-        self.host.dismiss()
+        self.host.take_back()
