@@ -79,10 +79,12 @@ class Hands:
         self.look()
 
     def end(self) -> None:
-        """Stop the application, keep the window, and cancel the timers: one that runs later changes what others see."""
+        """Stop the application, keep the window, and cancel the timers: one that runs later changes what others see.
+        Nothing of it is kept."""
         self.look()
         Window.remove_widget(self.root)
-        self.app.detach()
+        self.app.on_stop()
+        del self.app, self.root
         for event in Clock.get_events():
             if getattr(event.get_callback(), "__module__", "").startswith("ui."):
                 event.cancel()

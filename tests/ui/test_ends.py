@@ -17,7 +17,6 @@ from tests.ui.pseudo import LONG
 from tests.ui.states import put
 from tests.ui.test_screens import SIZES
 from ui.base.language import say
-from ui.layout.geometry import Area
 from ui.widgets.buttons import TapButton
 
 ENDING = {
@@ -68,25 +67,32 @@ def asked(hands: Hands, game: str) -> Iterator[tuple[Moment, Choice]]:
 
 
 @pytest.mark.parametrize("game", game_names())
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_button_that_ends_a_turn_is_always_at_the_bottom(hands: Hands, game: str, size: tuple[int, int]) -> None:
-    hands.resize(*size)
+def test_the_button_that_ends_a_turn_is_always_at_the_bottom(hands: Hands, game: str) -> None:
     hands.speak(LONG)
-    places: set[tuple[float, ...]] = set()
+    places: dict[tuple[int, int], set[tuple[float, ...]]] = {size: set() for size in SIZES}
     for moment, choice in asked(hands, game):
-        foot, panel = hands.screen.primary, in_the_panel(hands)
-        if any(other.primary and other != choice for other in hands.session.scene.choices):
-            # What wins the game is what there is to do: it is amber, and this is right above it.
-            assert panel[-1].text == say(choice.label), moment
-            continue
-        assert foot.shown, moment
-        assert (foot.text, foot.role) == (say(choice.label), "primary" if choice.primary else "plain"), moment
-        assert min(foot.size) >= least_target()
-        assert not any(button.text == foot.text for button in panel), moment
-        assert not clipped
-        places.add(tuple(foot.area))
-    assert len(places) == (1 if ENDING[game] else 0)
-    assert places <= {at_the_foot(hands)}
+        for size in SIZES:
+            hands.resize(*size)
+            hands.look()
+            foot, panel = hands.screen.primary, in_the_panel(hands)
+            if any(other.primary and other != choice for other in hands.session.scene.choices):
+                # What wins the game is what there is to do: it is amber, and this is right above it.
+                assert panel[-1].text == say(choice.label), (moment, size)
+                continue
+            label, role = say(choice.label), "primary" if choice.primary else "plain"
+            assert foot.shown, (moment, size)
+            assert (foot.text, foot.role) == (label, role), (moment, size)
+            assert min(foot.size) >= least_target()
+            assert not any(button.text == foot.text for button in panel), (moment, size)
+            assert not clipped, (moment, size)
+            places[size].add(tuple(foot.area))
+    hands.play("draw")
+    for size in SIZES:
+        hands.resize(*size)
+        hands.look()
+        assert len(places[size]) == (1 if ENDING[game] else 0)
+        # The amber button of a card that was drawn stands there as well.
+        assert places[size] <= {tuple(hands.screen.primary.area)}
 
 
 def in_the_panel(hands: Hands) -> list[TapButton]:
@@ -94,25 +100,20 @@ def in_the_panel(hands: Hands) -> list[TapButton]:
     return [button for button in hands.screen.panel.buttons if button.shown and button.key is not None]
 
 
-def at_the_foot(hands: Hands) -> tuple[float, ...]:
-    """Where the amber button of a card that was drawn stands as well."""
-    hands.play("draw")
-    place: Area = hands.screen.primary.area
-    return tuple(place)
-
-
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_a_second_way_to_end_a_turn_is_right_above_on_every_page(hands: Hands, size: tuple[int, int]) -> None:
-    hands.resize(*size)
-    places = set()
+def test_a_second_way_to_end_a_turn_is_right_above_on_every_page(hands: Hands) -> None:
+    turns = 0
     for moment, _ in asked(hands, "escape"):
-        buttons = in_the_panel(hands)
-        rest = [n for n, button in enumerate(buttons) if button.text == "Rest"]
-        if moment.kind == "choose turn":
+        if moment.kind != "choose turn":
+            continue
+        turns += 1
+        for size in SIZES:
+            hands.resize(*size)
+            hands.look()
+            buttons = in_the_panel(hands)
             # Behind it is only what the companion does not follow.
-            assert rest == [len(buttons) - 2], moment
-            places.add(buttons[rest[0]].y)
-    assert places
+            rest = [n for n, button in enumerate(buttons) if button.text == "Rest"]
+            assert rest == [len(buttons) - 2], (moment, size)
+    assert turns
 
 
 def test_no_key_ends_a_turn_with_actions_left(hands: Hands) -> None:
