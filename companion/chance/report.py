@@ -135,6 +135,8 @@ class Report(Struct, frozen=True):
     box: Words
     id: str
     hash: str
+    player: str
+    """Who played all seats: one of ``PLAYERS``."""
     wanted: int
     lines: list[PlanResults]
     unseen: list[Unseen]
@@ -172,13 +174,18 @@ def report(study: Study, pack: LoadedPack) -> Report:
     lines = [_line(study, plan, games, yes_or_no) for plan in study.plans if (games := study.games(plan))]
     return Report(
         game=game.name, title=game.title, box=words.own(study.box.name), id=study.box.id, hash=pack.hash,
-        wanted=study.count * len(study.plans), lines=lines, unseen=_unseen(study),
+        player=study.player, wanted=study.count * len(study.plans), lines=lines, unseen=_unseen(study),
         absent=[named[path] for path, games in came_up.items() if not games and lines],
         idle=[named[path] for path in came_up if path in study.idle],
         unjudged=sum(1 for path, games in came_up.items() if games and path not in judged),
     )  # fmt: skip
 
 
+PLAYED_BY = {
+    "sensible": T("Everybody was played by the companion's sensible player. People may do better, or worse."),
+    "good": T("Everybody was played by the companion, and played well. People may do better, or worse."),
+    "strong": T("Everybody was played by the companion as well as it can. People may do better, or worse."),
+}
 ENDED = T("What ended them")
 INTERVAL = T("In brackets: between which values the true share lies, with a confidence of 95% (Wilson's interval).")
 
@@ -247,6 +254,7 @@ def as_json(found: Report) -> dict[str, Any]:
     return {
         "game": found.game,
         "box": {"id": found.id, "name": plain(found.box), "hash": found.hash},
+        "player": found.player,
         "wanted": found.wanted,
         "games": found.games,
         "lines": [_line_as_json(line) for line in found.lines],
@@ -418,8 +426,7 @@ def _games(found: Report) -> Words:
 
 def _head(found: Report, say: Say) -> str:
     facts = " · ".join(say(words) for words in (found.title, _games(found)))
-    who = say(T("Everybody was played by the companion's sensible player. People may do better, or worse."))
-    said = [who, *map(say, gaps(found))]
+    said = [say(PLAYED_BY[found.player]), *map(say, gaps(found))]
     lines = "".join(f"<p>{escape(line)}</p>" for line in said)
     heading = escape(say(found.box) or say(found.title))
     return f"<header><p class=dim>{escape(facts)}</p><h1>{heading}</h1>{lines}</header>"

@@ -8,80 +8,22 @@ from __future__ import annotations
 import hashlib
 import pickle
 import random
-from bisect import bisect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate, combinations
+from itertools import combinations
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import Struct, msgpack
 
 from companion import __version__
-from companion.core.answers import Answer, Draw, Face, Pull, Roll
-from companion.core.asks import Ask, Over, RollAsk
-from companion.core.state import State
+from companion.chance.playing import play_out, seated_player
+from companion.core.answers import Answer, Draw, Pull
+from companion.core.asks import Ask
 from companion.games.game import Game
 from companion.games.player import Figure
 from companion.games.registry import load_game
 from companion.packs.printing.cards import Path, without
-
-# Playing one game.
-
-Player: TypeAlias = Callable[[State[Any, Any], Sequence[Answer]], Answer]
-"""Answers decisions: from the state and the legal answers to one of them."""
-
-Watch: TypeAlias = Callable[[Ask, Sequence[Answer], Answer], None]
-"""A callback for each listed chance ask: the ask, the possible outcomes, and the actual one."""
-
-MOST_ANSWERS = 20_000
-"""Limit on the length of a game, far above any real one."""
-
-
-def sensible(game: Game, luck: random.Random) -> Player:
-    """The game's own sensible player (``Game.advise``)."""
-    return lambda state, legal: game.player.advise(state, legal, luck.random)
-
-
-def play_out(
-    game: Game, state: State[Any, Any], player: Player, luck: random.Random, watch: Watch | None = None
-) -> tuple[Over, int]:
-    """Play ``state`` to its end; returns how it ended, and the number of answers.
-
-    Legal answers are listed at every step. Chance follows the odds of the rules, drawn from ``luck``. Raises
-    ``ValueError`` after ``MOST_ANSWERS`` answers.
-    """
-    rules = game.rules
-    for count in range(MOST_ANSWERS):
-        ask = rules.ask(state)
-        if isinstance(ask, Over):
-            return ask, count
-        legal = rules.legal(state)
-        if isinstance(ask, RollAsk):
-            answer: Answer = Roll({die: _roll(rules.dice[die], luck) for die in ask.dice})
-        elif ask.chance:
-            assert legal is not None
-            answer = _choose_outcome(legal, rules.odds(state) or (), luck)
-            if watch is not None:
-                watch(ask, legal, answer)
-        else:
-            assert legal is not None
-            answer = player(state, legal)
-        rules.play(state, answer)
-    raise ValueError(f"no end after {MOST_ANSWERS} answers")
-
-
-def _roll(sides: Sequence[Face], luck: random.Random) -> Face:
-    return sides[int(luck.random() * len(sides))]
-
-
-def _choose_outcome(outcomes: Sequence[Answer], odds: Sequence[float], luck: random.Random) -> Answer:
-    """The same as ``luck.choices``, but twice as fast, and faster still for equal odds."""
-    if odds.count(odds[0]) == len(odds):
-        return outcomes[int(luck.random() * len(odds))]
-    sums = list(accumulate(odds))
-    return outcomes[bisect(sums, luck.random() * sums[-1], 0, len(sums) - 1)]
-
 
 # Batches of games.
 
@@ -128,6 +70,8 @@ class Batch(Struct, frozen=True):
     plan: StudyPlan
     numbers: Sequence[int]
     settings: dict[str, str] = {}
+    player: str = "sensible"
+    """Who plays all seats: one of ``PLAYERS``."""
     left_out: Path | None = None
     """The effect to leave out of the pack; None for none."""
     version: str = __version__
@@ -160,17 +104,26 @@ def _without(box: bytes, left_out: Path) -> Any:
 
 
 def play_batch(batch: Batch) -> PlayedBatch:
-    """Play a batch with sensible players. Raises ``OtherVersion`` if it was made by another version."""
+    """Play a batch. Raises ``OtherVersion`` if it was made by another version."""
     if batch.version != __version__:
         raise OtherVersion(batch.version, __version__)
     box = _unpacked(batch.box) if batch.left_out is None else _without(batch.box, batch.left_out)
     game, could = load_game(batch.game), set[Possible]()
-    games = {number: play_game(game, box, batch.plan, number, could, batch.settings) for number in batch.numbers}
+    games = {
+        number: play_game(game, box, batch.plan, number, could, batch.settings, batch.player)
+        for number in batch.numbers
+    }
     return PlayedBatch(games, frozenset(could))
 
 
 def play_game(
-    game: Game, box: Any, plan: StudyPlan, number: int, could: set[Possible], settings: Mapping[str, str] = NO_SETTINGS
+    game: Game,
+    box: Any,
+    plan: StudyPlan,
+    number: int,
+    could: set[Possible],
+    settings: Mapping[str, str] = NO_SETTINGS,
+    player: str = "sensible",
 ) -> SimulatedGame:
     """Play game ``number``, from 0, which determines seats and seed: equal calls give equal games.
 
@@ -189,7 +142,7 @@ def play_game(
             drawn.add((item, drawn_card(answer)))
             could.update((item, one) for one in legal if isinstance(one, Draw | Pull))
 
-    over, answers = play_out(game, state, sensible(game, luck), luck, watch)
+    over, answers = play_out(game, state, seated_player(player, game, luck), luck, watch)
     figures = game.player.figures(state)
     picture = game.rules.picture(state)
     course = [over.rule, [figure.value for figure in figures], answers, luck.random(), picture]

@@ -18,10 +18,18 @@ class Study:
     """A study and its results so far. It can be interrupted at any time."""
 
     def __init__(
-        self, game: Game, box: Any, plans: Sequence[StudyPlan], count: int, settings: Mapping[str, str] = NO_SETTINGS
+        self,
+        game: Game,
+        box: Any,
+        plans: Sequence[StudyPlan],
+        count: int,
+        settings: Mapping[str, str] = NO_SETTINGS,
+        player: str = "sensible",
     ) -> None:
         self.game = game
         self.settings = dict(settings)
+        self.player = player
+        """Who plays all seats: one of ``PLAYERS``."""
         self.box = box
         self.plans = plans
         self.count = count
@@ -102,4 +110,4 @@ class Study:
             first += share
 
     def _batch(self, plan: StudyPlan, numbers: Sequence[int], left_out: Path | None = None) -> Batch:
-        return Batch(self.game.name, self._packed, plan, numbers, self.settings, left_out)
+        return Batch(self.game.name, self._packed, plan, numbers, self.settings, self.player, left_out)

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from companion.chance.dealer import CHANCE
+from companion.chance.playing import PLAYERS
 from companion.chance.report import as_json, page, report, table
 from companion.chance.simulation import OtherVersion, StudyPlan
 from companion.chance.study import Study
@@ -45,7 +46,7 @@ INTERRUPTED = 130
 """Exit code after Ctrl-C."""
 
 HELP = T(
-    "Play the stories of PACK (a folder, a .json file, or an installed id) with a sensible player.\n\n"
+    "Play the stories of PACK (a folder, a .json file, or an installed id) with players of one kind.\n\n"
     "Prints for each story and number of players the means of what the game counts at its end, and by which rules it "
     "ended; then which cards were never drawn, and which effects never mattered: games are played once more without "
     "each. The same command prints the same every time, on any number of cores. Ctrl-C prints what there is by then."
@@ -65,6 +66,14 @@ HELP = T(
 )
 @click.option(
     "--players", metavar="N,…", help=tell(T("How many play. Default: every number of players that the game allows."))
+)
+@click.option(
+    "--player",
+    "kind",
+    type=click.Choice([*PLAYERS]),
+    default="sensible",
+    show_default=True,
+    help=tell(T("Who plays all seats. Good and strong players try many games for each decision. It takes its time.")),
 )
 @click.option("--story", "stories", metavar="ID", multiple=True, help=tell(T("Only this story; repeatable.")))
 @click.option(
@@ -88,6 +97,7 @@ def simulate_pack(
     name: str | None,
     games: int,
     players: str | None,
+    kind: str,
     stories: tuple[str, ...],
     effects: bool,
     n: int | None,
@@ -112,7 +122,7 @@ def simulate_pack(
         chosen = _chosen(game, loaded, settings, chance)
         seats = [seat for seat, _ in game.rules.seats(loaded.pack)]
         game.rules.begin(loaded.pack, seats[: plans[0].players], chosen)
-    study = Study(game, loaded.pack, plans, games, chosen)
+    study = Study(game, loaded.pack, plans, games, chosen, kind)
     whole = _run(study, effects, _workers(study, n, dask))
     found = report(study, loaded)
     if not found.lines:

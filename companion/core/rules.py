@@ -413,7 +413,7 @@ class Rules(Generic[S]):
         may not be shown then, since it would tell the secret and could be left without a trace. Whether it is shown
         tells nothing either: it is tried out on states in which every secret is something else.
         """
-        if not (state.agenda and self._hides(state)):
+        if not (state.agenda and self.hides(state)):
             return False
         try:
             exchanges = type(self).exchanged is not Rules.exchanged or not keeps_secrets(state.now)
@@ -475,7 +475,7 @@ class Rules(Generic[S]):
         """
         return ()
 
-    def _hides(self, state: S) -> bool:
+    def hides(self, state: S) -> bool:
         """True if somebody knows something that others do not."""
         if self.secret_facts:
             facts = self.facts(state)

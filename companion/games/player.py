@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from math import exp
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -38,6 +39,27 @@ class Player(Generic[S]):
         """
         return legal[int(luck() * len(legal))]
 
+    def guess(self, state: S, seat: str, luck: Callable[[], float]) -> S | None:
+        """A copy of the state in which what ``seat`` may not see is guessed; None if this game cannot guess it.
+
+        What is guessed must not depend on what is really there: two states that look the same to the seat have the same
+        copies with the same ``luck``. By default a plain copy where nothing is secret, else None.
+        """
+        return None if self.rules.hides(state) else state.copy()
+
+    def is_fixed(self, state: S) -> bool:
+        """True if the answer to the open decision was fixed before what happened last, like a card that lies face down;
+        by default never."""
+        return False
+
+    def prospects(self, state: S, since: S) -> dict[str, float] | None:
+        """The chance to win of each seat, from 0 to 1, as far as it shows here; None: the game must be played on.
+
+        ``since`` is the position from which a trial game began: short trial games say more than long ones where luck
+        is large. By default every trial game is played to its end.
+        """
+        return None
+
     def figures(self, state: S) -> list[Figure]:
         """The figures of a finished game: always the same ones in the same order."""
         ask = self.rules.ask(state)
@@ -52,3 +74,11 @@ class Player(Generic[S]):
         Each is a path in the pack, such as ``("scenarios", 0, "cards", 2)``.
         """
         return ()
+
+
+def shares(values: Mapping[str, float], scale: float) -> dict[str, float]:
+    """Chances to win from the value of each seat's position: ``scale`` is the lead that makes them e to 1 for two."""
+    best = max(values.values())
+    weights = {seat: exp((value - best) / scale) for seat, value in values.items()}
+    total = sum(weights.values())
+    return {seat: weight / total for seat, weight in weights.items()}

@@ -11,6 +11,7 @@ from companion.commands.bench import command
 BENCHMARKS = {
     "play": "tests.bench.rules:random_play",
     "peers": "tests.bench.rules:peers",
+    "opponents": "tests.bench.opponents:opponents",
     "undo": "tests.bench.rules:undo_and_jump",
     "journal": "tests.bench.stores:journal",
     "boxes": "tests.bench.stores:boxes",

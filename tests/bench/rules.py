@@ -17,7 +17,7 @@ from typing import Any
 
 from companion.bench import Measure, Subject, median_of, memory_mb, milliseconds
 from companion.chance.dealer import Dealer
-from companion.chance.simulation import play_out
+from companion.chance.playing import play_out
 from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack

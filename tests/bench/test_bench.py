@@ -12,9 +12,10 @@ import pytest
 import hardware.bench
 from companion import bench, cli
 from companion.bench import Measure, Subject, median_of
+from companion.chance.playing import PLAYERS
 from companion.games.registry import game_names, load_game
 from companion.packs import load_pack
-from tests.bench import __main__, printed, recognition, rules, stores
+from tests.bench import __main__, opponents, printed, recognition, rules, stores
 from tests.bench.rules import long_table, one_round, play_games
 from ui.bench import report
 
@@ -31,9 +32,12 @@ def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
         (recognition, "CARDS"),
         (recognition, "PHOTOS"),
         (printed, "PHOTOS"),
+        (opponents, "PLAYED"),
     ):
         monkeypatch.setattr(module, number, 2)
     monkeypatch.setattr(bench, "STARTS", 1)
+    for player in ("good", "strong"):
+        monkeypatch.setitem(PLAYERS, player, 2)
 
 
 @pytest.fixture
@@ -85,6 +89,10 @@ OWN = {
     "memory": {"memory.games", "memory.growth"},
     "recognition": {"recognition.first", "recognition.three", "recognition.time", "recognition.time95"},
     "printed": {"printed.titles", "printed.letters", "printed.effects", "printed.time", "printed.time95"},
+    "opponents": {
+        *("opponents.good.2", "opponents.good.2.time", "opponents.strong.2", "opponents.strong.2.time"),
+        "opponents.sensible",
+    },
     "phones": {"phones.late", "phones.late95", "phones.memory"},
 }
 

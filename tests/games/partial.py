@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from companion.chance.simulation import Player
+from companion.chance.playing import Player
 from companion.core.answers import Answer, Draw, DrawUnknown, Pull, PullUnknown
 from companion.core.asks import DrawAsk
 from companion.core.learning import Stock, known_of, rows_of

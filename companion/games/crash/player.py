@@ -20,7 +20,7 @@ from companion.games.crash.rules.movement import LandByDie, OnSquare
 from companion.games.crash.rules.rounds import GiveCrew, Planning, PlayCard
 from companion.games.crash.rules.upgrades import effects_of
 from companion.games.crash.state import Saucer, State, colour_of, off_colour, seated, type_of
-from companion.games.player import Figure, Player
+from companion.games.player import Figure, Player, shares
 
 Luck = Callable[[], float]
 
@@ -52,6 +52,8 @@ STALE, PLANS = 0.12, 6
 """The probability per earlier player that a plan is stale; the number of plans to choose among then."""
 TRIES = 0.3
 """How often a die may be re-rolled or turned over."""
+LEAD = 8.0
+"""A lead of that value wins about three times in four."""
 PICKS, CRASHES = 0.45, 0.1
 """Light mode: the probabilities that a move finds crew, and that a saucer leaves the board."""
 
@@ -198,6 +200,16 @@ class CrashAndGrabPlayer(Player[State]):
     def advise(self, state: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
         """The sensible answer."""
         return choose(state, legal, luck)
+
+    def is_fixed(self, state: State) -> bool:
+        """R-CG-22: the card lies face down since before the first turn of the round."""
+        return isinstance(state.agenda[-1], PlayCard)
+
+    def prospects(self, state: State, since: State) -> dict[str, float] | None:
+        """At the end of the round, from what all saucers have and where they stand."""
+        if state.now.round == since.now.round:
+            return None
+        return shares({seat: worth(state, seat) for seat in state.world.seats}, LEAD)
 
     def figures(self, s: State) -> list[Figure]:
         """Rounds, how close the runner-up was, upgrades in use, whether the first player has won."""

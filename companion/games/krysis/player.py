@@ -7,7 +7,7 @@ may know. It serves demonstrations, simulations and tests, and is not part of th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import UNSET
@@ -18,6 +18,7 @@ from companion.core.texts import T
 from companion.games.krysis import answers as say
 from companion.games.krysis.content import (
     COLOURS,
+    DECKS,
     GOODS,
     RELICS,
     WORTH,
@@ -30,7 +31,7 @@ from companion.games.krysis.content import (
 )
 from companion.games.krysis.rules.action import A_RELIC, TakeTurn, packed
 from companion.games.krysis.rules.pieces import BANK_VP
-from companion.games.krysis.state import State, strength, worth
+from companion.games.krysis.state import KrysisSeat, State, strength, worth
 from companion.games.krysis.words import goods_of
 from companion.games.player import Figure, Player
 
@@ -68,6 +69,25 @@ class KrysisPlayer(Player[State]):
         acts = isinstance(state.agenda[-1], TakeTurn)
         return _turn(state, legal, luck) if acts else legal[int(luck() * len(legal))]
 
+    def guess(self, state: State, seat: str, luck: Luck) -> State | None:
+        """Relics, agents, crystals at home and missions of the others are dealt anew, as many as there are; bids that
+        were given follow from them. None with agents that nobody knows yet."""
+        if any(other != seat for other in state.world.partly_known):
+            return None
+        found = state.copy()
+        others = {other: player for other, player in found.now.players.items() if other != seat}
+        _guess_relics(found, others, luck)
+        for player in others.values():
+            _guess_agents(found, player, luck)
+        _guess_homes(found, list(others.values()), luck)
+        held = [player for player in others.values() if player.mission is not None]
+        if held:
+            missions = [*found.now.missions, *(player.mission for player in held if player.mission is not None)]
+            for player, mission in zip(held, cards := _shuffled(missions, luck), strict=False):
+                player.mission = mission
+            found.now.missions = sorted(cards[len(held) :])
+        return found
+
     def figures(self, state: State) -> list[Figure]:
         """The winner's points and lead, points from bank and relics, and who has won."""
         result = state.now.result
@@ -83,14 +103,14 @@ class KrysisPlayer(Player[State]):
         ]
 
 
-def _bid(s: State, template: say.Bid, luck: Luck) -> Answer:
+def _bid(s: State, template: say.Bid, luck: Luck) -> Crystals:
     """White and blue crystals first, up to a value that is usually small."""
     wanted = int(luck() * luck() * (BIDS_MOST + 1))
     bid = dict.fromkeys(COLOURS, 0)
     for colour in reversed(COLOURS):
         n = 0 if template.max is UNSET else min(getattr(template.max, colour), wanted // WORTH[colour])
         bid[colour], wanted = n, wanted - n * WORTH[colour]
-    return say.Bid(Crystals(**bid))
+    return Crystals(**bid)
 
 
 def _shown(s: State, template: say.SpaceGoods, luck: Luck) -> Answer:
@@ -206,8 +226,59 @@ def _crystals(goods: Mapping[str, int]) -> dict[str, int]:
     return {colour: goods[colour] for colour in COLOURS}
 
 
+# Guessing what a seat may not see.
+
+
+def _shuffled(cards: Iterable[str], luck: Luck) -> list[str]:
+    """In any order, whatever the order was."""
+    return sorted(sorted(cards), key=lambda _: luck())
+
+
+def _deal(cards: list[str], piles: Sequence[list[str]]) -> None:
+    """Exchange the cards of the piles for these, as many as they have."""
+    for pile in piles:
+        pile[:] = sorted(cards[: len(pile)])
+        del cards[: len(pile)]
+
+
+def _guess_relics(s: State, others: Mapping[str, KrysisSeat], luck: Luck) -> None:
+    """R-KR-26: relics lie face down, in the deck, in the camps and behind the screens; a spy sees one camp."""
+    seen = getattr(s.agenda[-1].ask(s), "camp", None)
+    piles = [s.now.relic_deck, *(player.drawn for player in others.values())]
+    piles += [player.camp.relics for other, player in others.items() if other != seen]
+    piles += [player.home.relics for player in others.values() if player.home is not None]
+    _deal(_shuffled((relic for pile in piles for relic in pile), luck), piles)
+
+
+def _guess_agents(s: State, player: KrysisSeat, luck: Luck) -> None:
+    """R-KR-11: the two decks are of one kind each; in the hand, in the box and face down can be either."""
+    given = [] if player.given is None else [player.given]
+    decks, rest = [player.fighters, player.transporters], [given, player.hand, player.box]
+    agents = _shuffled((agent for pile in (*decks, *rest) for agent in pile), luck)
+    for name, pile in zip(DECKS, decks, strict=True):
+        own = [agent for agent in agents if s.world.deck_of(agent) == name][: len(pile)]
+        agents = [agent for agent in agents if agent not in own]
+        pile[:] = sorted(own)
+    _deal(agents, rest)
+    player.given = given[0] if given else None
+
+
+def _guess_homes(s: State, others: Sequence[KrysisSeat], luck: Luck) -> None:
+    """R-KR-18: everybody knows no more than what all homes hold together."""
+    homes = [player.home for player in others if player.home is not None]
+    for colour in COLOURS if homes else ():
+        there = sum(home.crystals[colour] for home in homes)
+        for home in homes:
+            home.crystals[colour] = 0
+        for _ in range(there):
+            homes[int(luck() * len(homes))].crystals[colour] += 1
+    for player in others:
+        if player.bid is not None and player.home is not None and not s.now.revealed:
+            player.bid = _bid(s, say.Bid(None, Crystals(**player.home.crystals)), luck).amounts()
+
+
 _FILLS: Mapping[type[Answer], Callable[[State, Any, Luck], Answer]] = {
-    say.Bid: _bid,
+    say.Bid: lambda s, template, luck: say.Bid(_bid(s, template, luck)),
     say.Declare: _declare,
     say.SpaceGoods: _shown,
     say.CountSets: lambda s, template, luck: say.CountSets(int(luck() * WHIM)),

@@ -7,7 +7,7 @@ from statistics import mean
 
 import pytest
 
-from companion.chance.simulation import play_out, sensible
+from companion.chance.playing import play_out, sensible
 from companion.core.answers import Answer
 from companion.games.crash import answers as say
 from companion.packs.loader import load_pack

@@ -1,0 +1,136 @@
+"""The thinking player sees no more than its seat, and plays well with that."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from companion.chance.playing import PLAYERS, Thinker, chance_answer, chances, decides, is_free, sensible
+from companion.cli import companion
+from companion.core.answers import Roll
+from companion.core.asks import Over
+from companion.core.state import State
+from companion.games.game import Game
+from companion.games.registry import load_game
+from companion.games.thousand.game import Bank
+from companion.packs import load_pack
+from tests.daily import share
+
+GUESSED = ["krysis", "newyork", "thousand", "crash"]
+"""The games in which a seat can think: nothing is secret, or it can be guessed."""
+ALL_KNOWN = {
+    "krysis": {"kr.home_ledger": "private", "advanced": "on", "kr.missions": "on"},
+    "escape": {"plans": "private", "ep.cash_ledger": "private"},
+}
+"""Settings with which there is as much to guess as there can be."""
+FEW = 6
+"""Trial games for a decision: enough to go through every round of them."""
+
+
+def decisions(name: str, number: int) -> Iterator[tuple[Game, State[Any, Any], str]]:
+    """The open decisions of a game between sensible players, with the seats that decide."""
+    game, luck = load_game(name), random.Random(number)
+    pack = load_pack(game).pack
+    least, most = game.rules.seat_limits(pack)
+    seats = [seat for seat, _ in game.rules.seats(pack)][: luck.randint(max(least, 2), most)]
+    dealt = {f"chance.{item}": "digital" for item in game.rules.hideable if name in ALL_KNOWN}
+    state = game.rules.begin(pack, seats, dealt | ALL_KNOWN.get(name, {}))
+    player = sensible(game, luck)
+    while not isinstance(ask := game.rules.ask(state), Over):
+        legal = game.rules.legal(state)
+        said = chance_answer(game.rules, state, ask, legal, luck)
+        if said is None:
+            assert legal is not None
+            if is_free(legal) and (seat := decides(ask)):
+                yield game, state.copy(), seat
+            said = player(state, legal)
+        game.rules.play(state, said)
+
+
+def some_decision(name: str, number: int) -> tuple[Game, State[Any, Any], str]:
+    """One of the decisions of that game, any of them."""
+    found = list(decisions(name, number))
+    return found[random.Random(number).randrange(len(found))]
+
+
+def test_where_secrets_cannot_be_guessed_nothing_is_tried() -> None:
+    for game, state, seat in decisions("escape", 1):
+        assert {one.games for one in Thinker(game, seat, random.Random(1)).think(state, lambda n: n / FEW)} == {0}
+
+
+@pytest.mark.parametrize("name", GUESSED)
+@pytest.mark.parametrize("number", range(share(80)))
+def test_what_a_seat_may_not_see_changes_neither_its_view_nor_its_choice(name: str, number: int) -> None:
+    game, state, seat = some_decision(name, number)
+    other = game.player.guess(state, seat, random.Random(number + 1).random)
+    assert other is not None
+    assert game.rules.view(other, seat) == game.rules.view(state, seat)
+    for somebody in (None, *state.world.seats):
+        assert isinstance(game.rules.view(other, somebody), dict), "it is a state like any other"
+    said = [
+        Thinker(game, seat, random.Random(number)).think(one, lambda n: n / FEW)[0].answer for one in (state, other)
+    ]
+    assert said[0] == said[1]
+    assert game.rules.allows(state, said[0])
+
+
+@pytest.mark.parametrize("name", GUESSED)
+def test_thinking_changes_nothing(name: str) -> None:
+    game, state, seat = some_decision(name, 7)
+    before = state.hash()
+    Thinker(game, seat, random.Random(1)).think(state, lambda n: n / FEW)
+    assert state.hash() == before
+
+
+def test_a_win_is_found_that_the_adviser_overlooks() -> None:
+    rules = load_game("thousand").rules
+    game = Game(rules)
+    state = rules.begin(rules.box, ["player1", "player2"], {"end": "once"})
+    state.now.score, state.now.pot = {"player1": 9_000, "player2": 9_900}, 900
+    rules.play(state, Roll({f"die{n}": face for n, face in enumerate((1, 2, 3, 4, 6, 2), 1)}))
+    for number in range(5):
+        best, *others = Thinker(game, "player1", random.Random(number)).think(state, lambda n: n / 200)
+        assert (best.answer, best.chance) == (Bank(1_000), pytest.approx(0.9, abs=0.01))
+        assert all(one.chance < best.chance for one in others)
+
+
+def test_the_best_so_far_is_given_at_once() -> None:
+    game, state, seat = some_decision("krysis", 3)
+    options = Thinker(game, seat, random.Random(1)).think(state, lambda n: 1.0)
+    assert {one.games for one in options} == {1}
+    assert game.rules.allows(state, options[0].answer)
+
+
+@pytest.mark.parametrize(
+    ("result", "worth"),
+    [
+        ({"outcome": "win"}, {"ann": 1.0, "ben": 1.0}),
+        ({"outcome": "loss"}, {"ann": 0.0, "ben": 0.0}),
+        ({"winner": "ben", "round": 3}, {"ann": 0.0, "ben": 1.0}),
+        ({"outcome": "end", "winner": None, "scores": {"ann": 5, "ben": 5}}, {"ann": 0.9, "ben": 0.9}),
+    ],
+)
+def test_what_an_end_is_worth(result: dict[str, Any], worth: dict[str, float]) -> None:
+    assert chances(Over(None, "R", result), ["ann", "ben"]) == pytest.approx(worth)
+
+
+def test_more_points_are_worth_more_but_never_as_much_as_a_win() -> None:
+    found = chances(Over(None, "R", {"winner": "ann", "scores": {"ann": 9, "ben": 8, "eve": 1}}), ["ann", "ben", "eve"])
+    assert found["ann"] > 0.8
+    assert 0.2 > found["ben"] > found["eve"] > 0
+
+
+def test_strong_players_are_simulated_and_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PLAYERS, "strong", FEW)
+    page = tmp_path / "page.html"
+    command = ["pack", "simulate", "--game", "thousand", "--players", "2", "--games", "2", "--cores", "1"]
+    ran = CliRunner().invoke(companion, [*command, "--player", "strong", "--json", "--page", str(page)])
+    assert ran.exit_code == 0, ran.output
+    assert json.loads(ran.stdout)["player"] == "strong"
+    assert "as well as it can" in page.read_text()
