@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 from companion.core.instructions import Instruction, Picture, changes_between
 from companion.core.state import State
 from companion.core.texts import T, Words, listed
-from companion.scene.scene import Cell, Counter, Fix, Line, Place, Scene, for_hands
+from companion.scene.scene import Cell, Counter, Fix, Line, Place, PlaceGroup, Scene, for_hands
 from companion.table.history import Played
 from companion.table.table import Table
 
@@ -83,6 +83,10 @@ class Draft:
             return self._before
         before = {place.id: place for place in self._before}
         return [_with_marks(place, before.get(place.id)) for place in self._places_of(self._state)]
+
+    @property
+    def groups(self) -> list[PlaceGroup]:
+        return list({place.group.id: place.group for place in self.places}.values())
 
     def _places_of(self, state: State[Any, Any]) -> list[Place]:
         digital = {item for item, mode in self._table.chance.items() if mode == "digital"}

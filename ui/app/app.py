@@ -219,6 +219,9 @@ class CompanionApp(App):
     def look_at_seat(self, seat: str | None = None) -> None:
         self.open("seats", seat)
 
+    def look_at_places(self, group: str) -> None:
+        self.open("places", group)
+
     def check_up(self) -> None:
         self.open("doctor", self.looking)
 

@@ -57,6 +57,9 @@ class Host(BoxHost, Protocol):
     def look_at_seat(self, seat: str | None = None) -> None:
         """Show a player's board; None: of the player whose turn it is."""
 
+    def look_at_places(self, group: str) -> None:
+        """Show a group of places in the table check."""
+
     def check_up(self) -> None:
         """Show the doctor; back leads to the current screen."""
 

@@ -9,7 +9,7 @@ from msgspec import structs
 from companion.core.refusals import Refused
 from companion.core.texts import P, T, Words
 from companion.packs.pictures import BOARD
-from companion.scene.scene import Counter, Fix, Line, Piece, Place, PlaceGroup, Scene, SeatBoard
+from companion.scene.scene import Counter, Fix, Line, Piece, Place, Scene, SeatBoard
 from companion.table.check import Draft, Weighed, changed, differences, differs
 from ui.base.language import say
 from ui.layout.geometry import Area
@@ -67,6 +67,10 @@ class PlacesScreen(GameScreen):
         self._first = 0
         self._group = self._place = ""
 
+    def open(self, about: str) -> None:
+        """Show this group of places."""
+        self._group, self._place = about, ""
+
     def reset(self) -> None:
         self._lines = self._weighed = None
 
@@ -105,7 +109,7 @@ class PlacesScreen(GameScreen):
         return draft
 
     def _show_places(self, draft: Draft) -> None:
-        groups = _groups(draft)
+        groups = draft.groups
         if not groups:
             self._show_ways_out(draft)
             return
@@ -341,7 +345,7 @@ class PlacesScreen(GameScreen):
     def _turn_to(self, index: int) -> None:
         draft = self._draft
         if draft is not None:
-            self._group, self._place = _groups(draft)[index].id, ""
+            self._group, self._place = draft.groups[index].id, ""
             self.board.page = self.list.page = self.values.page = 0
         self.host.refresh()
 
@@ -371,10 +375,6 @@ def _note(place: Place) -> Words:
     if n:
         return differences(place)
     return T("Tap what is right.") if any(one.listed for one in place.counters) else T("Tap what is different.")
-
-
-def _groups(draft: Draft) -> list[PlaceGroup]:
-    return list({place.group.id: place.group for place in draft.places}.values())
 
 
 def _seen(scene: Scene, ids: set[str], laid: set[str]) -> set[str]:

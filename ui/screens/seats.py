@@ -15,6 +15,7 @@ from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.library import put_tile, sketch_of
 from ui.screens.base import GameScreen, cut_panel
+from ui.screens.lasting import LastingCards
 from ui.widgets.board import CityMap, Contents
 from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.cards import CardView
@@ -49,6 +50,7 @@ class SeatsScreen(GameScreen):
         self.round = self.add(TapButton(action=self._turn_round))
         self.secret = self.add(TapButton(action=self._look_alone))
         self.primary = self.add(TapButton(size_mm=5.0, action=self.act))
+        self.lasting = LastingCards(self.add)
         self._seat: str | None = None
         self._opened: str | None = None
 
@@ -125,6 +127,7 @@ class SeatsScreen(GameScreen):
     def _show_board(self, board: SeatBoard) -> None:
         """What its player looks at in every turn, and all else below."""
         body = self._body.copy()
+        self.lasting.show(body, self.session, self.host)
         large = tuple(one for one in board.counters if one.every_turn)
         high = TurnCells.height_for(len(large), body.w)
         self.turn.show(body.cut_top(high, look.gap if large else 0), counters=large, key=board.seat, shown=bool(large))
@@ -193,6 +196,7 @@ class SeatsScreen(GameScreen):
 
     def _show_offer(self, heading: Words, options: tuple[Option, ...], card: Card | None) -> None:
         hide(self.board, self.turn)
+        self.lasting.hide()
         body = self._body.copy()
         if card is not None:
             self.heading.hide()

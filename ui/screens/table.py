@@ -25,6 +25,7 @@ from ui.look.theme import Look, look
 from ui.model.explanations import odds_known, what_if
 from ui.model.history import latest
 from ui.screens.base import cut_panel
+from ui.screens.lasting import LastingCards
 from ui.screens.picture import PictureScreen
 from ui.widgets.board import BoardMap, StakesView
 from ui.widgets.buttons import LONG, Heading, Role, TapButton, TextView
@@ -414,6 +415,7 @@ class TableScreen(AskingScreen):
         self.lying_all = self.add(ChoicePanel())
         self.lying_more = self.add(ChoicePanel())
         self.lying_photo = self.add(Photo())
+        self.lasting = LastingCards(self.add)
 
     def reset(self) -> None:
         super().reset()
@@ -545,8 +547,6 @@ class TableScreen(AskingScreen):
     LYING = 34.0
     """Least width (mm) of its title beside its buttons."""
     LYING_HIGH = 13.4
-    LASTING = 3
-    """At most so many cards that last stand in a row, the latest ones."""
     BOARD = 0.45
     """Share of the board that stays above them."""
 
@@ -554,8 +554,9 @@ class TableScreen(AskingScreen):
         """What the card that lies there can do stands below the board, or in its place as long as it has no squares."""
         groups = Menu(scene).by_card() if self.session.mode == "choose" and scene.card is not None else []
         hide(self.lying, self.lying_all, self.lying_more, self.lying_photo)
-        if not groups and scene.lasting and self.session.mode == "choose":
-            self._show_lasting(picture, scene.lasting)
+        self.lasting.hide()
+        if not groups:
+            self.lasting.show(picture, self.session, self.host)
         if groups and scene.card is not None:
             if scene.board is not None and scene.board.spots:
                 self._show_lying(picture, scene.card, groups)
@@ -587,26 +588,6 @@ class TableScreen(AskingScreen):
         self.lying.show(room, options=(title,))
         self.lying_all.in_a_row = True
         self.lying_all.show(buttons, options=tuple(options))
-
-    def _show_lasting(self, picture: Area, cards: Sequence[Card]) -> None:
-        """The cards that still do something later, with their photos; and where what they have changed is said."""
-        named = list({card.id: card for card in cards}.values())
-        room = picture.cut_bottom(look.touch, look.gap)
-        self.lying_more.across = 1
-        fix = Option("", partial(self.host.go, "places"), icon="pen", key=(self.session.rev, "lasting"))
-        self.lying_more.show(room.cut_right(look.touch, look.gap), options=(fix,))
-        options = [
-            Option(
-                say(card.title), partial(self._look_at_lasting, card), picture=self.host.small_pictures.of(card.id),
-                icon=card.icon, role="quiet", key=(self.session.rev, card.id),
-            )
-            for card in named
-        ]  # fmt: skip
-        self.lying.show(room, options=tuple(options[-self.LASTING :]))
-
-    def _look_at_lasting(self, card: Card) -> None:
-        pictured = self.host.pictures.of(card.id) is not None
-        (self.host.slips.card if pictured else self.host.slips.lasting)(card.id)
 
     def _may_lie(self, picture: Area, rows: int) -> bool:
         """True if so many rows leave enough of the board."""
