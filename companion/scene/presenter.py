@@ -120,6 +120,9 @@ class Wording(Generic[S]):
     """Icons by the same keys."""
     box_usual: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """What effects say in these fields unless a card says otherwise, by the table of the card."""
+    box_switches: ClassVar[Mapping[str, Mapping[str, tuple[str, ...]]]] = {}
+    """Switches of a card that go on when its effects name something, such as the place that is drawn for it: their
+    paths, by the table of the card and that name."""
 
     blanks: ClassVar[Mapping[Any, Callable[[Any, Any], Words | None]]] = {}
     """What fills the blanks of texts that answers and asks say of themselves, by name, or by type and name where it

@@ -425,8 +425,11 @@ class Learning:
         taken = [str(one["id"]) for other in stocks for one in self._rows(other) if "id" in one]
         taken += self.photos.of(path)
         stem = path.rpartition(".")[2].removesuffix("s")
-        usual = self._table.game.presenter.box_usual.get(path.rpartition(".")[2], {})
-        return RowEditor(stocks[path].row, row, taken=taken, stem=stem, called=self.photo, usual=usual)
+        presenter, name = self._table.game.presenter, path.rpartition(".")[2]
+        usual, switches = presenter.box_usual.get(name, {}), presenter.box_switches.get(name, {})
+        return RowEditor(
+            stocks[path].row, row, taken=taken, stem=stem, called=self.photo, usual=usual, switches=switches
+        )
 
     def counts(self, path: str) -> bool:
         """True if each row of that table stands for several pieces."""

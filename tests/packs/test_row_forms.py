@@ -238,6 +238,24 @@ def test_what_an_effect_usually_says_stands_there() -> None:
     assert at(editor) == ("event", "effects")
 
 
+def test_naming_the_place_that_is_drawn_says_that_one_is_drawn() -> None:
+    random = ("event", "random_location")
+    editor = RowEditor(PoliceCard, switches={"event": random})
+    editor.open(("event", "effects"))
+    editor.add("place_item")
+    editor.put("here")
+    assert editor.form.value(random) is False
+    editor.open(("event", "effects"))
+    editor.add("place_item")
+    editor.put("event")
+    assert editor.form.value(random) is True
+    editor.form.put(random, False)
+    editor.open(("event", "effects"))
+    editor.add("alert")
+    editor.put(2)
+    assert editor.form.value(random) is False, "what people have said stays"
+
+
 def test_what_may_be_left_out_is_completed_once_it_is_begun() -> None:
     editor = RowEditor(PoliceCard, later=("effects",))
     editor.open(("event", "effects"))

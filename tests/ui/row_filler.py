@@ -67,12 +67,11 @@ class _RowFiller:
                 entry = wanted[len(there)]
                 kind = entry.get("op", "") if isinstance(entry, dict) else ""
                 (self._option if kind else self._row)((told.path, kind))
-            elif not all(same(told.form.value(line.path), self._wanted(line.path)) for line in told.switches()):
-                self._differing(told, [line.path for line in told.switches()])
-            elif screen._ends_here and not same(told.form.row, self.row):
-                self._differing(told, [(*told.path, n) for n in range(len(there))], otherwise="Back")
             else:
-                self._differing(told, [(*told.path, n) for n in range(len(there))])
+                # Naming the place that is drawn puts the switch on, so it comes last.
+                paths = [*((*told.path, n) for n in range(len(there))), *(line.path for line in told.switches())]
+                elsewhere = screen._ends_here and not same(told.form.row, self.row)
+                self._differing(told, paths, otherwise="Back" if elsewhere else "")
         elif screen.amounts.shown:
             self._amounts(told, wanted)
         else:

@@ -762,6 +762,7 @@ class NewYorkPresenter(TableByPlace):
     decks = ("mafia_cards", "police_cards", "scenarios.*.cards")
     box_icons = ICONS
     box_usual: ClassVar = {"police_cards": {"until": "round"}}  # R-NYC-36
+    box_switches: ClassVar = {"police_cards": {"event": ("event", "random_location")}}  # R-NYC-38
 
     def scene(self, state: State) -> Scene:
         """The whole picture, for people at the shared screen."""

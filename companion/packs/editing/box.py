@@ -225,9 +225,11 @@ class OpenBox:
         ids = [id_ for id_ in taken if isinstance(id_, str)]
         ids += photographed(".".join(path), pictures_of(self.path), ids)
         hidden = JOINED if path == SQUARES else ()
-        usual = self.game.presenter.box_usual.get(path[-1], {})
+        presenter = self.game.presenter
+        usual, switches = presenter.box_usual.get(path[-1], {}), presenter.box_switches.get(path[-1], {})
         return RowEditor(
-            self.table(path).kind, row, taken=ids, stem=stem, called=called, later=later, hidden=hidden, usual=usual
+            self.table(path).kind, row, taken=ids, stem=stem, called=called, later=later, hidden=hidden, usual=usual,
+            switches=switches,
         )  # fmt: skip
 
     def said_often(self) -> Mapping[tuple[str, str], int]:

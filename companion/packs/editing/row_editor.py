@@ -37,6 +37,7 @@ class RowEditor:
     given, or is made from its name, or from ``stem`` if it has none, and is not in ``taken``. ``hidden`` fields are
     edited elsewhere, ``later`` ones may be left out. ``all_asked``: open every page of a new row once, even if it may
     be empty. ``usual``: what new entries of lists say in these fields, as the rulebook has it.
+    ``switches``: what goes on when an entry of a list names something, by that name.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class RowEditor:
         later: Collection[str] = (),
         all_asked: bool = False,
         usual: Mapping[str, Any] = NOTHING,
+        switches: Mapping[str, Path] = NOTHING,
     ) -> None:
         self.form = RowForm(kind, row)
         self.new = row is None
@@ -58,7 +60,7 @@ class RowEditor:
         self._hidden = frozenset(hidden)
         self._later = frozenset(later)
         self._all_asked = all_asked
-        self._usual = usual
+        self._usual, self._implied = usual, switches
         self._asked: set[Path] = set()
         self._begun: dict[Path, Any] = {}
         """Entries that were added here, as they were then."""
@@ -137,6 +139,8 @@ class RowEditor:
     def put(self, value: Any) -> None:
         """Set the open line and go on. A value that must be one word is converted."""
         self.form.put(self.path, self.worded(value))
+        if isinstance(value, str) and self._entry(self.path) and value in self._implied:
+            self.form.put(self._implied[value], True)
         if self._all_asked and self.counts(self.path[:-1]):
             self.close()
         else:
