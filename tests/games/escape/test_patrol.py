@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from companion.core.texts import plain
 from tests.games.escape.helpers import EscapeTable, announcements
 
 
@@ -139,8 +140,11 @@ def test_the_open_exit_is_known_as_soon_as_two_are_blocked():
     assert evening.facts["patrol"]["open"] is None
     evening.draw("3")
     assert evening.facts["patrol"]["open"] is None
+    notice = "Exit 2 is the only way out."
+    assert notice not in map(plain, evening.table.scene().notices)
     evening.draw("3")
     assert evening.facts["patrol"]["open"] == "2"
+    assert notice in map(plain, evening.table.scene().notices)
     evening.until("patrol", day=3)
     assert evening.legal() == [{"do": "draw", "deck": "patrol", "card": "2"}]
     assert evening.table.odds() == [1.0]
