@@ -16,7 +16,9 @@ from companion.session.session import Session
 from companion.session.telling import ANOTHER
 from companion.table.table import Table
 from tests.ui.finger import Finger
+from tests.ui.keys import ENTER, Keys
 from tests.ui.rig import Rig
+from tests.ui.test_begun_rows import write
 from tests.ui.test_new_box import PAGES, Newcomer, no_text_is_cut_short, said
 from ui.base.language import say
 from ui.look.theme import look
@@ -152,6 +154,35 @@ def test_ten_quick_undos_go_past_a_card_whose_title_alone_is_known(rig: Rig, way
             rig.hands.look()
     assert known, "the card came back as one of the list"
     assert rig.session.table.history.mark < begun
+
+
+def test_a_keyboard_that_is_plugged_in_begins_the_title(rig: Rig) -> None:
+    teller, keys = Teller(rig), Keys(rig.hands)
+    teller.play("Father", "Mother")
+    teller.set_up()
+    teller.pass_by()
+    teller.label(teller.new)
+    rev = rig.session.rev
+    write(rig.hands, ' 12 "monkeys"')
+    assert teller.hands.screen.text.text == '12 "monkeys"'
+    keys.press(ENTER)
+    assert rig.session.rev == rev, "a space in a title is not Done"
+    telling = rig.session.learning.telling
+    assert telling is not None
+    assert telling.title == '12 "monkeys"'
+
+
+def test_what_is_missing_is_not_said_over_another_screen(rig: Rig) -> None:
+    teller = Teller(rig)
+    teller.play("Father", "Mother")
+    teller.set_up()
+    teller.pass_by()
+    for label in (teller.new, "All that it says …", "Back", "That is the card"):
+        teller.label(label)
+    assert teller.hands.root.banner.shown
+    assert str(teller.hands.root.banner.text).startswith("Still missing")
+    teller.label("Back")
+    assert (teller.hands.root.name, teller.hands.root.banner.shown) == ("telling", False)
 
 
 @in_both

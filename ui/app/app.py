@@ -126,6 +126,8 @@ class CompanionApp(App):
         self._aloud = Aloud(settings)
         self._hinting = Hinting(settings, lambda: self.stage, self.apply_settings)
         self._message: Words | None = None
+        self._message_on = ""
+        """The screen on which the message was read first; empty before that."""
         self._detour = Detour()
         self.slips = Slips(lambda: self.session, self.refresh)
         self.offers = Offers()
@@ -266,7 +268,7 @@ class CompanionApp(App):
 
     def play(self, session: Session) -> None:
         self._clear_table()
-        self.session, self._message = session, session.notice
+        self.session, self._message, self._message_on = session, session.notice, ""
         self._rev = session.rev
         self.offers = Offers(tile.id for tile in session.scene.tiles)
         session.changed = self._session_changed
@@ -330,7 +332,7 @@ class CompanionApp(App):
             self._again()
 
     def show_message(self, words: Words | None) -> None:
-        self._message = words
+        self._message, self._message_on = words, ""
         self._again()
 
     def dismiss(self) -> None:
@@ -480,6 +482,9 @@ class CompanionApp(App):
         if self.session is not None and name not in BESIDE and self._detour.screen is None:
             self.session.clear_todo()
         self.stage.bring(name)
+        if self._message_on not in ("", name) and self._message != self._not_saved:
+            self._message = None  # It is about a screen that was left, and would cover this one.
+        self._message_on = name
         self._turn_picture()
         self.stage.settle(self.session, self._message)
         for observer in self.observers:

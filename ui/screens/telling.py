@@ -210,7 +210,23 @@ class TellingScreen(TypingScreen):
             key=(self.session.rev, telling.open), shown=telling.typing or not inside,
         )  # fmt: skip
 
-    # Taps.
+    # Taps and keys.
+
+    @property
+    def typing(self) -> bool:
+        """A keyboard that is plugged in begins the title by itself."""
+        return super().typing or (self.ready and not self.telling.open and self.telling.has_title)
+
+    @property
+    def entering(self) -> bool:
+        return super().typing
+
+    def type_key(self, letter: str) -> None:
+        if super().typing:
+            super().type_key(letter)
+        elif letter.strip() and not self.telling.title:
+            self._press(TITLE)
+            self._shown, self.typed = (self.telling, TITLE), letter
 
     def act(self) -> None:
         telling = self.telling
