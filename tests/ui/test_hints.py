@@ -19,6 +19,8 @@ from ui.app import hints
 from ui.base import settings as settings_
 from ui.layout.geometry import Area
 from ui.model.library import Library
+from ui.widgets.entry import AmountRow
+from ui.widgets.head import Notice
 
 LEAST = {"newyork": 11, "escape": 8, "crash": 6, "krysis": 6, "thousand": 0}
 """How many different hints a whole game shows at least, at every size. Ten Thousand says all in its questions."""
@@ -60,6 +62,8 @@ def assert_hides_nothing(hands: Hands) -> None:
     assert not any(hints._meet(bubble, target) for target in hints.taken(hands.root))
     assert not any(hints._meet(bubble, text) for text in hints.texts(hands.root))
     assert not hints._meet(bubble, hands.root.bubble.at)
+    said = [part for part in hands.screen.walk(restrict=True) if isinstance(part, (AmountRow, Notice)) and part.shown]
+    assert not any(hints._meet(bubble, part.area) for part in said if part.width > 0)
     scene = hands.session.scene
     here = [spot.id for spot in scene.board.spots if spot.here] if scene.board is not None else []
     stand = [cell for cell in map(hands.screen.cell, here) if cell is not None]

@@ -53,7 +53,7 @@ class FormScreen(GameScreen):
         return self.amounts if at == "form" else super().anchor(at)
 
     def reading(self) -> Sequence[Drawn]:
-        return self.over, self.title, self.hint
+        return self.over, self.title, self.hint, *(self.amounts.rows if self.amounts.shown else ())
 
     @property
     def seat(self) -> str | None:

@@ -540,7 +540,7 @@ class TableScreen(AskingScreen):
         return any(part.shown and part.collide_point(*touch.pos) for part in pictures)
 
     def reading(self) -> Sequence[Drawn]:
-        return self.over, self.title, self.hint, self.todo, self.pool
+        return self.over, self.title, self.hint, self.todo, self.pool, self.notice
 
     # The card that lies there.
 
