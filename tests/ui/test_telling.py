@@ -346,7 +346,7 @@ def test_a_card_that_lasts_stands_on_the_page_of_the_table(rig: Rig, spoken: str
     newcomer.play(*(say(T("Company {n}", n=n)) for n in (1, 2)))
     remind = ("Remind us …", "each round, until the end")
     newcomer.to("turn").tell(said("Turn up a relic that is new"), "mask", *remind)
-    [title] = [one for one in newcomer.hands.screen.lying.buttons if one.shown]
+    [title] = [one for one in newcomer.hands.screen.lasting.titles.buttons if one.shown]
     assert title.text.lower() == "mask"
     newcomer.tap(title)
     slip = rig.app.slips.slip()
@@ -354,7 +354,7 @@ def test_a_card_that_lasts_stands_on_the_page_of_the_table(rig: Rig, spoken: str
     assert said("each round, until the end") in slip.notes[0].text
     rig.app.slips.close()
     rig.hands.look()
-    newcomer.tap(next(one for one in newcomer.hands.screen.lying_more.buttons if one.shown))
+    newcomer.tap(next(one for one in newcomer.hands.screen.lasting.changes.buttons if one.shown))
     assert newcomer.hands.root.name == "places"
 
 
