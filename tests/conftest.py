@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import faulthandler
 import gc
 import os
+import signal
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +28,12 @@ if TYPE_CHECKING:
 
 SHRINKING = 20
 """Seconds in which a failing example is made smaller."""
+LIMIT = 420
+"""Seconds that a test may take; the longest takes half a minute on a quiet machine."""
+MORE = 20
+"""So many times as long with ``--all``, and in a whole machine."""
+STDERR = pytest.StashKey[int]()
+"""Where a test that hangs is told, whatever the test has made of it."""
 
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ.pop("LANGUAGE", None)
@@ -71,6 +79,7 @@ for _found in Path(__file__).parent.parent.glob("companion/locale/*/LC_MESSAGES/
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", help="Try every combination, and each random game and example.")
+    parser.addoption("--limit", type=int, help="Seconds that a test may take; 0: as many as it likes.")
     parser.addoption("--machine", action="store_true", help="Run tests/machine, in a whole machine that is booted.")
     parser.addoption("--arch", default="amd64", help="What that machine is: amd64 or arm64.")
     parser.addoption("--suite", default="bookworm", help="Which Debian is on it: bookworm or trixie.")
@@ -86,6 +95,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.stash[STDERR] = os.dup(2)
     daily.everything = config.getoption("--all")
     # A failing example is made smaller for a moment only, where it would be for five minutes: most are the seed of a
     # game, which says as much as it is. Hypothesis has no setting for it.
@@ -94,6 +104,28 @@ def pytest_configure(config: pytest.Config) -> None:
     slow, examples = [HealthCheck.too_slow], daily.share(settings.default.max_examples)
     settings.register_profile("share", max_examples=examples, suppress_health_check=slow)
     settings.load_profile("share")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """A test that hangs fails where it does; if it does not end then, its process does, and the others go on."""
+    told = item.config.getoption
+    limit = LIMIT * MORE if told("--all") or told("--machine") else LIMIT
+    if told("--limit") is not None:
+        limit = told("--limit")
+
+    def fail(_: int, __: object) -> None:
+        faulthandler.dump_traceback(item.config.stash[STDERR])
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(1 + limit // 4)
+        pytest.fail(f"takes longer than {limit} seconds")
+
+    signal.signal(signal.SIGALRM, fail)
+    signal.alarm(limit)
+    try:
+        return (yield)
+    finally:
+        signal.alarm(0)
 
 
 @pytest.hookimpl(trylast=True)

@@ -47,7 +47,7 @@ DROPPED = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return, ast.Raise, ast.Conti
 SAID = {"T", "P"}
 """Sentences for people are not mutated."""
 
-PYTEST = ["-q", "-s", "-n0", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
+PYTEST = ["-q", "-s", "-n0", "--limit=0", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
 
 Change = Callable[[Any], ast.AST]
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from itertools import combinations, product
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +15,7 @@ from hypothesis.internal.conjecture import engine
 from tests import daily
 from tests.daily import Pairs, share, some
 
+ROOT = Path(__file__).parents[1]
 COLUMNS = (range(5), "abc", ("x", "y"), (1.5, None, True))
 
 
@@ -87,3 +91,43 @@ def test_a_failing_example_is_made_smaller_only_as_long_as_it_may(monkeypatch: p
     unlimited = attempts()
     monkeypatch.setattr(engine, "MAX_SHRINKING_SECONDS", 0)
     assert attempts() < unlimited / 2, unlimited
+
+
+HANGING = """
+import threading, time
+import pytest
+
+def test_waits():
+    threading.Event().wait()
+
+@pytest.fixture
+def room():
+    yield
+    time.sleep(60)
+
+def test_closes_nothing(room):
+    assert False, "the first fault"
+
+def test_will_not_end():
+    while True:
+        try:
+            time.sleep(60)
+        except BaseException:
+            pass
+
+def test_goes_on():
+    pass
+"""
+
+
+def test_one_that_hangs_fails_and_the_others_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "test_hanging.py"
+    file.write_text(HANGING)
+    run = [sys.executable, "-m", "pytest", "--limit=2", "-n1", "-p", "tests.conftest", "-c", "pyproject.toml", file]
+    done = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=False, timeout=240)
+    assert "3 failed, 1 passed, 1 error" in done.stdout, done.stdout
+    assert done.stdout.count("takes longer than 2 seconds") >= 2
+    assert "the first fault" in done.stdout
+    assert "crashed while running" in done.stdout
+    for line in ("in test_waits", "in room", "in test_will_not_end"):
+        assert line in done.stderr, done.stderr

@@ -292,8 +292,7 @@ def click(tab: Tab, selector: str) -> None:
         f"(() => {{ const it = document.querySelector({selector!r}).getBoundingClientRect();"
         "return [it.x + it.width / 2, it.y + it.height / 2]; })()"
     )
-    for kind in ("mousePressed", "mouseReleased"):
-        tab.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+    tab.touch((x, y), finger=False)
 
 
 def test_help_rings_and_somebody_comes(served: WallServer, ear: Ear, browser: Browser, tab: Tab) -> None:

@@ -7,7 +7,7 @@ import json
 import os
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -27,29 +27,52 @@ LATEST = 90.0
 """Seconds: on a busy machine a page may take half a minute."""
 
 
-class Tab:
-    """A page in a browser context of its own, without shared cookies."""
+class Line:
+    """A line to the browser: each call is answered, among messages about what happens."""
 
     def __init__(self, address: str) -> None:
         self._socket = websocket.create_connection(address, timeout=LATEST)
         self._count = 0
+
+    def call(self, method: str, **about: Any) -> dict[str, Any]:
+        """Call a method of the protocol; returns its result. Fails if it is not answered in time."""
+        answer = self._sent(method, about, lambda: False)
+        if "error" in answer:
+            raise AssertionError(f"{method}: {answer['error']}")
+        result: dict[str, Any] = answer["result"]
+        return result
+
+    def _sent(self, method: str, about: Mapping[str, Any], lost: Callable[[], bool]) -> dict[str, Any]:
+        """Call a method; returns its answer, or the message after which that is lost."""
+        self._count += 1
+        self._socket.send(json.dumps({"id": self._count, "method": method, "params": about}))
+        # Other messages come all the time: the limit is that of the answer.
+        end = time.monotonic() + LATEST
+        while True:
+            self._socket.settimeout(max(end - time.monotonic(), 0.001))
+            try:
+                message: dict[str, Any] = json.loads(self._socket.recv())
+            except websocket.WebSocketTimeoutException:
+                raise TimeoutError(f"the browser has not answered {method} for {LATEST:.0f} s") from None
+            self._hear(message)
+            if message.get("id") == self._count or lost():
+                return message
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        """What happens."""
+
+
+class Tab(Line):
+    """A page in a browser context of its own, without shared cookies."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self._pages = 0
+        """How many pages have come up."""
         self.errors: list[str] = []
         """Errors on the page's console."""
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(f"{domain}.enable")
-
-    def call(self, method: str, **about: Any) -> dict[str, Any]:
-        """Call a method of the protocol; returns its result."""
-        self._count += 1
-        self._socket.send(json.dumps({"id": self._count, "method": method, "params": about}))
-        while True:
-            message = json.loads(self._socket.recv())
-            self._hear(message)
-            if message.get("id") == self._count:
-                if "error" in message:
-                    raise AssertionError(f"{method}: {message['error']}")
-                result: dict[str, Any] = message["result"]
-                return result
 
     def _hear(self, message: dict[str, Any]) -> None:
         about = message.get("params", {})
@@ -57,12 +80,50 @@ class Tab:
             self.errors.append(str(about["exceptionDetails"].get("exception", {}).get("description")))
         elif message.get("method") == "Log.entryAdded" and about["entry"]["level"] == "error":
             self.errors.append(f"{about['entry']['text']} {about['entry'].get('url', '')}")
+        elif message.get("method") == "Page.frameNavigated" and "parentId" not in about["frame"]:
+            self._pages += 1
 
-    def close(self) -> None:
-        """Leave the page, and forget what was set for it."""
-        self.cut_off(offline=False)
-        self.call("Page.navigate", url="about:blank")
+    def _act(self, *events: tuple[str, Mapping[str, Any]]) -> None:
+        """Do something with a finger, a mouse or a key, until the page is left: that acknowledges nothing any more."""
+        before = self._pages
+        for method, about in events:
+            answer = self._sent(method, about, lambda: self._pages != before)
+            assert "error" not in answer or self._pages != before, f"{method}: {answer['error']}"
+
+    def touch(self, *points: tuple[float, float], finger: bool = True) -> None:
+        """Press at the first point, move over the others, and let go: with a finger, or with a mouse."""
+        kinds = ("touchStart", "touchMove", "touchEnd") if finger else ("mousePressed", "mouseMoved", "mouseReleased")
+        down, move, up = kinds
+        steps = [(down, points[0]), *((move, point) for point in points[1:]), (up, points[-1])]
+        if finger:
+            events = [(kind, [] if kind == up else [{"x": x, "y": y}]) for kind, (x, y) in steps]
+            self._act(*(("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at}) for kind, at in events))
+        else:
+            held = {"button": "left", "buttons": 1, "clickCount": 1}
+            self._act(*(("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, **held}) for kind, (x, y) in steps))
+
+    def press(self, key: str) -> None:
+        """A key of the keyboard: Tab or Enter."""
+        about = {"key": key, "code": key, "windowsVirtualKeyCode": {"Tab": 9, "Enter": 13}[key]}
+        text = {"text": "\r"} if key == "Enter" else {}
+        self._act(
+            ("Input.dispatchKeyEvent", {"type": "keyDown", **about, **text}),
+            ("Input.dispatchKeyEvent", {"type": "keyUp", **about}),
+        )
+
+    def close(self) -> bool:
+        """Leave the page, and forget what was set for it; False if no other page can come up here.
+
+        One that was put to sleep is not drawn any more, even when it is awake.
+        """
+        try:
+            seen = self.run("document.visibilityState") == "visible"
+            self.cut_off(offline=False)
+            self.call("Page.navigate", url="about:blank")
+        except TimeoutError:
+            seen = False
         self._socket.close()
+        return seen
 
     def size(self, width: int, height: int, *, mobile: bool = False) -> None:
         """Set the size in pixels, as a phone or not."""
@@ -160,13 +221,12 @@ class Tab:
         return base64.b64decode(result["data"])
 
 
-class Browser:
+class Browser(Line):
     """Headless Chromium."""
 
     def __init__(self, address: str) -> None:
-        self._socket = websocket.create_connection(address, timeout=LATEST)
+        super().__init__(address)
         self._base = address.partition("/devtools")[0]
-        self._count = 0
         self._open: list[tuple[str, Tab]] = []
         self._free: list[str] = []
         """Tabs that nobody uses any more: a new one is a window, which takes longer to make than a page."""
@@ -176,8 +236,8 @@ class Browser:
         if self._free:
             target = self._free.pop()
         else:
-            context = self._call("Target.createBrowserContext")["browserContextId"]
-            target = self._call("Target.createTarget", url="about:blank", browserContextId=context)["targetId"]
+            context = self.call("Target.createBrowserContext")["browserContextId"]
+            target = self.call("Target.createTarget", url="about:blank", browserContextId=context)["targetId"]
         tab = Tab(f"{self._base}/devtools/page/{target}")
         tab.call("Network.clearBrowserCookies")
         self._open.append((target, tab))
@@ -187,17 +247,10 @@ class Browser:
         """Close all pages, which would go on listening to servers that are gone."""
         while self._open:
             target, tab = self._open.pop()
-            tab.close()
-            self._free.append(target)
-
-    def _call(self, method: str, **about: Any) -> dict[str, Any]:
-        self._count += 1
-        self._socket.send(json.dumps({"id": self._count, "method": method, "params": about}))
-        while True:
-            message = json.loads(self._socket.recv())
-            if message.get("id") == self._count:
-                result: dict[str, Any] = message["result"]
-                return result
+            if tab.close():
+                self._free.append(target)
+            else:
+                self.call("Target.closeTarget", targetId=target)
 
 
 FONTS = Path(__file__).parents[2] / "ui/look/fonts"

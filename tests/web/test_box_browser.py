@@ -39,25 +39,13 @@ def inside(browser: Browser, lent: Lent, path: str = "/box", language: str = "en
     return tab
 
 
-def press(tab: Tab, key: str, times: int = 1) -> None:
-    """A key of the keyboard."""
-    code = {"Tab": 9, "Enter": 13}[key]
-    text = "\r" if key == "Enter" else ""
-    for _ in range(times):
-        for kind in ("keyDown", "keyUp"):
-            tab.call(
-                "Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code,
-                **({"text": text} if text and kind == "keyDown" else {}),
-            )  # fmt: skip
-
-
 def type_in(tab: Tab, label: str, text: str) -> None:
     """Tab on to the line that is called so, and type there."""
     for _ in range(60):
         at = tab.run("document.activeElement.labels?.[0]?.innerText.replace(/\\s+/g, ' ').trim()")
         if at == label:
             break
-        press(tab, "Tab")
+        tab.press("Tab")
     else:
         raise AssertionError(f"no line {label}")
     tab.run("document.activeElement.select?.()")
@@ -86,7 +74,7 @@ def test_somebody_asks_is_let_in_and_works_with_the_keyboard_alone(
         tab.go(f"{lent.server.join}box/of/ours/characters/0")
         type_in(tab, lines[0], "Ada")
         type_in(tab, lines[1], "Adela")
-        press(tab, "Enter")
+        tab.press("Enter")
         tab.until("location.pathname.endsWith('/characters/1') && document.readyState === 'complete'")
         assert tab.run("document.activeElement.form?.className") == "row-form"
         name = box.row_name(("characters",), box.rows(("characters",))[0])
@@ -94,7 +82,7 @@ def test_somebody_asks_is_let_in_and_works_with_the_keyboard_alone(
         assert name["es"] == "Adela"
         tab.go(f"{lent.server.join}box/of/ours/items/0")
         type_in(tab, lines[2], "7")
-        press(tab, "Enter")
+        tab.press("Enter")
         tab.until("location.pathname.endsWith('/items/1')")
         assert box.rows(("items",))[0]["count"] == 7
         assert tab.errors == []
@@ -113,14 +101,8 @@ def middle(tab: Tab, thing: str) -> tuple[float, float]:
 def drag(tab: Tab, thing: str, by: tuple[float, float], *, finger: bool) -> None:
     """Press it, move it so many pixels, and let it go."""
     x, y = middle(tab, thing)
-    for step, part in (("down", 0.0), ("move", 0.5), ("move", 1.0), ("up", 1.0)):
-        at = {"x": x + by[0] * part, "y": y + by[1] * part}
-        if finger:
-            kind = {"down": "touchStart", "move": "touchMove", "up": "touchEnd"}[step]
-            tab.call("Input.dispatchTouchEvent", type=kind, touchPoints=[] if step == "up" else [at])
-        else:
-            kind = {"down": "mousePressed", "move": "mouseMoved", "up": "mouseReleased"}[step]
-            tab.call("Input.dispatchMouseEvent", type=kind, button="left", buttons=1, clickCount=1, **at)
+    half, whole = ((x + by[0] * part, y + by[1] * part) for part in (0.5, 1.0))
+    tab.touch((x, y), half, whole, finger=finger)
 
 
 def click(tab: Tab, thing: str) -> None:
@@ -169,15 +151,7 @@ def swipe(tab: Tab, squares: list[str], *, finger: bool) -> None:
         )
         for one in squares
     ]
-    first, last = points[0], points[-1]
-    for step, (x, y) in (("down", first), *(("move", point) for point in points[1:]), ("up", last)):
-        at = {"x": x, "y": y}
-        if finger:
-            kind = {"down": "touchStart", "move": "touchMove", "up": "touchEnd"}[step]
-            tab.call("Input.dispatchTouchEvent", type=kind, touchPoints=[] if step == "up" else [at])
-        else:
-            kind = {"down": "mousePressed", "move": "mouseMoved", "up": "mouseReleased"}[step]
-            tab.call("Input.dispatchMouseEvent", type=kind, button="left", buttons=1, clickCount=1, **at)
+    tab.touch(*points, finger=finger)
 
 
 @pytest.mark.parametrize("finger", [False, True], ids=["mouse", "finger"])

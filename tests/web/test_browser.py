@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from random import Random
 
 import pytest
@@ -171,3 +172,27 @@ def test_nothing_is_cut_and_nothing_is_too_small_for_a_finger(name: str, languag
                 assert tab.run("document.documentElement.scrollWidth <= innerWidth"), tab.text()
                 assert (tab.run(TOO_SMALL), tab.run(CUT)) == ([], []), (n, tab is phone)
         assert (table.errors, phone.errors) == ([], [])
+
+
+# The browser itself.
+
+
+def test_a_tab_that_was_put_to_sleep_is_not_given_to_another_test(browser: Browser) -> None:
+    """Even when it is awake it is not drawn: what moves on a page would stand still for ever."""
+    browser.tab().call("Page.setWebLifecycleState", state="frozen")
+    browser.close_tabs()
+    tab = browser.tab()
+    tab.go("data:text/html,<style>p { animation: a .1s } @keyframes a { to { opacity: 0 } }</style><p>Hello")
+    tab.until("!document.getAnimations().length", 20)
+
+
+def test_a_call_that_is_never_answered_fails_though_the_page_goes_on_talking(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tab = browser.tab()
+    tab.run("setInterval(() => console.log('still here'), 20); 0")
+    monkeypatch.setattr("tests.web.chromium.LATEST", 1.0)
+    before = time.monotonic()
+    with pytest.raises(TimeoutError, match=r"not answered Runtime\.evaluate for 1 s"):
+        tab.run("new Promise(() => {})")
+    assert time.monotonic() < before + 20

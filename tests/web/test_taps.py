@@ -59,16 +59,6 @@ def place(tab: Tab, thing: str) -> tuple[float, float]:
     return x, y
 
 
-def tap(tab: Tab, at: tuple[float, float], *, finger: bool = True) -> None:
-    x, y = at
-    if finger:
-        tab.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
-        tab.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
-    else:
-        for kind in ("mousePressed", "mouseReleased"):
-            tab.call("Input.dispatchMouseEvent", type=kind, button="left", buttons=1, clickCount=1, x=x, y=y)
-
-
 def frozen(tab: Tab, seconds: float = 0) -> None:
     """For the page, no time passes any more; it is that much later."""
     tab.run(f"(() => {{ const now = performance.now() + {1000 * seconds}; performance.now = () => now; }})()")
@@ -109,11 +99,12 @@ def test_two_quick_taps_answer_one_question(gap: float, script: bool, table: boo
         at = place(tab, ROLL)
         if script:
             frozen(tab)
-        tap(tab, at, finger=not table)
+        tab.touch(at, finger=not table)
         time.sleep(gap)
         if script:
             frozen(tab, gap)  # However long it took: a busy machine makes no slow fingers.
-        tap(tab, at, finger=not table)
+        tab.touch(at, finger=not table)
+        answered(session, 1)
         tab.until(f"document.querySelector('main')?.dataset.moment === '{moment(session)}'")
         time.sleep(0.3)
         assert session.table.rev == 1
@@ -123,7 +114,7 @@ def test_two_quick_taps_answer_one_question(gap: float, script: bool, table: boo
         settled(tab)
         keep = place(tab, "document.querySelector('.question form[action=\"/do/choose\"] button')")
         assert tab.run(UNDER.format(*keep))
-        tap(tab, keep, finger=not table)
+        tab.touch(keep, finger=not table)
         answered(session, 2)
 
 
@@ -138,17 +129,15 @@ def test_what_comes_up_by_itself_takes_no_tap_for_a_moment(browser: Browser) -> 
         at = place(tab, "document.querySelector('.question form[action=\"/do/choose\"] button')")
         dim = "document.querySelector('.question form[action=\"/do/choose\"] button').classList.contains('dead')"
         assert tab.run(dim), "it is seen that it takes no tap yet"
-        tap(tab, at)
+        tab.touch(at)
         tab.run("document.querySelector('.question form[action=\"/do/choose\"] button').focus({preventScroll: true})")
-        for kind in ("keyDown", "char", "keyUp"):
-            about = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13}
-            tab.call("Input.dispatchKeyEvent", type=kind, text="\r" if kind != "keyUp" else "", **about)
+        tab.press("Enter")
         time.sleep(0.3)
         assert session.table.rev == 1
         thawed(tab)
         tab.until(f"!{dim}")
         time.sleep(0.4)
-        tap(tab, at)
+        tab.touch(at)
         answered(session, 2)
 
 
@@ -164,7 +153,7 @@ def test_a_counter_is_tapped_as_fast_as_its_number_follows(browser: Browser) -> 
         at, shown = place(tab, more), f"{more}.form.querySelector('output').innerText"
         for _ in range(4):
             before = tab.run(shown)
-            tap(tab, at)
+            tab.touch(at)
             tab.until(f"{shown} !== {before!r}")
         assert tab.run(shown) == "4"
 
@@ -190,11 +179,9 @@ def test_a_double_click_on_save_makes_one_card(browser: Browser) -> None:
                 tab.run("document.querySelector('[name=\"f.count\"]').focus()")
             for _ in range(2):
                 if how == "enter":
-                    about = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13}
-                    tab.call("Input.dispatchKeyEvent", type="keyDown", text="\r", **about)
-                    tab.call("Input.dispatchKeyEvent", type="keyUp", **about)
+                    tab.press("Enter")
                 else:
-                    tap(tab, at, finger=False)
+                    tab.touch(at, finger=False)
                 time.sleep(0.12)
             tab.until("document.querySelector('.saved')")
             assert len(box.rows(("items",))) == many + 1, how
@@ -425,13 +412,13 @@ def test_a_square_of_the_board_is_tapped_instead_of_card_and_direction(
         tab = front(browser, served, *(() if table else (asked,)), script=script, table=table)
         assert tab.run(f"{shown}.length") == 0
         at = place(tab, "document.querySelector('.squares a')")
-        tap(tab, at, finger=not table)
+        tab.touch(at, finger=not table)
         tab.until(f"{shown}.length === 1")
         assert tab.run(f"{shown}[0].querySelectorAll('button').length") == len(there)
-        tap(tab, place(tab, f"{shown}[0].querySelector('button')"), finger=not table)
+        tab.touch(place(tab, f"{shown}[0].querySelector('button')"), finger=not table)
         time.sleep(0.3)
         assert session.rev == rev
         settled(tab)
-        tap(tab, place(tab, f"{shown}[0].querySelector('button')"), finger=not table)
+        tab.touch(place(tab, f"{shown}[0].querySelector('button')"), finger=not table)
         answered(session, rev + 1)
         assert session.table.since(rev).entries[0].answer in there
