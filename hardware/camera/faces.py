@@ -314,6 +314,20 @@ class FaceReader:
         said = self._looked(self._pips, view, spot, found)
         return agreed(found, said)
 
+    def again(self, view: TrayImage, spot: Candidate, before: Read) -> Read | None:
+        """Look at a die that was read in another picture once more; None if the two pictures do not agree.
+
+        Of pips the network alone is asked: that is quicker, and sees noise that is another one.
+        """
+        if self._pips is not None and before.kind.name in self._with_pips:
+            said = self._looked(self._pips, view, spot, before)
+            if str(said.face) == before.face and said.odds >= SURE:
+                return before._replace(leans=None if said.leans is None else max(said.leans, before.leans or 0.0))
+        now = self.read(view, spot)
+        if now is None or (now.kind, now.face) != (before.kind, before.face) or now.confidence < ACCEPTED:
+            return None
+        return before._replace(leans=None if now.leans is None else max(now.leans, before.leans or 0.0))
+
     def _looked(self, pips: PipReader, view: TrayImage, spot: Candidate, found: Read) -> PipRead:
         """What the network says: of the expected place, where the templates see the face, or around it. Whether the die
         leans is told by the expected place alone, and only if nothing touches it."""

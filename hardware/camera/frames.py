@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -17,6 +18,7 @@ from companion.core.texts import T, Text
 from companion.language import tell
 
 Picture: TypeAlias = NDArray[np.uint8]
+Floats: TypeAlias = NDArray[np.float32]
 
 SIZE = (1280, 720)
 RATE = 20.0
@@ -27,6 +29,46 @@ PICTURES = frozenset({".bmp", ".jpg", ".jpeg", ".png"})
 
 class NoFrames(UserFacingError):
     """The name is neither a camera nor a video; ``text`` is a sentence for people."""
+
+
+DARK = 6.0
+"""Mean brightness below which a picture is black."""
+DISTURBED = 40.0
+"""Mean change between pictures of which hardly anything is the same: of noise 85; of a hand that comes in below 20."""
+FOR_LONG = 3.0
+"""Seconds after which pictures that stand still or are disturbed are said to be."""
+EVERY = 16
+"""So many pixels apart are those that are looked at for this."""
+
+
+class PictureCheck:
+    """Notices pictures of a camera that cannot be used. Pure; the time is an argument."""
+
+    def __init__(self) -> None:
+        self._before: Picture | None = None
+        self._alive = self._sound = 0.0
+
+    def trouble(self, picture: Any, now: float) -> Text | None:
+        """What is wrong with a picture and what to do; None if nothing is."""
+        if not isinstance(picture, np.ndarray) or picture.ndim != 3 or picture.shape[2] != 3 or not picture.size:
+            self._before = None
+            return T("The camera gives no colour pictures. Plug in another one, or name it: --camera 1.")
+        seen = np.ascontiguousarray(picture[::EVERY, ::EVERY])
+        before, self._before = self._before, seen
+        if before is None or before.shape != seen.shape:
+            self._alive = self._sound = now
+        elif (change := float(cv2.absdiff(seen, before).mean())) > 0:
+            self._alive = now
+            self._sound = self._sound if change > DISTURBED else now
+        else:
+            self._sound = now
+        if seen.mean() < DARK:
+            return T("The camera's picture is black. Take the cap off its lens, or switch on a lamp.")
+        if now - self._alive >= FOR_LONG:
+            return T("The camera's picture stands still. Unplug the camera and plug it in again.")
+        if now - self._sound >= FOR_LONG:
+            return T("The camera's pictures are nothing but noise. Plug its cable in anew, or take another one.")
+        return None
 
 
 class Camera:
@@ -57,6 +99,7 @@ class Camera:
         self._wait = BACK_OFF[0]
         self._was_there = False
         self._next = clock()
+        self._check = PictureCheck()
 
     def read(self) -> Picture | None:
         self._sleep(max(0.0, self._next - self._clock()))
@@ -68,9 +111,10 @@ class Camera:
             self.close()
             self._away()
             return None
-        self.trouble, self._was_there, self._wait = None, True, BACK_OFF[0]
+        self._was_there, self._wait = True, BACK_OFF[0]
+        self.trouble = self._check.trouble(picture, self._clock())
         taken: Picture = picture
-        return taken
+        return taken if self.trouble is None else None
 
     def close(self) -> None:
         if self._capture is not None:
@@ -168,7 +212,7 @@ def stream(frames: Camera | Video) -> Iterator[Picture]:
         picture = frames.read()
         if isinstance(frames, Video) and frames.ended:
             return
-        if frames.trouble is not trouble and (frames.trouble is None or trouble is None):
+        if frames.trouble != trouble:
             trouble = frames.trouble
             click.echo(tell(trouble or T("The camera is there.")), err=True)
         if picture is not None:
@@ -184,35 +228,73 @@ SPOTS = 6
 """Minimum number of changed pixels that counts as movement."""
 
 
-class MotionDetector:
-    """Detects motion in the tray; the time is an argument. Compares each picture with the one of the last movement.
+BANDS = 0.012
+"""Unevenness that light gains over the rows of a picture, from one picture to the next, from which on it flickers: the
+rows are taken one after the other, so that a lamp that goes bright and dark makes bands that roll over the picture."""
+SEEN, OFTEN, SELDOM = 20, 8, 2
+"""Of so many pictures, in how many bands must roll before the light is said to flicker, and to have stopped."""
+DIMMED = (0.7, 1.4)
+"""Limits of what a band does to the light of a row; anything beyond is a thing that moved."""
+STEADY = 5
+"""Pictures of which the median is taken where light flickers."""
 
-    So slow movement is detected too. A uniform change in brightness is ignored.
+
+class MotionDetector:
+    """Detects motion in the tray, and light that flickers; the time is an argument. Compares each picture with the one
+    of the last movement, so that slow movement is detected too. A change of the brightness of whole rows is no motion.
     """
 
     def __init__(self, rest: float = REST) -> None:
+        self.rested = 0.0
+        """Seconds without movement."""
+        self.flickers = False
+        """Whether bands roll over the pictures."""
         self._rest = rest
-        self._before: NDArray[np.float32] | None = None
+        self._before: Floats | None = None
         self._moved = 0.0
+        self._rows: Floats | None = None
+        self._bands: deque[bool] = deque(maxlen=SEEN)
+        self._pictures: deque[Picture] = deque(maxlen=STEADY)
 
     def still(self, picture: Picture, now: float) -> bool:
         """Process a picture; True once nothing has moved for ``rest`` seconds."""
         grey = cv2.cvtColor(cv2.resize(picture, SMALL, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
-        small = cv2.GaussianBlur(grey, (3, 3), 0).astype(np.float32)
+        small = cv2.GaussianBlur(grey, (3, 3), 0).astype(np.float32) + 4
         if self._before is None or self._differ(small, self._before):
-            self._before, self._moved = small, now
-        return now - self._moved >= self._rest
+            self._before, self._moved, self._rows = small, now, None
+            self._pictures.clear()
+        self._pictures.append(picture)
+        self.rested = now - self._moved
+        return self.rested >= self._rest
 
-    @staticmethod
-    def _differ(one: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
-        difference = one - other
-        difference -= np.median(difference)
-        return int(np.count_nonzero(np.abs(difference) > CHANGE)) >= SPOTS
+    def steady(self, picture: Picture) -> Picture | None:
+        """The picture to read; where light flickers the median of the last ones, None until there are enough."""
+        if not self.flickers:
+            return picture
+        return _median(*self._pictures) if len(self._pictures) == STEADY else None
+
+    def _differ(self, small: Floats, before: Floats) -> bool:
+        rows = np.median(small / before, axis=1, keepdims=True).clip(*DIMMED)
+        if self._rows is not None:
+            self._look_for_bands(rows / self._rows)
+        self._rows = rows
+        brighter = np.median(small - before, axis=1, keepdims=True)
+        change = np.minimum(np.abs(small - rows * before), np.abs(small - before - brighter))
+        return int(np.count_nonzero(change > CHANGE)) >= SPOTS
+
+    def _look_for_bands(self, changed: Floats) -> None:
+        self._bands.append(bool(changed.std() > BANDS))
+        self.flickers = sum(self._bands) >= (SELDOM + 1 if self.flickers else OFTEN)
+
+
+def _median(one: Picture, two: Picture, three: Picture, four: Picture, five: Picture) -> Picture:
+    """The median of five pictures, without sorting them."""
+    low = cv2.max(cv2.min(one, two), cv2.min(three, four))
+    high = cv2.min(cv2.max(one, two), cv2.max(three, four))
+    return np.asarray(cv2.max(cv2.min(low, high), cv2.min(cv2.max(low, high), five)), np.uint8)
 
 
 # Segmentation of the tray: everything that differs from the empty tray and is not a shadow.
-
-Floats: TypeAlias = NDArray[np.float32]
 
 HALF = 2
 """Segmentation runs at half the picture's size."""

@@ -30,6 +30,10 @@ and one whose outline is too wide."""
 BESIDE, WIDE = 0.15, 1.04
 """Distance of the upper face from its expected centre, and width of the outline, from which on that is so: as ``ASIDE``
 and ``FLAT`` of dice of which the network says nothing."""
+EARLY = 0.04
+"""Seconds of rest after which the dice are looked at, though they count only once ``REST`` is over."""
+LOOKS = 3
+"""Pictures that are read anew, if the next ones do not agree, before a person is asked."""
 STAYS = 0.12
 """A die that moved less than this fraction of its width was not rolled."""
 FLAT = (0.7, 1.06)
@@ -54,8 +58,15 @@ class TrackedDie(NamedTuple):
     confidence: int
 
 
+class _Look(NamedTuple):
+    """What one picture shows."""
+
+    view: TrayImage
+    seen: list[tuple[Candidate, Read | None]]
+
+
 class Watcher:
-    """Turns pictures into throws of the learned dice."""
+    """Turns pictures into throws of the learned dice. Two pictures must agree before a throw is reported."""
 
     def __init__(self, learned: Learned, motion: MotionDetector | None = None, pips: PipReader | None = None) -> None:
         self.pieces: list[TrackedDie] = []
@@ -64,40 +75,75 @@ class Watcher:
         self._reader = FaceReader(learned.kinds, pips)
         self._tray = Tray(learned.empty, learned.felt)
         self._motion = motion or MotionDetector()
+        self._first: _Look | None = None
+        self._looks = 0
         self._done = False
         self._next_look = self._next_drift = 0.0
 
     def empty(self, picture: Picture) -> None:
         """Use this picture of the empty tray, which may have been moved since the dice were learned."""
         self._tray.renew(picture)
-        self.pieces, self._done = [], False
+        self.pieces, self._done, self._first = [], False, None
 
     def feed(self, picture: Picture, now: float) -> list[CameraRoll]:
         """Process a picture; returns the dice that have come to rest since the last throw."""
         if picture.shape != self._learned.empty.shape:
-            self.status = OTHER_SIZE
+            turned = picture.shape[1::-1] == self._learned.empty.shape[:2]
+            self.status = TURNED if turned else OTHER_SIZE
             return []
-        if not self._motion.still(picture, now):
+        still = self._motion.still(picture, now)
+        if not still and self._motion.rested < EARLY:
             self.status, self._done, self._next_look = MOVING, False, 0.0
+            self._first, self._looks = None, 0
             return []
         if self._done:
+            if self.status in (READY, FLICKERS):
+                self.status = FLICKERS if self._motion.flickers else READY
             self._drift(picture, now)
             return []
-        return self._look(picture, now) if now >= self._next_look else []
+        steady = self._motion.steady(picture) if now >= self._next_look else None
+        if steady is None:
+            return []
+        if self._first is None:
+            self._first = self._look(steady, now)
+            return []
+        return self._confirm(self._first, steady, now) if still else []
 
-    def _look(self, picture: Picture, now: float) -> list[CameraRoll]:
+    def _look(self, picture: Picture, now: float) -> _Look | None:
         """Read a tray at rest, or set the status that says why not."""
-        self._next_look = now + LOOK_AGAIN
         view = self._tray.look(picture)
         found = find(view, self._learned.kinds)
-        if view.covered > FULL or found.hand:
-            self.status = MOVED if view.covered > FULL else HAND
-            return []
         seen = [(spot, self._reader.read(view, spot)) for spot in found.spots]
-        if any(read is None and not (spot.whole or spot.alone) for spot, read in seen):
-            # What reaches over the edge and has no die's colour is a finger, or dice with a hand on them.
-            self.status = HAND
-            return []
+        # What reaches over the edge and has no die's colour is a finger, or dice with a hand on them.
+        finger = any(read is None and not (spot.whole or spot.alone) for spot, read in seen)
+        if view.covered > FULL or found.hand or finger:
+            self.status = self._why_not(view)
+            self._next_look = now + LOOK_AGAIN
+            return None
+        self._looks += 1
+        return _Look(view, seen)
+
+    def _why_not(self, view: TrayImage) -> Text:
+        """Why nothing is read of a tray at rest."""
+        if view.covered > FULL / 8:
+            turned = self._tray.look(np.ascontiguousarray(view.picture[::-1, ::-1]))
+            if turned.covered < view.covered / 4:
+                return TURNED
+        return MOVED if view.covered > FULL else HAND
+
+    def _confirm(self, first: _Look, picture: Picture, now: float) -> list[CameraRoll]:
+        """Report what this picture shows as well; where it does not, both are compared with a third, and in the end
+        a person decides."""
+        view = first.view._replace(picture=picture)
+        seen: list[tuple[Candidate, Read | None]] = []
+        for spot, read in first.seen:
+            again = read
+            if read is not None and read.confidence >= ENOUGH:
+                again = self._reader.again(view, spot, read)
+                if again is None and self._looks < LOOKS:
+                    self._first = self._look(picture, now)
+                    return []
+            seen.append((spot, again if again is not None or read is None else read._replace(confidence=0)))
         self._done = True
         return self._take(view, seen)
 
@@ -123,7 +169,7 @@ class Watcher:
         elif len(reads) < len(seen):
             self.status = OTHER_THINGS
         else:
-            self.status = READY
+            self.status = FLICKERS if self._motion.flickers else READY
         return [roll for piece in named if (roll := _roll(piece)) is not None]
 
     def _assign_names(self, fresh: Sequence[TrackedDie], taken: set[str | None]) -> list[TrackedDie]:
@@ -194,9 +240,11 @@ def _roll(piece: TrackedDie) -> CameraRoll | None:
 WAITING = T("The reader waits for the first picture.")
 READY = T("Everything lies still and has been read.")
 MOVING = T("Something moves in the tray.")
+FLICKERS = T("The light flickers. Set the camera's exposure to 1/50 s, or use another lamp.")
 HAND = T("A hand is over the tray. Take it away, and the dice are read.")
 MOVED = T("The tray or the camera was moved, or the light is another one. Empty the tray and start again with --empty.")
 OTHER_SIZE = T("The camera gives pictures of another size than when the dice were learned. Learn them again.")
+TURNED = T("The camera's picture is turned. Turn the camera as it was when the dice were learned, or learn them again.")
 OTHER_THINGS = T("Something lies in the tray that is none of the dice.")
 
 Box: TypeAlias = tuple[float, float, float, float]

@@ -110,7 +110,8 @@ def _shown(empty: Picture, part: Picture) -> Picture:
 
 def _read(learned: Learned, picture: Picture) -> list[TrackedDie]:
     watcher = Watcher(learned, MotionDetector(0.0), PipReader())
-    watcher.feed(picture, 0.0)
+    for _ in range(2):
+        watcher.feed(picture, 0.0)
     return watcher.pieces
 
 

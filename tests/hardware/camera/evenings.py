@@ -12,6 +12,8 @@ import numpy as np
 from hardware.camera.frames import Picture
 from hardware.camera.learning import DiceLearning
 from hardware.camera.templates import Learned
+from hardware.camera.transport import CameraRoll
+from hardware.camera.watcher import Watcher
 from tests.hardware.camera.solids import dice
 from tests.hardware.camera.trays import Camera, Light, Placed, any_light, project, render
 
@@ -82,6 +84,11 @@ def throw(
         placed.append(Placed(name, tuple(faces), face, x, y, yaw, lean, rng.uniform(0, 2 * np.pi)))
     light = any_light(rng, hardness)
     return Throw(placed, frozenset(touch), light, render(placed, light, camera))
+
+
+def rest(watcher: Watcher, picture: Picture) -> list[CameraRoll]:
+    """What a watcher reports that sees a picture twice: two must agree."""
+    return watcher.feed(picture, 0.0) or watcher.feed(picture, 0.0)
 
 
 def throws(rng: Random, count: int) -> Iterator[tuple[str, Learned, Throw, Camera]]:

@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from hardware.camera.frames import MotionDetector
 from hardware.camera.watcher import TrackedDie, Watcher
-from tests.hardware.camera.evenings import Throw, seen_at, throws
+from tests.hardware.camera.evenings import Throw, rest, seen_at, throws
 from tests.hardware.camera.trays import Camera, Light, Placed
 
 ENOUGH = 700
@@ -78,7 +78,7 @@ def measured(seed: str) -> Block:
     for game, learned, done, camera in throws(Random(seed), BLOCK):
         watcher = Watcher(learned, MotionDetector(0.0))
         began = time.process_time()
-        watcher.feed(done.picture, 0.0)
+        rest(watcher, done.picture)
         took.append(round(1000 * (time.process_time() - began), 1))
         for how, what in judged(watcher.pieces, done, camera):
             found[f"{game}/{how}/{what}"] += 1

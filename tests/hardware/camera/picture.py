@@ -17,7 +17,7 @@ from companion.lookback.dice import face_names
 from hardware.camera import watcher as overlay
 from hardware.camera.frames import MotionDetector
 from hardware.camera.watcher import Watcher
-from tests.hardware.camera.evenings import learn
+from tests.hardware.camera.evenings import learn, rest
 from tests.hardware.camera.solids import dice
 from tests.hardware.camera.trays import Camera, Light, Placed, render
 
@@ -41,7 +41,7 @@ def draw() -> Image.Image:
     placed = [Placed(die, SIDES[die], face, x, y, yaw, lean, 0.2) for die, face, x, y, yaw, lean in LIES]
     picture = render(placed, Light(seed=5, arm=0.25), Camera())
     watcher = Watcher(learned, MotionDetector(0.0))
-    watcher.feed(picture, 0.0)
+    rest(watcher, picture)
     words = {face: tell(name) for face, name in face_names(load_game("newyork")).items()}
     return overlay.annotated(picture, watcher.pieces, tell(watcher.status), words)
 

@@ -9,7 +9,7 @@ import pytest
 from hardware.camera.frames import MotionDetector
 from hardware.camera.templates import Learned
 from hardware.camera.watcher import OTHER_THINGS, READY, Watcher
-from tests.hardware.camera.evenings import throw
+from tests.hardware.camera.evenings import rest, throw
 from tests.hardware.camera.measure import judged
 from tests.hardware.camera.solids import dice
 from tests.hardware.camera.trays import Camera, Light, Placed, any_light, render
@@ -20,7 +20,7 @@ SIDES = {name: tuple(sides) for game in dice().values() for name, sides in game.
 
 def watched(learned: Learned, placed: list[Placed], light: Light) -> Watcher:
     watcher = Watcher(learned, MotionDetector(0.0))
-    watcher.feed(render(placed, light, CAMERA), 0.0)
+    rest(watcher, render(placed, light, CAMERA))
     return watcher
 
 
@@ -47,7 +47,7 @@ def test_a_die_of_twelve_sides(crash: Learned, number: int) -> None:
 def test_on_a_bad_evening_nothing_is_read_wrong(newyork: Learned, seed: int) -> None:
     done = throw(dice()["newyork"], Random(seed), CAMERA, hardness=1.0, touching=0.2, leaning=0.1)
     watcher = Watcher(newyork, MotionDetector(0.0))
-    watcher.feed(done.picture, 0.0)
+    rest(watcher, done.picture)
     became = [what for _, what in judged(watcher.pieces, done, CAMERA)]
     assert "wrong" not in became
     assert became.count("right") >= 5
@@ -56,7 +56,7 @@ def test_on_a_bad_evening_nothing_is_read_wrong(newyork: Learned, seed: int) -> 
 def test_a_die_that_leans_is_crooked(newyork: Learned) -> None:
     leaning = Placed("red1", SIDES["red1"], "PHYS", 0.5, 0.5, 0.2, lean=0.5, lean_to=0.2)
     watcher = Watcher(newyork, MotionDetector(0.0))
-    (roll,) = watcher.feed(render([leaning], Light(seed=3), CAMERA), 0.0)
+    (roll,) = rest(watcher, render([leaning], Light(seed=3), CAMERA))
     assert (roll.die, roll.state) == ("red1", "crooked")
 
 

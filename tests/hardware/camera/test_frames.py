@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +82,56 @@ def test_a_camera_that_was_never_there_is_looked_for_less_and_less_often() -> No
         4.0,
         5.0,
     ]
+
+
+NOISE = np.random.default_rng(1)
+
+
+def noise() -> Picture:
+    return NOISE.integers(0, 255, PICTURE.shape, np.uint8)
+
+
+def grainy(value: int) -> Picture:
+    return np.clip(value + NOISE.normal(0, 2, PICTURE.shape), 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("taken", "sentence"),
+    [
+        (lambda: PICTURE[..., 0], "The camera gives no colour pictures."),
+        (lambda: "garbage", "The camera gives no colour pictures."),
+        (lambda: PICTURE[:0], "The camera gives no colour pictures."),
+        (lambda: grainy(1), "The camera's picture is black."),
+        (lambda: PICTURE, "The camera's picture stands still."),
+        (noise, "The camera's pictures are nothing but noise."),
+    ],
+    ids=["grey", "no picture", "empty", "black", "frozen", "noise"],
+)
+def test_pictures_that_cannot_be_used_are_said_and_not_read(
+    taken: Callable[[], Any], sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plug = Plug(is_in=True)
+    camera = plug.camera()
+    monkeypatch.setattr(Plug, "read", lambda _: (True, taken()))
+    for _ in range(80):
+        picture = camera.read()
+    assert picture is None
+    assert camera.trouble is not None
+    assert plain(camera.trouble).startswith(sentence)
+    monkeypatch.setattr(Plug, "read", lambda _: (True, grainy(90)))
+    camera.read()
+    assert camera.read() is not None
+    assert camera.trouble is None
+
+
+def test_a_camera_above_a_tray_at_rest_or_with_a_hand_is_in_order() -> None:
+    plug = Plug(is_in=True)
+    camera = plug.camera()
+    for n in range(200):
+        shown = grainy(90)
+        shown[:, : n % 40] = 200
+        plug.read = lambda shown=shown: (True, shown)  # type: ignore[method-assign, misc]
+        assert camera.read() is not None
 
 
 def shown(video: Camera | Video) -> list[Picture]:

@@ -19,7 +19,7 @@ from hardware.camera.templates import Learned
 from hardware.camera.training import drawings
 from hardware.camera.training.drawings import DRAWN, UNKNOWN, Drawing, View, drawing
 from hardware.camera.watcher import HAND, Watcher
-from tests.hardware.camera.evenings import learn
+from tests.hardware.camera.evenings import learn, rest
 from tests.hardware.camera.solids import dice
 from tests.hardware.camera.trays import Camera, Light, Placed, any_light, render
 
@@ -112,7 +112,7 @@ def test_an_opencv_that_runs_no_networks_is_said(monkeypatch: pytest.MonkeyPatch
 def test_without_it_dice_with_pips_are_read_by_templates(thousand: Learned) -> None:
     placed = [Placed("die1", SIDES, "4", -3, 1, 0.4), Placed("die2", SIDES, "6", 3, -1, 1.0)]
     watcher = Watcher(thousand, MotionDetector(0.0))
-    watcher.feed(render(placed, Light(seed=5), Camera()), 0.0)
+    rest(watcher, render(placed, Light(seed=5), Camera()))
     assert sorted(piece.read.face for piece in watcher.pieces if piece.confidence >= 700) == ["4", "6"]
     assert all(piece.read.leans is None for piece in watcher.pieces)
 
@@ -173,7 +173,7 @@ def test_dice_with_pips_are_read_and_those_that_lean_are_crooked(
         for n, (x, y, lean) in enumerate(((-7, 3, 0), (-2, -3, 0), (2, 3, 0.45), (7, -3, 0), (7, 3, 0.45)))
     ]
     watcher = Watcher(thousand, MotionDetector(0.0), network)
-    watcher.feed(render(placed, any_light(random, 0.7), Camera()), 0.0)
+    rest(watcher, render(placed, any_light(random, 0.7), Camera()))
     accepted = sorted(piece.read.face for piece in watcher.pieces if piece.confidence >= 700 and not piece.crooked)
     assert accepted == sorted(die.face for die in placed if not die.lean)
     assert sum(piece.crooked for piece in watcher.pieces) == 2
@@ -186,7 +186,7 @@ def test_a_chain_of_dice_that_reaches_the_edge_is_no_hand(network: PipReader, th
     placed = [Placed(f"die{n + 1}", SIDES, face, 11.2 - 1.01 * n, 1.0, 0.0) for n, face in enumerate("352")]
     alone = Placed("die4", SIDES, "6", -5, -2, 0.7)
     watcher = Watcher(thousand, MotionDetector(0.0), network)
-    watcher.feed(render([*placed, alone], Light(seed=3), Camera()), 0.0)
+    rest(watcher, render([*placed, alone], Light(seed=3), Camera()))
     accepted = {piece.read.face for piece in watcher.pieces if piece.confidence >= 700 and not piece.crooked}
     assert watcher.status is not HAND
     assert {"6", "2"} <= accepted <= {"6", "2", "5", "3"}
