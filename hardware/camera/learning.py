@@ -24,8 +24,10 @@ ROUND = 0.52
 """Width of the upper face of a polyhedral die as a fraction of the die."""
 CUBE = 6
 """A die with at most this many sides is a cube. The outline does not tell: rounded cubes look like other dice."""
+TETRAHEDRON = 4
 POINTED = 0.62
-"""A die that fills less than this fraction of its bounding rectangle is a tetrahedron: a triangle fills half."""
+"""A die of four sides that fills less than this fraction of its bounding rectangle is a tetrahedron: a triangle fills
+half. Of any other die a part is missing."""
 TORN = 0.88
 """What fills less than this fraction of its convex hull is a die of which parts look like the tray."""
 CONTRAST = 6.0
@@ -141,7 +143,13 @@ def _sample(view: TrayImage, upper: float | None, sides: int) -> FaceSample:
             "none", T("There is no die in the tray, or it has the colour of the tray. Then choose another ground.")
         )
     if len(large) > 1:
-        raise BadSample("several", T("There are several things in the tray. Put only this one die there."))
+        raise BadSample(
+            "several",
+            T(
+                "There are several things in the tray. Put only this one die there. If it is alone, its colour is too"
+                " much like the tray's: choose another ground."
+            ),
+        )
     outline, area = outlines[large[0]], areas[large[0]]
     (x, y), (wide, high), _ = cv2.minAreaRect(outline)
     x, y, wide, high = (HALF * one for one in (x, y, wide + 1, high + 1))
@@ -149,11 +157,20 @@ def _sample(view: TrayImage, upper: float | None, sides: int) -> FaceSample:
     if max(abs(x - width / 2), abs(y - height / 2)) > MIDDLE * height:
         raise BadSample("aside", T("Put the die into the middle of the tray, and take your hand away."))
     if min(wide, high) < SMALLEST:
-        raise BadSample("small", T("The die is too small in the picture. Hang the camera lower."))
+        raise BadSample(
+            "small",
+            T(
+                "The die is too small in the picture, or part of it looks like the tray. Hang the camera lower, or"
+                " choose another ground."
+            ),
+        )
     if max(wide, high) > 0.4 * height:
-        raise BadSample("large", T("This is too large for a die. Is something else in the tray?"))
+        raise BadSample(
+            "large",
+            T("This is too large for a die. Take out what else lies there; if it is the die, hang the camera higher."),
+        )
     across, filled = float(np.sqrt(wide * high)), area / (wide * high)
-    if filled < POINTED and area < TORN * full_area(cv2.convexHull(outline)):
+    if filled < POINTED and (sides > TETRAHEDRON or area < TORN * full_area(cv2.convexHull(outline))):
         raise BadSample(
             "torn",
             T("Parts of the die look like the tray, or its shadow is strong. Choose another ground, or softer light."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import cv2
 import msgspec
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from companion.session.tray import colour_name
 from hardware.camera.learning import BadSample, DiceLearning
 from hardware.camera.reader import TrainingSession
 from hardware.camera.templates import BadDiceFile, Learned, kinds_of, load, save
+from hardware.camera.training.drawings import GRID
 from tests import daily
 from tests.hardware.camera.solids import dice
 from tests.hardware.camera.trays import Camera, Light, Placed, render
@@ -54,7 +56,7 @@ def test_every_face_is_asked_for_once(learning: DiceLearning) -> None:
         ((), "none"),
         ((blue("MENT"), blue("PHYS", 3)), "several"),
         ((blue("MENT", 8, 3),), "aside"),
-        ((Placed("blue1", ("MENT", "PHYS", "SOC", "WILD"), "MENT", 0.3, -0.2, 0.5),), "pointed"),
+        ((Placed("blue1", ("MENT", "PHYS", "SOC", "WILD"), "MENT", 0.3, -0.2, 0.5),), "torn"),
     ],
     ids=lambda one: one if isinstance(one, str) else "",
 )
@@ -63,6 +65,30 @@ def test_what_is_wrong_in_the_tray_is_said(learning: DiceLearning, placed: tuple
         learning.take(seen(*placed))
     assert no.value.code == code
     assert learning.next == learning.tasks[0]
+
+
+def test_a_die_of_four_sides_cannot_be_read() -> None:
+    sides = ("MENT", "PHYS", "SOC", "WILD")
+    with pytest.raises(BadSample) as no:
+        DiceLearning({"blue1": sides}, EMPTY).take(seen(Placed("blue1", sides, "MENT", 0.3, -0.2, 0.5)))
+    assert no.value.code == "pointed"
+
+
+@pytest.mark.parametrize("name", ["black", "white"])
+@pytest.mark.parametrize("face", "1256")
+def test_a_die_of_the_colour_of_the_tray_is_told_to_choose_another_ground(name: str, face: str) -> None:
+    """Whatever is left of it in the picture: nothing, its pips alone, or a part."""
+    ground, pips = ((26, 26, 28), (225, 225, 225)) if name == "black" else ((214, 220, 222), (30, 30, 30))
+    empty = np.full((720, 1280, 3), ground, np.uint8)
+    empty += np.random.default_rng(1).integers(0, 6, empty.shape, np.uint8)
+    shown = empty.copy()
+    cv2.fillPoly(shown, [np.array([(612, 334), (664, 334), (664, 386), (612, 386)])], [c + 9 for c in ground])
+    for a, b in GRID[int(face)]:
+        cv2.circle(shown, (638 + 14 * a, 360 + 14 * b), 5, pips, cv2.FILLED, cv2.LINE_AA)
+    learning = DiceLearning({f"{name}1": tuple("123456")}, empty)
+    with pytest.raises(BadSample) as no:
+        learning.take(shown)
+    assert "another ground" in plain(no.value.text)
 
 
 def test_the_same_face_twice_is_noticed(learning: DiceLearning) -> None:
