@@ -1,8 +1,9 @@
 """Benchmark of card recognition: cards are drawn, photographed by arithmetic, learned, and recognised.
 
-Three kinds of decks: cards that differ in a few words only, which is hard; cards with a picture each; and the cards of
-a box as ``companion pack print`` makes them. Photos have perspective, blur, reflections, uneven light, hands, sensor
-noise and JPEG compression.
+Four kinds of decks: cards that differ in a few words only, which is hard; cards with a picture each; symbols, of which
+some cards differ by colour alone; and the cards of a box as ``companion pack print`` makes them. A card of each deck in
+six is not learned: what is said of it shows whether the chance that is said can be trusted. Photos have perspective,
+blur, reflections, uneven light, hands, sensor noise and JPEG compression.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from companion.games.game import Game
 from companion.language import Language
 from companion.packs.loader import LoadedPack
 from companion.packs.photos.outlines import straightened
-from companion.packs.photos.recognition import KnownDeck, learn, recognise
+from companion.packs.photos.recognition import NAMED, KnownDeck, Recognised, learn, recognise
 from companion.packs.printing import pdf
 from companion.packs.printing.cards import PrintedCard, cards
 
@@ -72,26 +73,31 @@ class Shown(Struct, frozen=True):
     kind: str
     fronts: list[Image.Image]
     known: KnownDeck
+    others: Sequence[Image.Image] = ()
+    """Cards of the same make that were not learned."""
 
 
 class Tried(Struct, frozen=True):
     """The result for a photo: kind of deck, degradations, rank of the right card (None: not found), and wall and CPU
-    time in milliseconds."""
+    time in milliseconds; what the first card was said to be likely, and whether the card is in the deck at all."""
 
     kind: str
     bad: frozenset[str]
     place: int | None
     wall: float
     busy: float
+    recognised: Recognised
+    known: bool
 
 
 def recognition(subject: Subject) -> Iterator[Measure]:
     """Accuracy and latency of recognising cards in photos."""
     r = Random(SEED)
-    decks = shown(subject, r)
-    photos = tried(decks, r)
-    found = [next(photos) for _ in subject.rounds(PHOTOS)]
-    many = f"{len(found)} generated photos of {len(decks)} decks"
+    learnt = shown(subject, r)
+    photos = tried(learnt, r)
+    everything = [next(photos) for _ in subject.rounds(PHOTOS)]
+    found = [one for one in everything if one.known] or everything
+    many = f"{len(found)} generated photos of {len(learnt)} decks"
     for name, what, places, reach in (
         ("recognition.first", "a card in a photo, named first", 1, 95),
         ("recognition.three", "a card in a photo, named among three", 3, 99),
@@ -103,14 +109,44 @@ def recognition(subject: Subject) -> Iterator[Measure]:
     yield median_of("recognition.time", "recognising a card", "ms", walls, note=busy)
     late = "recognising a card, 95th percentile"
     yield median_of("recognition.time95", late, "ms", [p95(walls)], reach=300, note=busy)
+    yield reliability("recognition", [(one.recognised, one.place == 0) for one in everything])
+
+
+CHANCES: Final = ((0.9, 1.01), (0.7, 0.9), (0.5, 0.7), (0.0, 0.5))
+"""Chances that are said, as they are counted together."""
+
+
+def reliability(name: str, said: Sequence[tuple[Recognised, bool]]) -> Measure:
+    """Of the cards that were named with a chance of at least 0.9, how many were right; the note says it of others."""
+    firsts = [(one.likely[0].chance, right) for one, right in said if one.likely]
+    rows = []
+    for low, up in CHANCES:
+        here = [(chance, right) for chance, right in firsts if low <= chance < up]
+        average = f" ({mean(chance for chance, _ in here):.2f} on average)" if here else ""
+        rows.append((sum(right for _, right in here), len(here), f"{low:.1f} to {min(1.0, up):.1f}{average}"))
+    note = "said right: " + "; ".join(f"{words}: {right} of {all_}" for right, all_, words in rows)
+    part = 100 * rows[0][0] / max(1, rows[0][1])
+    what = "cards said with a chance of 0.9 or more, right"
+    return median_of(f"{name}.said", what, "%", [part], reach=90, better="more", note=note)
 
 
 def shown(subject: Subject, r: Random) -> list[Shown]:
-    """Learned decks: words only, with pictures, and the largest one of the box if it has cards."""
+    """Learned decks: those of ``decks``, and the largest one of the box if it has cards."""
     own = largest_deck(subject.game, subject.loaded, Language("en").say, CARDS)
-    found = [("words", words_only(r, CARDS)), ("pictures", pictured(r, CARDS))]
-    found += [("box", own)] if own else []
-    return [Shown(kind, fronts, learned(fronts, r)) for kind, fronts in found]
+    found = decks(r, CARDS) + ([("box", own)] if own else [])
+    return [partly_learned(kind, fronts, r) for kind, fronts in found]
+
+
+def decks(r: Random, count: int) -> list[tuple[str, list[Image.Image]]]:
+    """The fronts of decks of so many cards: words only, with pictures, and with symbols."""
+    return [("words", words_only(r, count)), ("pictures", pictured(r, count)), ("symbols", symbols(r, count))]
+
+
+def partly_learned(kind: str, fronts: list[Image.Image], r: Random, one_in: int = 6) -> Shown:
+    """A deck of which a part, by chance, is not learned."""
+    mixed = r.sample(fronts, len(fronts))
+    others = len(mixed) // one_in
+    return Shown(kind, mixed[others:], learned(mixed[others:], r), mixed[:others])
 
 
 def learned(fronts: Sequence[Image.Image], r: Random) -> KnownDeck:
@@ -124,17 +160,20 @@ def learned(fronts: Sequence[Image.Image], r: Random) -> KnownDeck:
     return learn(pictures)
 
 
-def tried(decks: Sequence[Shown], r: Random) -> Iterator[Tried]:
-    """Results for an endless sequence of photos."""
+def tried(shown: Sequence[Shown], r: Random, *, least: float = NAMED) -> Iterator[Tried]:
+    """Results for an endless sequence of photos, in equal shares of every card of a deck, learned or not; ``least`` as
+    in ``recognise``."""
     while True:
-        deck = r.choice(decks)
-        n = r.randrange(len(deck.fronts))
+        deck = r.choice(shown)
+        n = r.randrange(len(deck.fronts) + len(deck.others))
         bad = frozenset(one for one in CONDITIONS if r.random() < OFTEN)
-        taken = photo(deck.fronts[n], r, bad, turned=True)
+        taken = photo([*deck.fronts, *deck.others][n], r, bad, turned=True)
         began, worked = perf_counter(), process_time()
-        named = [one.card for one in recognise(deck.known, taken).likely]
+        found = recognise(deck.known, taken, least=least)
         wall, busy = 1000 * (perf_counter() - began), 1000 * (process_time() - worked)
-        yield Tried(deck.kind, bad, named.index(str(n)) if str(n) in named else None, wall, busy)
+        named = [one.card for one in found.likely]
+        place = named.index(str(n)) if str(n) in named else None
+        yield Tried(deck.kind, bad, place, wall, busy, found, n < len(deck.fronts))
 
 
 # Cards
@@ -172,6 +211,43 @@ def pictured(r: Random, count: int) -> list[Image.Image]:
         drawn(Face(deck, _line(r, 2), " ".join(_line(r, 4) for _ in range(2)), paper, band, r.randrange(2**32)))
         for _ in range(count)
     ]
+
+
+SYMBOLS: Final[tuple[Sequence[tuple[float, float]], ...]] = (
+    ((0, -1), (0.55, 0), (0, 1), (-0.55, 0)),
+    ((-0.5, -1), (0.5, -1), (0.5, 1), (-0.5, 1)),
+    ((0, -1), (0.6, 0.2), (0.25, 1), (-0.25, 1), (-0.6, 0.2)),
+)
+"""Corners of what is printed on the cards of a deck of symbols, in halves of a height."""
+COLOURS: Final = ((200, 30, 40), (40, 140, 60), (90, 40, 130))
+
+
+def symbols(r: Random, count: int = 81) -> list[Image.Image]:
+    """A deck whose cards have one to three symbols, of three shapes, fillings and colours: every card has two others
+    that differ from it by colour alone. Fewer cards are those of some shapes, fillings and numbers, in all colours."""
+    kinds = [(shape, fill, many) for many in (1, 2, 3) for shape in range(3) for fill in range(3)]
+    chosen = r.sample(kinds, -(-count // len(COLOURS)))
+    return [_with_symbols(*kind, colour) for kind in chosen for colour in COLOURS][:count]
+
+
+def _with_symbols(shape: int, fill: int, many: int, colour: Band) -> Image.Image:
+    wide, high = CARD
+    made = Image.new("RGBA", CARD)
+    draw = ImageDraw.Draw(made)
+    draw.rounded_rectangle((0, 0, wide - 1, high - 1), ROUND, fill=(250, 250, 248))
+    tall = high / 9
+    for n in range(many):
+        middle = high / 2 + (n - (many - 1) / 2) * 2.4 * tall
+        ends = [(wide / 2 + 2 * tall * y, middle + 1.6 * tall * x) for x, y in SYMBOLS[shape]]
+        mask = Image.new("L", CARD)
+        ImageDraw.Draw(mask).polygon(ends, fill=255)
+        if fill == 1:
+            for x in range(0, wide, 14):
+                ImageDraw.Draw(mask).rectangle((x, 0, x + 7, high), fill=0)
+        if fill < 2:
+            made.paste(Image.new("RGBA", CARD, colour), (0, 0), mask)
+        draw.line([*ends, ends[0], ends[1]], fill=colour, width=8, joint="curve")
+    return made
 
 
 def largest_deck(game: Game, loaded: LoadedPack, say: Say, most: int, least: int = 12) -> list[Image.Image]:

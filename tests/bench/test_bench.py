@@ -87,7 +87,13 @@ OWN = {
     "boxes": {"boxes.save", "boxes.load", "boxes.list", "boxes.search", "boxes.check"},
     "start": START,
     "memory": {"memory.games", "memory.growth"},
-    "recognition": {"recognition.first", "recognition.three", "recognition.time", "recognition.time95"},
+    "recognition": {
+        "recognition.first",
+        "recognition.three",
+        "recognition.time",
+        "recognition.time95",
+        "recognition.said",
+    },
     "printed": {"printed.titles", "printed.letters", "printed.effects", "printed.time", "printed.time95"},
     "opponents": {
         *("opponents.good.2", "opponents.good.2.time", "opponents.strong.2", "opponents.strong.2.time"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from random import Random
 
@@ -11,10 +12,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from companion.packs.photos.recognition import CardMatch, Recognised
 from hardware import bench
 from hardware.camera.frames import Picture
 from tests.bench.__main__ import bench as command
-from tests.bench.photos import LEARNED_AT
+from tests.bench.photos import LEARNED_AT, card_named
 from tests.bench.recognition import pictured
 
 THROWN = {"kind": "red", "lean": 0, "touching": False}
@@ -82,6 +84,26 @@ def test_a_row_says_what_became_of_each_set(folder: Path, capsys: pytest.Capture
     )
     assert rows["photos.renders.leaning"] == (100, "1 accepted")
     assert rows["photos.cards"] == (100, "2 of 2 right; passed on: none; wrong: 0")
+    assert rows["photos.cards.foreign"] == (100, "1 of 1 right; passed on: none; wrong: 0")
+    assert re.match(r"said right: 0.9 to 1.0 \(0.9\d on average\): 2 of 2;", rows["photos.cards.said"][1])
+
+
+@pytest.mark.parametrize(
+    ("card", "rank", "likely", "became"),
+    [
+        ("9H", "9", ["9H", "TH"], "right"),
+        ("9H", "9", ["TH", "9H"], "second"),
+        ("9H", "9", ["TH"], "wrong"),
+        (None, "9", ["9D", "TH"], "right"),
+        (None, "9", ["TH"], "wrong"),
+        (None, "9", [], "no card"),
+    ],
+)
+def test_a_card_whose_suit_nobody_has_checked_is_right_by_its_rank(
+    card: str | None, rank: str, likely: list[str], became: str
+) -> None:
+    found = Recognised([CardMatch(one, 0.5) for one in likely], 0.9)
+    assert card_named({"card": card, "rank": rank}, found) == became
 
 
 def test_without_a_folder_a_sentence_asks_for_it(capsys: pytest.CaptureFixture[str]) -> None:

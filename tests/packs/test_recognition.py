@@ -23,7 +23,17 @@ from companion.packs.photos.matching import (
 )
 from companion.packs.photos.outlines import is_blurred
 from companion.packs.photos.recognition import KnownDeck, learn, recognise
-from tests.bench.recognition import CONDITIONS, Shown, largest_deck, learned, photo, pictured, tried, words_only
+from tests.bench.recognition import (
+    CONDITIONS,
+    Shown,
+    largest_deck,
+    learned,
+    photo,
+    pictured,
+    symbols,
+    tried,
+    words_only,
+)
 from tests.daily import share
 
 MANY = 8
@@ -69,7 +79,7 @@ def test_the_likeliest_comes_first_and_all_three_are_different(words: Shown) -> 
     chances = [one.chance for one in found.likely]
     assert (found.why, len(chances)) == (None, 3)
     assert chances == sorted(chances, reverse=True)
-    assert sum(chances) == pytest.approx(1)
+    assert 0.8 < sum(chances) <= 1
     assert len({one.card for one in found.likely}) == 3
     assert found.likely[0].card == "4"
     assert found.seen > 0.6
@@ -94,7 +104,8 @@ def test_cards_that_lie_across_or_are_square_are_known_either_way_up() -> None:
 def test_a_deck_of_one_card_is_known_by_that(words: Shown, pictures: Shown) -> None:
     deck = learn({"only": pictures.fronts[0].convert("RGB")})
     found = recognise(deck, photo(pictures.fronts[0], Random(48)))
-    assert [(one.card, one.chance) for one in found.likely] == [("only", 1.0)]
+    assert [one.card for one in found.likely] == ["only"]
+    assert found.likely[0].chance > 0.8
     assert recognise(deck, photo(words.fronts[1], Random(49))).likely == []
 
 
@@ -139,6 +150,8 @@ def test_what_is_no_card_of_the_deck_is_named_no_card(words: Shown, pictures: Sh
     for picture in (
         Image.fromarray(grain),
         Image.new("RGB", (300, 200), "white"),
+        Image.new("RGB", (800, 600), "black"),
+        Image.fromarray(np.random.default_rng(2).integers(0, 256, (600, 800, 3), np.uint8)),
         Image.new("L", (5, 3)),
         Image.new("L", (3000, 1)),
         photo(pictures.fronts[0], Random(52)),
@@ -146,6 +159,59 @@ def test_what_is_no_card_of_the_deck_is_named_no_card(words: Shown, pictures: Sh
         found = recognise(words.known, picture)
         assert found.likely == []
         assert "No card of this deck is seen in the photo" in str(found.why)
+
+
+@pytest.fixture(scope="module")
+def coloured() -> list[Image.Image]:
+    return symbols(Random(81), 9)
+
+
+def test_cards_that_differ_by_colour_alone_are_told_apart_in_any_light(coloured: list[Image.Image]) -> None:
+    deck = learn({str(n): one.convert("RGB") for n, one in enumerate(coloured)})
+    r = Random(82)
+    right = sum(
+        named(deck, photo(coloured[n], r, frozenset(bad), turned=True))[:1] == [n]
+        for n in range(share(9))
+        for bad in ((), ("light",))
+    )
+    assert right >= 2 * share(9) - 1
+
+
+def test_a_card_that_only_its_colour_keeps_out_of_the_deck_is_not_named_for_sure(coloured: list[Image.Image]) -> None:
+    deck = learn({str(n): one.convert("RGB") for n, one in enumerate(coloured) if n % 3 != 2})
+    r = Random(83)
+    for n in (2, 5, 8):
+        assert sum(one.chance for one in recognise(deck, photo(coloured[n], r)).likely[:1]) < 0.9
+
+
+def carpet(r: Random) -> Image.Image:
+    """A rug of stripes and speckles, with more lines on it than any card has."""
+    noise = np.random.default_rng(r.randrange(2**32))
+    stripes = np.where(np.arange(1200) % 46 < 20, 60, 150)[None, :, None] + np.zeros((900, 1, 3))
+    return Image.fromarray(np.clip(stripes + noise.normal(0, 35, (900, 1200, 3)), 0, 255).astype(np.uint8))
+
+
+def test_a_carpet_with_a_pattern_hides_no_card(words: Shown, pictures: Shown) -> None:
+    r = Random(84)
+    for deck in (words, pictures):
+        for n in (1, 4):
+            table, card = carpet(r), deck.fronts[n].resize((430, 600)).rotate(r.uniform(-30, 30), expand=True)
+            table.paste(card, (r.randint(50, 400), r.randint(10, 120)), card)
+            assert named(deck.known, table)[:1] == [n]
+
+
+def test_the_same_back_of_two_decks_is_a_card_of_neither(words: Shown, pictures: Shown) -> None:
+    back = pictured(Random(85), 1)[0]
+    for deck in (words, pictures):
+        found = recognise(deck.known, photo(back, Random(86)))
+        assert found.likely == []
+        assert "No card of this deck is seen in the photo" in str(found.why)
+
+
+@pytest.mark.parametrize("turn", [90, 270])
+def test_a_photo_that_is_turned_shows_the_same_card(pictures: Shown, turn: int) -> None:
+    taken = photo(pictures.fronts[3], Random(87)).rotate(turn, expand=True)
+    assert named(pictures.known, taken)[:1] == [3]
 
 
 def test_of_a_photo_that_nobody_can_read_it_is_said_that_it_is_blurred(words: Shown) -> None:

@@ -3,10 +3,14 @@
 An edge is a line on which brightness or colour changes, however little. A shadow over the card, a reflection or a
 finger covers only a part of an edge. Lines are found by a Hough transform, and every four that could be a card are
 rated by the visible part of their edges.
+
+On a carpet or another pattern there are too many lines. There a card is a region: pale, or of another colour than the
+border of the photo.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import cv2
@@ -43,6 +47,19 @@ NEAR = 0.03
 """Distance of corners, as a fraction of the photo, below which two outlines are the same."""
 SPOTS = np.linspace(0.08, 0.92, 32)
 """Where an edge is sampled, as fractions of its length. The corners of cards are round."""
+SMALLEST = 0.015
+"""The same fraction for a card that is found as a region."""
+FILLED = 0.85
+"""Least part of its four corners that a region fills."""
+BORDER_COLOURS = 4
+"""Most colours of what lies around a card."""
+AROUND = 121
+"""Pixels, in a square, of what lies around a pixel."""
+LEVELS = (0.8, 1.0, 1.2)
+"""Levels of brightness or colour that are tried, as parts of the one that divides the photo best."""
+THREAD = np.ones((5, 5), np.uint8)
+GAP = np.ones((11, 11), np.uint8)
+"""What is parted, and what is closed, in pixels of the photo in which a card is searched."""
 
 
 class Outline(Struct, frozen=True):
@@ -85,6 +102,64 @@ def outlines(photo: Pixels, most: int, shape: float | None = None) -> list[Outli
             if len(kept) == most:
                 break
     return kept
+
+
+def regions(photo: Pixels, most: int, shape: float | None = None) -> list[Pixels]:
+    """The corners of the regions of a photo (rows of RGB pixels) that could be a card, largest first."""
+    small = shrunk(photo, SIDE)
+    scale = max(small.shape[:2]) / max(photo.shape[:2])
+    room = small.shape[0] * small.shape[1]
+    low, up = (1 / LONGEST, 1.0) if shape is None else (shape * SEEN_FROM_SIDE, min(1.0, shape / SEEN_FROM_SIDE))
+    found: list[tuple[float, Pixels]] = []
+    for mask in _masks(small):
+        for contour in cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
+            hull = cv2.convexHull(contour)
+            part = cv2.contourArea(hull) / room
+            if not SMALLEST < part < MOST:
+                continue
+            for four in _fours(hull):
+                narrow = float(_shapes(four[None])[0])
+                if low <= narrow <= up and cv2.contourArea(hull) > FILLED * cv2.contourArea(four.astype(np.float32)):
+                    found.append((part, _in_order(four)))
+    kept: list[Pixels] = []
+    for _, four in sorted(found, key=lambda one: -one[0]):
+        if all(np.abs(four - one).max() > 0.5 * NEAR * SIDE for one in kept):
+            kept.append(four)
+    return [four / scale for four in kept[:most]]
+
+
+def _masks(small: Pixels) -> Iterator[Pixels]:
+    """Where a card could be: what is pale, what is lighter than its surroundings, and what has none of the colours of
+    the photo's border. Small gaps, such as print, are closed, and what hangs together by a thread is parted."""
+    soft = cv2.medianBlur(small, 5)
+    pale = soft.min(axis=2)
+    lab = cv2.cvtColor(soft, cv2.COLOR_RGB2Lab).astype(np.float32)
+    edge = np.concatenate([lab[:6].reshape(-1, 3), lab[-6:].reshape(-1, 3),
+                           lab[:, :6].reshape(-1, 3), lab[:, -6:].reshape(-1, 3)])  # fmt: skip
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 10, 1.0)
+    cv2.setRNGSeed(1)
+    labels = np.empty((len(edge), 1), np.int32)
+    colours = cv2.kmeans(edge, min(BORDER_COLOURS, len(edge)), labels, stop, 1, cv2.KMEANS_PP_CENTERS)[2]
+    half = lab[::2, ::2]
+    apart = np.sqrt(np.min([((half - one) ** 2).sum(axis=2) for one in colours], axis=0))
+    other = cv2.resize(np.clip(2 * apart, 0, 255).astype(np.uint8), pale.shape[::-1])
+    around = cv2.blur(pale, (AROUND, AROUND))
+    lighter = cv2.subtract(pale, around)
+    for plane in (pale, lighter, other):
+        level, _ = cv2.threshold(plane, 0, 255, cv2.THRESH_OTSU)
+        for part in LEVELS:
+            mask = cv2.threshold(plane, part * level, 255, cv2.THRESH_BINARY)[1]
+            yield cv2.morphologyEx(mask, cv2.MORPH_OPEN, THREAD)
+            yield cv2.morphologyEx(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, GAP), cv2.MORPH_OPEN, GAP)
+
+
+def _fours(hull: Pixels) -> Iterator[Pixels]:
+    """Four corners around a region: the closest ones, and those of a rectangle."""
+    if len(hull) >= 4:
+        closest = cv2.approxPolyN(hull, 4, epsilon_percentage=-1.0, ensure_convex=True).reshape(-1, 2)
+        if len(closest) == 4:
+            yield closest.astype(float)
+    yield cv2.boxPoints(cv2.minAreaRect(hull)).astype(float)
 
 
 def shrunk(picture: Pixels, long: float) -> Pixels:

@@ -13,7 +13,6 @@ import tempfile
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from hashlib import blake2s
-from itertools import chain
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -25,6 +24,18 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from companion.core.texts import Text
+from companion.packs.photos.evidence import (
+    COLOUR_LONG,
+    COLOURS_COUNT,
+    Evidence,
+    chance_of_deck,
+    chroma,
+    colour_apart,
+    colours_against,
+    evidence,
+    shares,
+    twins,
+)
 from companion.packs.photos.matching import (
     FAR_OFF,
     LONG,
@@ -44,10 +55,9 @@ from companion.packs.photos.matching import (
     similarity,
     strips,
     transformed,
-    visible_part,
     warp,
 )
-from companion.packs.photos.outlines import Outline, is_blurred, outlines, shrunk
+from companion.packs.photos.outlines import is_blurred, outlines, regions, shrunk
 from companion.packs.pictures import BLURRED, NOT_SEEN, decoded
 
 Pixels: TypeAlias = NDArray[Any]
@@ -56,21 +66,37 @@ OFFERED: Final = 3
 """Most cards that are named."""
 LIKELY: Final = 8
 """Cards that are compared again at full size."""
-AT_ONCE: Final = 3
+EACH_PLACE: Final = 2
+"""Cards to which each place is registered."""
+AT_ONCE: Final = 4
+"""Places that are compared closely at once."""
 OUTLINES: Final = 12
-"""Outlines that are tried at once, and in all."""
-SEEN: Final = 0.6
-"""Visible part of a card from which on the search ends."""
-LEAST: Final = 0.45
-"""Least visible part of a card that is named."""
+REGIONS: Final = 24
+"""Outlines that are tried, by edges and by regions."""
+BEHIND: Final = 12.0
+"""Similarity by which a card in the first comparison has to be behind to be left out."""
+ALIKE: Final = 0.3
+"""Part of what is printed that all cards have in common, from which on a photo is registered to that."""
+LARGEST: Final = 1600
+"""Pixels of the longer side of a photo that is searched."""
+TINY: Final = 48
+"""Pixels of the longer side of a card in the comparison of all places with all cards."""
+SURE: Final = 0.9
+"""Chance of a card of the deck from which on the search ends, ..."""
+NAMED: Final = 0.35
+"""... and the least one of a card that is named."""
+FAR_AHEAD: Final = 10.0
+"""Lead of the only card of a deck."""
+WHOLE: Final = 0.75
+"""Visible part of the edges of a card around which a picture is cut, ..."""
+ASKEW: Final = 3.0
+"""... how far at least they are turned, in degrees, ..."""
+MOSTLY: Final = 0.4
+"""... and the part of the picture that it fills."""
 SQUARE: Final = 0.8
 """Aspect ratio from which on a photo does not show which side is longer."""
-ROOM: Final = 1.25
-"""Size of a card in a scaled photo, relative to the size of comparison."""
 AROUND: Final = 1.8
 """Size of a photo that is searched for features, relative to a card."""
-DOUBT: Final = 0.35
-"""Difference in similarity that makes one card e times as likely as another."""
 WELL: Final = 0.7
 """If half of the cards correlate that well with the common part, ..."""
 BADLY: Final = 0.6
@@ -80,7 +106,7 @@ ALL: Final = 9000
 """Most features of each card, and of all cards."""
 IN_PHOTO: Final = 800
 """Features of a photo."""
-HALF: Final = np.diag([2.0, 2.0, 1.0])
+HALF: Final = np.array([[2.0, 0.0, 0.5], [0.0, 2.0, 0.5], [0.0, 0.0, 1.0]])
 """From small pictures to large ones."""
 
 
@@ -93,21 +119,24 @@ class CardMatch(Struct, frozen=True):
 
 class Recognised(Struct, frozen=True):
     """Up to three cards, likeliest first; or none, and ``why``. ``seen`` is the visible part of the first, from 0 to
-    1."""
+    1, and ``evidence`` what speaks for it, also if it is not named."""
 
     likely: list[CardMatch]
     seen: float
     why: Text | None = None
+    evidence: Evidence | None = None
 
 
 class SmallDeck(Struct, frozen=True):
-    """The cards of a deck at half size: the common part with weights and patterns, common and distinctive strips."""
+    """The cards of a deck at half size: the common part with weights and patterns, which part of the print that is, the
+    cards, and distinctive strips."""
 
     size: tuple[int, int]
     shared: Pixels
     counts: Pixels
     pattern: list[Pattern]
-    common: list[Strip]
+    alike: float
+    cards: Pixels
     own: list[Strip]
 
 
@@ -124,16 +153,34 @@ class KnownDeck(Struct, frozen=True):
     glance: SmallDeck
     shape: float
     features: Features
+    tiny: Pixels
+    colours: Pixels
+    twins: Pixels
 
 
-class _View(Struct):
-    """A photo seen through an outline: the scaled photo, the homography from the card to it, the similarity to each
-    card, and to any."""
+class _Place(Struct, frozen=True):
+    """Where a card could be in a photo: the homography from the card to it, the number of the card that it is most
+    like in small, and how much."""
 
-    light: Pixels
     matrix: Pixels
-    likeness: Pixels
-    any: float
+    card: int
+    likeness: float
+
+
+class _View(Struct, frozen=True):
+    """A place that was registered: the card at half size, the homography, and how well it fits."""
+
+    small: Pixels
+    matrix: Pixels
+    fit: float
+
+
+class _Judged(Struct, frozen=True):
+    """Up to three cards, likeliest first; the chance that it is a card of the deck at all; and what speaks for it."""
+
+    likely: list[CardMatch]
+    chance: float
+    evidence: Evidence
 
 
 class AlignedDeck(Struct, frozen=True):
@@ -145,6 +192,7 @@ class AlignedDeck(Struct, frozen=True):
     good: Pixels
     shape: float
     features: Features
+    colours: Pixels
 
 
 def learn(pictures: Mapping[str, Image.Image]) -> KnownDeck:
@@ -154,13 +202,44 @@ def learn(pictures: Mapping[str, Image.Image]) -> KnownDeck:
 
 def align(pictures: Mapping[str, Image.Image]) -> AlignedDeck:
     """The slow part of learning, whose result can be stored."""
-    found = [np.asarray(picture.convert("L"), np.float32) for picture in pictures.values()]
+    painted = [_cut_out(shrunk(np.asarray(picture.convert("RGB")), LONG)) for picture in pictures.values()]
+    found = [cv2.cvtColor(one, cv2.COLOR_RGB2GRAY).astype(np.float32) for one in painted]
     shape = float(np.median([min(one.shape) / max(one.shape) for one in found]))
     upright = sum(one.shape[0] >= one.shape[1] for one in found) * 2 >= len(found)
     short = round(LONG * shape / 2) * 2
     size = (short, LONG) if upright else (LONG, short)
-    even, good, common = _aligned([shrunk(one, LONG) for one in found], size)
-    return AlignedDeck(list(pictures), np.clip(np.round(even), 0, 255).astype(np.uint8), good, shape, common)
+    matrices, good, common = _aligned(found, size)
+    even = np.clip(np.round(_completed(found, matrices, size)), 0, 255).astype(np.uint8)
+    return AlignedDeck(list(pictures), even, good, shape, common, _colours(painted, matrices, size))
+
+
+def _colours(painted: list[Pixels], matrices: list[Pixels], size: tuple[int, int]) -> Pixels:
+    """The colours of the registered pictures; what a picture does not cover has the usual ones."""
+    seen = zip(painted, matrices, strict=True)
+    colours = np.array([chroma(seen_at(one, matrix, size, COLOUR_LONG)) for one, matrix in seen], np.float32)
+    usual = np.median(colours, axis=0)
+    for n, (one, matrix) in enumerate(zip(painted, matrices, strict=True)):
+        there = np.pad(np.full((one.shape[0] - 2, one.shape[1] - 2), 255, np.uint8), 1)
+        part = seen_at(there, matrix, size, COLOUR_LONG)
+        colours[n] = np.where((part > 250)[..., None], colours[n], usual)
+    return colours.astype(np.float16)
+
+
+def _cut_out(picture: Pixels) -> Pixels:
+    """The card in a picture in which it lies askew; the picture itself if it does not. What is printed on a card that
+    was straightened lies straight, too, so that no frame on it is taken for the card."""
+    found = outlines(picture, 1)
+    if not found or found[0].seen < WHOLE:
+        return picture
+    four = found[0].corners.astype(np.float32)
+    ways = np.roll(four, -1, axis=0) - four
+    askew = np.abs((np.degrees(np.arctan2(ways[:, 1], ways[:, 0])) + 45) % 90 - 45)
+    if askew.min() < ASKEW or cv2.contourArea(four) < MOSTLY * picture.shape[0] * picture.shape[1]:
+        return picture
+    across, down = np.linalg.norm(ways, axis=1).reshape(2, 2).mean(axis=0)
+    size = round(float(across)), round(float(down))
+    ends = np.array([(0, 0), (size[0], 0), size, (0, size[1])], np.float32)
+    return np.asarray(cv2.warpPerspective(picture, cv2.getPerspectiveTransform(four, ends), size))
 
 
 def deck_from(laid: AlignedDeck) -> KnownDeck:
@@ -171,8 +250,11 @@ def deck_from(laid: AlignedDeck) -> KnownDeck:
     high, wide = shared.shape
     small = [cv2.resize(one, (wide // 2, high // 2), interpolation=cv2.INTER_AREA) for one in lights]
     pattern, glance = patterns(shared, counts), _small_deck(small, good)
-    cards = cards.astype(np.float16)
-    return KnownDeck(laid.ids, (wide, high), cards, shared, counts, pattern, glance, laid.shape, laid.features)
+    tiny = np.array([_tiny(seen_at(one, np.eye(3), (wide, high), TINY)) for one in lights])
+    return KnownDeck(
+        laid.ids, (wide, high), cards.astype(np.float16), shared, counts, pattern, glance, laid.shape, laid.features,
+        tiny, laid.colours, twins(glance.cards, 1 - glance.counts),
+    )  # fmt: skip
 
 
 def _whole(light: Pixels, size: tuple[int, int]) -> Pixels:
@@ -185,7 +267,7 @@ def _whole(light: Pixels, size: tuple[int, int]) -> Pixels:
 
 
 def _aligned(lights: list[Pixels], size: tuple[int, int]) -> tuple[list[Pixels], Pixels, Features]:
-    """Register the pictures to their common part. Returns the pictures, which of them were cropped well, and the
+    """Register the pictures to their common part. Returns the homographies, which of them were cropped well, and the
     features of those; the others do not contribute to the common part."""
     matrices = [_whole(one, size) for one in lights]
     seen = [flatten_light(warp(one, matrix, size)) for one, matrix in zip(lights, matrices, strict=True)]
@@ -205,7 +287,7 @@ def _aligned(lights: list[Pixels], size: tuple[int, int]) -> tuple[list[Pixels],
             seen[n], matrices[n] = max(tried, key=lambda one: correlation(one[0], shared, counts))
         together = np.array(seen)[good]
         shared, counts = together.mean(axis=0), 1 - distinctiveness(together)
-    return _completed(lights, matrices, size), good, common
+    return matrices, good, common
 
 
 def _completed(lights: list[Pixels], matrices: list[Pixels], size: tuple[int, int]) -> list[Pixels]:
@@ -244,95 +326,174 @@ def _small_deck(lights: list[Pixels], good: Pixels) -> SmallDeck:
         shared,
         counts,
         patterns(shared, counts, FAR_OFF),
-        strips(shared[None], counts, 0.3),
+        float((counts * shared**2).mean() / ((cards**2).mean() + 1e-6)),
+        cards,
         strips(cards, own, 0.05),
     )
 
 
-def recognise(deck: KnownDeck, photo: Image.Image, among: Collection[str] | None = None) -> Recognised:
+def recognise(
+    deck: KnownDeck, photo: Image.Image, among: Collection[str] | None = None, *, least: float = NAMED
+) -> Recognised:
     """Recognise the card in a photo, however it is rotated, ``among`` these ids (None: all cards). At least one of them
-    must be in the deck."""
+    must be in the deck. Named is what is a card of the deck with a chance of at least ``least``."""
     allowed = np.array([among is None or id_ in among for id_ in deck.ids])
-    pixels = np.asarray(photo.convert("RGB"))
-    light = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY).astype(np.float32)
-    best = Recognised([], 0.0)
-    for views in _candidates(deck, pixels, light, allowed):
-        view = max(views, key=lambda one: one.any, default=None)
-        best = best if view is None else max(best, _matches(deck, view), key=lambda one: one.seen)
-        if best.seen > SEEN:
+    pixels = shrunk(np.asarray(photo.convert("RGB")), LARGEST)
+    light = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY)
+    best: _Judged | None = None
+    for places in _candidates(deck, pixels, light, allowed):
+        found = _judged(deck, pixels, light, places, allowed)
+        if found is not None and (best is None or found.chance > best.chance):
+            best = found
+        if best is not None and best.chance > SURE:
             break
-    if best.seen > LEAST:
-        return best
-    return Recognised([], best.seen, BLURRED if is_blurred(light) else NOT_SEEN)
+    seen, spoke = (0.0, None) if best is None else (best.evidence.seen, best.evidence)
+    if best is not None and best.chance >= least:
+        return Recognised(best.likely, seen, evidence=spoke)
+    return Recognised([], seen, BLURRED if is_blurred(light.astype(np.float32)) else NOT_SEEN, spoke)
 
 
-def _candidates(deck: KnownDeck, pixels: Pixels, light: Pixels, allowed: Pixels) -> Iterator[Iterator[_View]]:
-    """Groups of views to examine in turn: through the likeliest outlines, by features, and through other outlines."""
-    found = [_views(deck, light, one, allowed) for one in outlines(pixels, OUTLINES, deck.shape)]
-    yield chain(*found[:AT_ONCE])
-    yield _views_by_features(deck, light, allowed)
-    for n in range(AT_ONCE, len(found), AT_ONCE):
-        yield chain(*found[n : n + AT_ONCE])
+def _candidates(deck: KnownDeck, pixels: Pixels, light: Pixels, allowed: Pixels) -> Iterator[list[_Place]]:
+    """Groups of places where the card could be, to examine in turn: the likeliest by their outline, those by features,
+    and the next ones."""
+    fours = [one.corners for one in outlines(pixels, OUTLINES, deck.shape)]
+    fours += regions(pixels, REGIONS, deck.shape)
+    places = [place for four in fours for place in _places(deck, light, four, allowed)]
+    places.sort(key=lambda one: -one.likeness)
+    yield places[:AT_ONCE]
+    large = shrunk(light, AROUND * LONG)
+    scale = np.diag([light.shape[1] / large.shape[1], light.shape[0] / large.shape[0], 1.0])
+    found = detect_features(flatten_light(large.astype(np.float32)), IN_PHOTO)
+    warps = find_warps(deck.features, found, deck.size)
+    yield [place for one in warps for place in _place(deck, light, scale @ one, allowed)]
+    yield places[AT_ONCE : 2 * AT_ONCE]
 
 
-def _views(deck: KnownDeck, light: Pixels, outline: Outline, allowed: Pixels) -> Iterator[_View]:
-    four, glance = outline.corners, deck.glance
+def _places(deck: KnownDeck, light: Pixels, four: Pixels, allowed: Pixels) -> Iterator[_Place]:
+    """A card with these corners, either way up."""
     sides = np.linalg.norm(four - np.roll(four, -1, axis=0), axis=1)
-    scale = min(1.0, ROOM * LONG / sides.max())
-    large = cv2.resize(light, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    small = cv2.resize(large, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    lying = (sides[0] + sides[2] > sides[1] + sides[3]) != (glance.size[0] > glance.size[1])
-    wide, high = glance.size
+    wide, high = deck.size
+    lying = (sides[0] + sides[2] > sides[1] + sides[3]) != (wide > high)
     card = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
     for turn in range(4) if deck.shape > SQUARE else (lying, lying + 2):
-        matrix = cv2.getPerspectiveTransform(card, (np.roll(four, turn, axis=0) * scale / 2).astype(np.float32))
-        yield _view(deck, large, small, matrix, allowed)
+        matrix = cv2.getPerspectiveTransform(card, np.roll(four, turn, axis=0).astype(np.float32))
+        yield from _place(deck, light, matrix, allowed)
 
 
-def _views_by_features(deck: KnownDeck, light: Pixels, allowed: Pixels) -> Iterator[_View]:
-    large = shrunk(light, AROUND * LONG)
-    small = shrunk(large, max(large.shape) / 2)
-    for matrix in find_warps(deck.features, detect_features(flatten_light(large), IN_PHOTO), deck.size):
-        yield _view(deck, large, small, np.linalg.inv(HALF) @ matrix @ HALF, allowed)
+def _place(deck: KnownDeck, light: Pixels, matrix: Pixels, allowed: Pixels) -> list[_Place]:
+    """A place for each of the cards that it is most like in small: which one it is, registration shows."""
+    like = deck.tiny @ _tiny(seen_at(light, matrix, deck.size, TINY))
+    likeliest = [n for n in np.argsort(-like).tolist() if allowed[n]][:EACH_PLACE]
+    return [_Place(matrix, n, float(like[n])) for n in likeliest]
 
 
-def _view(deck: KnownDeck, large: Pixels, small: Pixels, matrix: Pixels, allowed: Pixels) -> _View:
-    glance = deck.glance
-    seen = flatten_light(warp(small, matrix, glance.size))
-    matrix, seen = _refined(small, matrix, seen, glance.pattern, glance.shared, glance.counts)
-    like = np.where(allowed, similarity(seen, glance.own, len(deck.ids), 4), -1)
-    common = float(similarity(seen, glance.common, 1, 4)[0])
-    return _View(large, HALF @ matrix @ np.linalg.inv(HALF), like, float(like.max()) + common)
+def _tiny(light: Pixels) -> Pixels:
+    """A small picture as a vector; the product of two is their correlation."""
+    even = light / (cv2.GaussianBlur(light, (0, 0), TINY / 4) + 8)
+    inside: Pixels = cv2.GaussianBlur(even, (0, 0), 1.0)[3:-3, 3:-3].ravel()
+    level = inside - inside.mean()
+    return np.asarray(level / (np.linalg.norm(level) + 1e-3))
 
 
-def _matches(deck: KnownDeck, view: _View) -> Recognised:
-    seen = flatten_light(warp(view.light, view.matrix, deck.size))
-    matrix, seen = _refined(view.light, view.matrix, seen, deck.pattern[1:], deck.shared, deck.counts)
-    cards, pictures = {}, {}
-    likeliest = np.argsort(-view.likeness, kind="stable")[:LIKELY]
-    for n in likeliest[view.likeness[likeliest] >= 0].tolist():
+def seen_at(photo: Pixels, matrix: Pixels, size: tuple[int, int], long: int) -> Pixels:
+    """The card in a photo as seen from straight above, ``long`` pixels long; ``matrix`` leads to the photo from a card
+    of ``size``."""
+    scale = max(size) / long
+    small = round(size[0] / scale), round(size[1] / scale)
+    wide, high = size
+    ends = cv2.perspectiveTransform(np.array([[(0, 0), (wide, 0), (0, high)]], float), matrix)[0]
+    larger = max(np.linalg.norm(ends[1] - ends[0]), np.linalg.norm(ends[2] - ends[0])) / long
+    often = int(min(max(1, round(larger)), 4))
+    # Halves of pixels, so that the middle of a pixel is the middle of what it covers.
+    part = scale / often
+    to_card = np.array([[part, 0, part / 2 - 0.5], [0, part, part / 2 - 0.5], [0, 0, 1]])
+    whole = cv2.warpPerspective(
+        photo, matrix @ to_card, (small[0] * often, small[1] * often),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE,
+    )  # fmt: skip
+    if often > 1:
+        whole = cv2.resize(whole, small, interpolation=cv2.INTER_AREA)
+    return np.asarray(whole.astype(np.float32))
+
+
+def _judged(deck: KnownDeck, pixels: Pixels, light: Pixels, places: list[_Place], allowed: Pixels) -> _Judged | None:
+    """The likeliest cards in the best of these places; None if there is none."""
+    views = [_view(deck, light, place) for place in places]
+    view = max(views, key=lambda one: one.fit, default=None)
+    if view is None:
+        return None
+    if deck.glance.alike > ALIKE:
+        view = _registered(deck, light, view, deck.glance.pattern, deck.glance.shared, deck.glance.counts)
+    return _matches(deck, pixels, light, view, allowed)
+
+
+def _view(deck: KnownDeck, light: Pixels, place: _Place) -> _View:
+    """A place, improved by registration to the card that it is most like."""
+    target = deck.glance.cards[place.card]
+    seen = flatten_light(seen_at(light, place.matrix, deck.size, LONG // 2))
+    even = np.ones_like(target)
+    view = _View(seen, place.matrix, correlation(seen, target, even))
+    return _registered(deck, light, view, patterns(target, None, FAR_OFF), target, even)
+
+
+def _registered(
+    deck: KnownDeck, light: Pixels, view: _View, pattern: list[Pattern], target: Pixels, counts: Pixels
+) -> _View:
+    """A view registered to what it should show, if it fits better then."""
+    matrix = view.matrix @ HALF @ register(view.small, pattern) @ np.linalg.inv(HALF)
+    seen = flatten_light(seen_at(light, matrix, deck.size, LONG // 2))
+    fit = correlation(seen, target, counts)
+    return _View(seen, matrix, fit) if fit > correlation(view.small, target, counts) else view
+
+
+def _matches(deck: KnownDeck, pixels: Pixels, light: Pixels, view: _View, allowed: Pixels) -> _Judged | None:
+    like = np.where(allowed, similarity(view.small, deck.glance.own, len(deck.ids), 3), -1)
+    seen, first = flatten_light(seen_at(light, view.matrix, deck.size, LONG)), view.matrix
+    if deck.glance.alike > ALIKE:
+        first = first @ register(seen, deck.pattern[1:])
+        seen = flatten_light(seen_at(light, first, deck.size, LONG))
+    cards, pictures, colours = {}, {}, {}
+    likeliest = np.argsort(-like, kind="stable")[:LIKELY]
+    for n in likeliest[like[likeliest] >= max(0.0, like.max() - BEHIND)].tolist():
         cards[n] = deck.cards[n].astype(np.float32)
-        pictures[n] = flatten_light(warp(view.light, matrix @ register(seen, patterns(cards[n])), deck.size))
+        matrix = first @ register(seen, patterns(cards[n]))
+        pictures[n] = flatten_light(seen_at(light, matrix, deck.size, LONG))
+        colours[n] = chroma(seen_at(pixels, matrix, deck.size, COLOUR_LONG))
     if not cards:
-        return Recognised([], 0.0)
-    order, last = _ranked(pictures, cards)
-    chances = np.exp((last - last.max()) / DOUBT) if len(last) else np.ones(1)
-    likely = [CardMatch(deck.ids[n], float(chance)) for n, chance in zip(order, chances / chances.sum(), strict=False)]
-    return Recognised(likely, visible_part(pictures[order[0]], cards[order[0]]))
+        return None
+    painted = {n: deck.colours[n].astype(np.float32) for n in cards}
+    order, likeness = _ranked(pictures, cards, colours, painted, deck.twins)
+    best, part = order[0], shares(likeness)
+    own = distinctiveness(np.array([cards[n] for n in order[: len(likeness)]]))
+    ahead = float(likeness[0] - likeness[1]) if len(likeness) > 1 else FAR_AHEAD
+    found = evidence(pictures[best], cards[best], own, colour_apart(colours[best], painted[best]), ahead)
+    whole = chance_of_deck(found)
+    likely = [CardMatch(deck.ids[n], whole * float(chance)) for n, chance in zip(order, part, strict=False)]
+    return _Judged(likely, whole, found)
 
 
-def _ranked(pictures: Mapping[int, Pixels], cards: Mapping[int, Pixels]) -> tuple[list[int], Pixels]:
-    """The cards, likeliest first, and the similarity of the first three. The less similar ones are dropped step by
-    step, and the others compared again where they differ."""
-    left, last = list(pictures), np.empty(0)
+def _ranked(
+    pictures: Mapping[int, Pixels],
+    cards: Mapping[int, Pixels],
+    colours: Mapping[int, Pixels],
+    painted: Mapping[int, Pixels],
+    alike: Pixels,
+) -> tuple[list[int], Pixels]:
+    """The cards, likeliest first, and what speaks for each of the first three. The less similar ones are dropped step
+    by step, and the others compared again where they differ."""
+    left = list(pictures)
     behind: list[int] = []
+    last = np.zeros(1)
     while len(left) > 1:
         like = distinguish([pictures[n] for n in left], np.array([cards[n] for n in left]), 2)
+        if alike[np.ix_(left, left)].any():
+            against = colours_against({n: colours[n] for n in left}, {n: painted[n] for n in left})
+            like = like - COLOURS_COUNT * np.array([against[n] for n in left])
         order = np.argsort(-like, kind="stable")
-        left = [left[n] for n in order]
-        if len(left) <= OFFERED and not len(last):
-            last = like[order]
-        stay = max(OFFERED, len(left) // 2) if len(left) > OFFERED else len(left) - 1
+        left, last = [left[n] for n in order], like[order]
+        if len(left) <= OFFERED:
+            break
+        stay = max(OFFERED, len(left) // 2)
         left, behind = left[:stay], left[stay:] + behind
     return left + behind, last
 
@@ -387,10 +548,12 @@ def _read(place: Path) -> AlignedDeck | None:
         with np.load(place, allow_pickle=False) as kept:
             ids = [str(one) for one in kept["ids"]]
             common = Features(kept["places"], kept["looks"])
-            laid = AlignedDeck(ids, kept["lights"], kept["good"], float(kept["shape"]), common)
+            laid = AlignedDeck(ids, kept["lights"], kept["good"], float(kept["shape"]), common, kept["colours"])
     except (OSError, ValueError, KeyError, EOFError, TypeError):
         return None
-    same = len(laid.lights) == len(laid.good) == len(ids) > 0 and len(common.places) == len(common.looks)
+    same = len(laid.lights) == len(laid.good) == len(laid.colours) == len(ids) > 0 and len(common.places) == len(
+        common.looks
+    )
     return laid if same and laid.lights.ndim == 3 else None
 
 
@@ -401,7 +564,7 @@ def _write(place: Path, laid: AlignedDeck) -> None:
     with os.fdopen(handle, "wb") as file:
         np.savez(
             file, ids=np.array(laid.ids), lights=laid.lights, good=laid.good, shape=laid.shape,
-            places=laid.features.places, looks=laid.features.looks,
+            places=laid.features.places, looks=laid.features.looks, colours=laid.colours,
         )  # fmt: skip
     os.replace(name, place)
     there = sorted(place.parent.glob(f"*{ENDING}"), key=lambda one: one.stat().st_mtime_ns)
