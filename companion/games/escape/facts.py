@@ -279,18 +279,18 @@ def _gang(s: State, at: str, value: int) -> None:
         s.now.gang[tile] = value
 
 
-def _contacts(s: State) -> dict[str, list[str]]:
+def contact_piles(s: State) -> dict[str, list[str]]:
     """The contact cards by place."""
     contacts = s.now.contacts
     hands = {f"player:{seat}": player.contacts for seat, player in s.now.players.items()}
     return {"deck": contacts.pile, "display": contacts.display, "discard": contacts.discard, **hands}
 
 
-@fact("contact", str, "card", names=lambda s, card, value: known(value, _contacts(s)),
-      get=lambda s, card: next((place for place, cards in _contacts(s).items() if card in cards), "box"))  # fmt: skip
+@fact("contact", str, "card", names=lambda s, card, value: known(value, contact_piles(s)),
+      get=lambda s, card: next((at for at, cards in contact_piles(s).items() if card in cards), "box"))  # fmt: skip
 def _contact(s: State, card: str, value: str) -> None:
     """The place of a card."""
-    piles = _contacts(s)
+    piles = contact_piles(s)
     lay(piles, card, value)
     for pile, cards in piles.items():
         if pile != "display":

@@ -28,7 +28,7 @@ from companion.games.escape.content import (
     WOUNDS,
     seat_name,
 )
-from companion.games.escape.facts import FACTS
+from companion.games.escape.facts import FACTS, contact_piles
 from companion.games.escape.questions import AT_QUESTIONS, OTHERWISE, EscapeQuestions, entry, is_turn, several
 from companion.games.escape.rules.days import AskExtra, score_sheet
 from companion.games.escape.rules.effects import contact_words
@@ -44,7 +44,7 @@ from companion.games.escape.words import (
     CHANCE,
     OUT,
     PART_NAMES,
-    business_name,
+    buildings,
     card,
     contact_face,
     contact_name,
@@ -59,13 +59,12 @@ from companion.games.escape.words import (
     on_tile,
     person,
     piece,
-    safe_house_name,
     signed,
     signs,
     tile_name,
 )
 from companion.scene.charts import MARKS, Gauge
-from companion.scene.counters import Option, change, flag, in_order, one_of, setter
+from companion.scene.counters import Option, change, flag, in_order, number, one_of, setter
 from companion.scene.presenter import nameless_card
 from companion.scene.scene import (
     Card,
@@ -127,10 +126,10 @@ def _counters(s: State, seat: str, legal: Legal) -> list[Counter]:
     p = s.now.players[seat]
     held = [what for what in s.world.printed if what != "fixers"]
     counters = [
-        structs.replace(_number(s, seat, "notoriety", legal, s.world.most_notoriety), every_turn=True),
+        structs.replace(_number(s, seat, "notoriety", legal, p.notoriety, s.world.most_notoriety), every_turn=True),
         _wounds(s, seat, legal),
         _cubes(s, seat, legal),
-        *(_number(s, seat, what, legal, p.held.get(what, 0) + s.now.stock.get(what, 0)) for what in held),
+        *(_number(s, seat, what, legal, n := p.held.get(what, 0), n + s.now.stock.get(what, 0)) for what in held),
         _row_of(s, seat, "gangs", GANG_MARKERS, legal),
         _flag(s, seat, "first_aid", legal),
         _flag(s, seat, "rest", legal),
@@ -257,88 +256,71 @@ def _tap(s: State, answer: Answer, fix: Fix, legal: Legal) -> Tap | None:
     return fix if s.now.result is None else None
 
 
-def _fix(s: State, seat: str, what: str, value: object) -> Fix:
-    """The correction of a counter. Its reason is in the public log."""
-    why = T("{seat}: {what}", seat=seat_name(seat), what=counter_name(s.world, what))
-    return Fix([{"fact": what, "seat": seat, "value": value}], why)
+def _step(s: State, seat: str | None, what: str, by: int, value: object, legal: Legal) -> Tap | None:
+    """A counter of a seat, or of the stock, changes to ``value``. The reason of a correction is in the public log."""
+    whose, answer = (T("Stock"), a.ChangeStock(what, by)) if seat is None else (seat_name(seat), adjust(seat, what, by))
+    fixed = change("stock", value, what=what) if seat is None else change(what, value, seat=seat)
+    return _tap(s, answer, Fix([fixed], T("{seat}: {what}", seat=whose, what=counter_name(s.world, what))), legal)
 
 
-def _step(s: State, seat: str, what: str, by: int, value: object, legal: Legal) -> Tap | None:
-    return _tap(s, adjust(seat, what, by), _fix(s, seat, what, value), legal)
-
-
-def _number(s: State, seat: str, what: str, legal: Legal, most: int) -> Counter:
-    n = counter(what).value(s.now.players[seat])
+def _number(s: State, seat: str | None, what: str, legal: Legal, n: int, most: int) -> Counter:
     return Counter(
-        what,
+        what if seat is not None else f"stock:{what}",
         counter_name(s.world, what),
         counter_icon(what),
         str(n),
         _step(s, seat, what, 1, n + 1, legal) if n < most else None,
         _step(s, seat, what, -1, n - 1, legal) if n else None,
-        low=what != "notoriety" and not n and n == most,
+        low=what != "notoriety" and not n and (seat is None or n == most),
     )
+
+
+def _cells(s: State, what: str, cells: list[Cell], words: Words = "") -> Counter:
+    return Counter(what, counter_name(s.world, what), counter_icon(what), words, cells=cells)
 
 
 def _row_of(s: State, seat: str, what: str, most: int, legal: Legal) -> Counter:
     """A row of cells filled from the left. A tap sets the last filled cell, or clears it."""
-    n = counter(what).value(s.now.players[seat])
-    cells = []
+    n, cells = counter(what).value(s.now.players[seat]), []
     for place in range(1, most + 1):
         value = place - 1 if place == n else place
-        tap: Tap | None
-        if abs(value - n) == 1:
-            tap = _step(s, seat, what, value - n, value, legal)
-        else:
-            tap = _fix(s, seat, what, value) if s.now.result is None else None
+        tap = _step(s, seat, what, value - n, value, legal)
         cells.append(Cell(str(place), place <= n, counter_icon(what), tap))
-    return Counter(what, counter_name(s.world, what), counter_icon(what), "", cells=cells)
+    return _cells(s, what, cells)
 
 
 def _wounds(s: State, seat: str, legal: Legal) -> Counter:
     """R-EP-80: three cells, and a fourth wound if it would offer handcuffs."""
+    fourth, full = adjust(seat, "wounds", 1), s.now.players[seat].wounds == WOUNDS
     row = _row_of(s, seat, "wounds", WOUNDS, legal)
-    fourth = adjust(seat, "wounds", 1)
-    full = s.now.players[seat].wounds == WOUNDS
-    more = fourth if full and fourth in legal else None
-    return Counter(row.id, row.name, row.icon, "", more, None, row.cells, low=full)
+    return structs.replace(row, more=fourth if full and fourth in legal else None, low=full)
 
 
 def _cubes(s: State, seat: str, legal: Legal) -> Counter:
     """R-EP-46, R-EP-82: the nine spaces of the income track, and the present income."""
-    p = s.now.players[seat]
-    cells = []
+    p, cells = s.now.players[seat], []
     for space in range(CUBES):
         covered = space in p.cubes
         value = sorted(set(p.cubes) ^ {space})
         ends = space == p.cubes[-1] if covered else space == p.income
-        tap: Tap | None = _fix(s, seat, "cubes", value) if s.now.result is None else None
-        if ends:
-            tap = _step(s, seat, "cubes", -1 if covered else 1, value, legal)
+        tap = _step(s, seat, "cubes", (-1 if covered else 1) if ends else 0, value, legal)
         cells.append(Cell(str(space), covered, "cube", tap))
-    return Counter("cubes", counter_name(s.world, "cubes"), "cube", money(p.income), cells=cells)
+    return _cells(s, "cubes", cells, money(p.income))
 
 
 def _assets(s: State, seat: str, legal: Legal) -> Counter:
     """R-EP-31 to R-EP-33: the unlocked assets."""
-    unlocked = s.now.players[seat].unlocked
-    cells = [
-        Cell(
-            ASSET_SIGNS[asset],
-            asset in unlocked,
-            "asset:open" if asset in unlocked else "asset",
-            _step(s, seat, f"asset:{asset}", -1 if asset in unlocked else 1, asset not in unlocked, legal),
-        )
-        for asset in ASSETS
-    ]
+    unlocked, cells = s.now.players[seat].unlocked, []
+    for asset in ASSETS:
+        on = asset in unlocked
+        tap = _step(s, seat, f"asset:{asset}", -1 if on else 1, not on, legal)
+        cells.append(Cell(ASSET_SIGNS[asset], on, "asset:open" if on else "asset", tap))
     return Counter("assets", T("Assets unlocked"), "asset:open", str(len(unlocked)), cells=cells)
 
 
 def _flag(s: State, seat: str, what: str, legal: Legal) -> Counter:
     on = counter(what).value(s.now.players[seat])
-    tap = _step(s, seat, what, -1 if on else 1, not on, legal)
-    cell = Cell("", on, counter_icon(what), tap)
-    return Counter(what, counter_name(s.world, what), counter_icon(what), "", cells=[cell])
+    return _cells(s, what, [Cell("", on, counter_icon(what), _step(s, seat, what, -1 if on else 1, not on, legal))])
 
 
 def _escaped(s: State, seat: str, legal: Legal) -> Counter:
@@ -383,62 +365,33 @@ def _unknown_contact(s: State, seat: str, name: Words, legal: Legal) -> Holding:
 
 
 def _moved(card: str, to: str, name: Words) -> Fix:
-    return Fix([{"fact": "contact", "card": card, "value": to}], name)
+    return Fix([change("contact", to, card=card)], name)
 
 
 def _stock(s: State, legal: Legal) -> SeatBoard:
-    """R-EP-84: the stock."""
-    now = s.now
-    counters = [_kind(s, what, legal) for what in s.world.printed]
-    counters.append(_gang(s))
-    business = [
-        _tile_holding(s, "business", tile, business_name(s.world, tile), place) for tile, place in now.business.items()
+    """R-EP-84: the stock, and the business and safe house tiles that are not in the city."""
+    stock, box = s.now.stock, s.now.box
+    counters = [
+        _number(s, None, what, legal, n := stock.get(what, 0), n + box.get(what, 0)) for what in s.world.printed
     ]
-    houses = [
-        _tile_holding(s, "safe_house", tile, safe_house_name(s.world, tile), place)
-        for tile, place in now.safe_houses.items()
-    ]
-    return SeatBoard(None, T("Stock"), "stock", counters, [one for one in (*business, *houses) if one is not None])
-
-
-def _kind(s: State, what: str, legal: Legal) -> Counter:
-    n = s.now.stock.get(what, 0)
-    more: Tap | None = None
-    less: Tap | None = None
-    if s.now.box.get(what, 0):
-        more = _tap(s, a.ChangeStock(what, 1), _stocked(s, what, n + 1), legal)
-    if n:
-        less = _tap(s, a.ChangeStock(what, -1), _stocked(s, what, n - 1), legal)
-    return Counter(f"stock:{what}", counter_name(s.world, what), counter_icon(what), str(n), more, less, low=not n)
-
-
-def _stocked(s: State, what: str, n: int) -> Fix:
-    why = T("{seat}: {what}", seat=T("Stock"), what=counter_name(s.world, what))
-    return Fix([{"fact": "stock", "what": what, "value": n}], why)
+    aside = [_aside(s, *building) for building in buildings(s) if building[-1] in ("board", "box")]
+    return SeatBoard(None, T("Stock"), "stock", [*counters, _gang(s)], aside)
 
 
 def _gang(s: State) -> Counter:
     """The gang members on their place of the board, counted against the box."""
-    n = s.now.gang_board
-    name = T("Gang members on the board")
-
-    def fixed(value: int) -> Fix:
-        return Fix([{"fact": "gang", "at": "board", "value": value}], name)
-
-    open_ = s.now.result is None
-    more = fixed(n + 1) if open_ and s.now.gang_box and n < GANG else None
-    return Counter("gang", name, "gang:member", str(n), more, fixed(n - 1) if open_ and n else None, low=not n)
+    n, most = s.now.gang_board, GANG if s.now.gang_box else 0
+    row = number("gang", T("Gang members on the board"), "gang:member", n, most, setter("gang", at="board"))
+    return structs.replace(row, low=not n, **({} if s.now.result is None else {"more": None, "less": None}))
 
 
-def _tile_holding(s: State, kind: str, tile: str, name: Words, place: str) -> Holding | None:
+def _aside(s: State, kind: str, tile: str, name: Words, place: str) -> Holding:
     """A business or safe house tile outside the city: available, or out of the game."""
-    if place not in ("board", "box"):
-        return None
     to, words = ("box", T("Out of the game")) if place == "board" else ("board", T("Back onto the board"))
-    fix = Fix([{"fact": kind, kind: tile, "value": to}], name)
-    return Holding(
-        f"{kind}:{tile}", Piece(kind, name, face_down=place == "box"), [(words, fix)] if s.now.result is None else []
-    )
+    taps: list[tuple[Words, Tap]] = []
+    if s.now.result is None:
+        taps.append((words, Fix([change(kind, to, **{kind: tile})], name)))
+    return Holding(f"{kind}:{tile}", Piece(kind, name, face_down=place == "box"), taps)
 
 
 # The private view of a seat: its escape plan, cash, and entries on the score sheet.
@@ -470,13 +423,8 @@ def _cash(s: State, seat: str, cash: int, legal: Legal) -> list[Counter]:
     """G-EP-10: the ledger, in steps of one and of five."""
 
     def tap(by: int) -> Tap | None:
-        answer = a.Cash(seat, by)
-        if answer in legal:
-            return answer
-        if s.now.result is not None or abs(cash + by) > MOST_CASH:
-            return None
-        why = T("{seat}: the ledger", seat=seat_name(seat))
-        return Fix([{"fact": "cash", "seat": seat, "value": cash + by}], why)
+        fix = Fix([change("cash", cash + by, seat=seat)], T("{seat}: the ledger", seat=seat_name(seat)))
+        return _tap(s, a.Cash(seat, by), fix, legal) if abs(cash + by) <= MOST_CASH else None
 
     return [
         Counter("cash", T("Cash"), "cash", money(cash), tap(1), tap(-1)),
@@ -500,19 +448,12 @@ BOARD_OR_BOX: tuple[Option, ...] = (("board", T("Board"), None), ("box", T("Out"
 
 def _laid(s: State, tile: str) -> list[Counter]:
     """The business and safe house tiles of a city tile, without those for spaces that are not printed on it."""
-    at, printed, counters = f"tile:{tile}", s.world.tiles[tile], list[Counter]()
-    for one, place in s.now.business.items():
-        if printed.business or place == at:
-            counters.append(_lies(at, "business", one, business_name(s.world, one), place))
-    for one, place in s.now.safe_houses.items():
-        if printed.safe_house or place == at:
-            counters.append(_lies(at, "safe_house", one, safe_house_name(s.world, one), place))
-    return counters
-
-
-def _lies(at: str, kind: str, one: str, name: Words, place: str) -> Counter:
-    here = place == at
-    return flag(f"{kind}:{one}", name, kind, here, [change(kind, "board" if here else at, **{kind: one})])
+    at, printed = f"tile:{tile}", s.world.tiles[tile]
+    return [
+        flag(f"{kind}:{one}", name, kind, place == at, [change(kind, "board" if place == at else at, **{kind: one})])
+        for kind, one, name, place in buildings(s)
+        if getattr(printed, kind) or place == at
+    ]
 
 
 def _order_place(s: State) -> Place:
@@ -553,10 +494,7 @@ def _discs(s: State) -> list[Option]:
 
 def _contact_place(s: State, card: str) -> Place:
     """R-EP-25: in the deck, open, discarded, or held by a player."""
-    contacts = s.now.contacts
-    holders = {f"player:{seat}": player.contacts for seat, player in s.now.players.items()}
-    piles = {"display": contacts.display, "discard": contacts.discard, **holders}
-    at = next((pile for pile, cards in piles.items() if card in cards), "deck")
+    at = next((pile for pile, cards in contact_piles(s).items() if card in cards), "deck")
     options: list[Option] = [
         ("deck", T("Deck"), None),
         ("display", T("Open"), None),
@@ -573,12 +511,8 @@ def _contact_place(s: State, card: str) -> Place:
 def _supply_place(s: State) -> Place:
     """Business and safe house tiles: available on the board, out of the game, or (neither) in the city."""
     counters = [
-        one_of(f"{kind}:{one}", name(s.world, one), kind, BOARD_OR_BOX, place, setter(kind, **{kind: one}))
-        for kind, lying, name in (
-            ("business", s.now.business, business_name),
-            ("safe_house", s.now.safe_houses, safe_house_name),
-        )
-        for one, place in lying.items()
+        one_of(f"{kind}:{one}", name, kind, BOARD_OR_BOX, place, setter(kind, **{kind: one}))
+        for kind, one, name, place in buildings(s)
     ]
     return Place("tiles", T("Businesses and safe houses"), STOCK, "business", counters)
 

@@ -36,7 +36,6 @@ from companion.games.escape.words import (
     ASSET_NAMES,
     PART_NAMES,
     PLAN_DEALT,
-    business_name,
     contact_name,
     counter_icon,
     counter_name,
@@ -45,7 +44,6 @@ from companion.games.escape.words import (
     money,
     person,
     piece,
-    safe_house_name,
     seats_listed,
     signs,
     tile_name,
@@ -221,8 +219,8 @@ def _needs(s: State, tile: str) -> Words | None:
 
 def _filled(s: State, answer: a.LayTile) -> list[Words]:
     """The business and the safe house that come with a tile."""
-    business = [] if answer.business is UNSET else [business_name(s.world, answer.business)]
-    return business + ([] if answer.safe_house is UNSET else [safe_house_name(s.world, answer.safe_house)])
+    found = {"business": answer.business, "safe_house": answer.safe_house}
+    return [piece(s.world, f"{kind}:{tile}") for kind, tile in found.items() if tile is not UNSET]
 
 
 def _laid(s: State, answer: a.LayTile, found: Choice) -> Choice:

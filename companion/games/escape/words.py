@@ -73,20 +73,6 @@ OUT: Final[tuple[Text, ...]] = (
 _COLOURS: Final = ("red", "blue", "yellow", "green", "purple")
 """The seats named after colours, in the order of seat icons."""
 
-ICONS: Final = frozenset(
-    {
-        *("patrol", "door", "door:blocked", "exit_stack", "contact", "contacts", "plan", "tile", "stock", "bag", "eye"),
-        *("business", "safe_house", "hospital", "gang_hq", "gang:member", "gang_marker", "escape", "cash", "speaker"),
-        *("asset", "asset:open", "wound", "cube", "notoriety", "first_aid", "rest", "time:marker", "shuffle", "flip"),
-        *("equipment", "gas", "handcuffs", "fixer", "players", "badge", "locker"),
-        *(f"door:{exit}" for exit in "123"),
-        *(f"land:{land}" for land in ("industrial", "commercial", "residential", "water")),
-        *(icon for icon, _ in PART_NAMES),
-    }
-)
-"""The icons of this game. In addition: ``seat:``, ``patrol:``, ``officer:``, ``key:`` and ``locker:``, each with a
-name."""
-
 
 def disc(w: EscapeWorld, seat: str) -> str:
     """The icon of a seat: a colour, or for another name its number and first letter."""
@@ -118,16 +104,6 @@ def contact_name(w: EscapeWorld, card: str) -> Words:
 def officer_type(w: EscapeWorld, kind: str) -> Words:
     """The name of a type of officer."""
     return T("unknown") if kind == UNKNOWN else w.word(kind)
-
-
-def business_name(w: EscapeWorld, tile: str) -> Words:
-    """The name of a business tile."""
-    return w.word(w.business[tile].name or tile)
-
-
-def safe_house_name(w: EscapeWorld, tile: str) -> Words:
-    """The name of a safe house tile."""
-    return w.word(w.safe_houses[tile].name or tile)
 
 
 def line_name(w: EscapeWorld, line: str) -> Words:
@@ -174,8 +150,8 @@ _SINGLE: Final[Mapping[str, Callable[[EscapeWorld, str], Words]]] = {
     "officer": lambda w, kind: T("{kind} officer", kind=officer_type(w, kind)),
     "tile": tile_name,
     "contact": contact_name,
-    "business": business_name,
-    "safe_house": safe_house_name,
+    "business": lambda w, tile: w.word(w.business[tile].name or tile),
+    "safe_house": lambda w, tile: w.word(w.safe_houses[tile].name or tile),
     "exit_stack": lambda w, back: T("stack of exit tiles ({back})", back=w.word(back)),
     "patrol": lambda w, exit: T("patrol card {exit}", exit=exit),
     "asset": lambda w, asset: ASSET_NAMES[asset],
@@ -204,15 +180,19 @@ _COUNTED: Final[dict[str, Callable[[int], Text]]] = {
 def icon_of(w: EscapeWorld, name: str) -> str:
     """The icon of a piece by its name on the wire; a locker has its type on it."""
     kind, which = split(name)
-    if kind == "locker":
-        return name
     if kind in ("notoriety", "turn"):
         return disc(w, which)
-    return _SIGNS.get(kind, kind if kind in ICONS else name)
+    return name if kind in ("officer", "key", "locker") else _SIGNS.get(kind, kind)
 
 
 _SIGNS: Final = {"income": "cube", "time": "time:marker", "gang": "gang:member"}
 """Icons of pieces whose kind has another name."""
+
+
+def buildings(s: State) -> list[tuple[str, str, Words, str]]:
+    """The business and safe house tiles: kind, tile, name, and where each lies."""
+    kinds = ("business", s.now.business), ("safe_house", s.now.safe_houses)
+    return [(kind, one, piece(s.world, f"{kind}:{one}"), at) for kind, lying in kinds for one, at in lying.items()]
 
 
 def on_tile(s: State, tile: str) -> list[Piece]:
@@ -224,8 +204,7 @@ def on_tile(s: State, tile: str) -> list[Piece]:
     if tile in now.gang:
         found.append(Piece("gang:member", piece(w, "gang:member"), now.gang[tile]))
     at = f"tile:{tile}"
-    found += [Piece("business", business_name(w, name)) for name, place in now.business.items() if place == at]
-    found += [Piece("safe_house", safe_house_name(w, name)) for name, place in now.safe_houses.items() if place == at]
+    found += [Piece(kind, name) for kind, _, name, place in buildings(s) if place == at]
     exit = w.exit_of_tile.get(tile)
     found += [
         Piece("exit_stack", piece(w, f"exit_stack:{back}"))
@@ -354,7 +333,6 @@ BOX: Final[Mapping[str, Words]] = {
     "=commercial": T("commercial"),
     "=residential": T("residential"),
     "=water": T("water"),
-    "when": T("When"),
     "when=use": T("when it is used up"),
     "when=daily": T("once a day"),
     "when=turn": T("on your turn, as often as it applies"),
@@ -622,17 +600,18 @@ _OWN: Mapping[str, Callable[[EscapeWorld, Instruction], Words]] = {
 """Moves of pieces that have their own places."""
 
 
+_BOARD_PLACES: Mapping[str, tuple[Words, Words]] = {
+    "board:city": (T("into the city"), T("from the city")),
+    "board:gang": (T("to the gang on the board"), T("from the gang on the board")),
+    "board:business": (T("to the business tiles on the board"), T("from the business tiles on the board")),
+    "board:safe_houses": (T("to the safe house tiles on the board"), T("from the safe house tiles on the board")),
+    "board:exits": (T("beside the board"), T("from beside the board")),
+    "board:stock": (T("into the stock"), T("from the stock")),
+    "contacts:display": (T("to the open contacts"), T("from the open contacts")),
+    "contacts:discard": (T("to the contact discard"), T("from the contact discard")),
+}
 _where: PlaceWords[EscapeWorld] = PlaceWords(
-    {
-        "board:city": T("into the city"),
-        "board:gang": T("to the gang on the board"),
-        "board:business": T("to the business tiles on the board"),
-        "board:safe_houses": T("to the safe house tiles on the board"),
-        "board:exits": T("beside the board"),
-        "board:stock": T("into the stock"),
-        "contacts:display": T("to the open contacts"),
-        "contacts:discard": T("to the contact discard"),
-    },
+    {place: to for place, (to, _) in _BOARD_PLACES.items()},
     {
         "tile": lambda w, tile: T("on {tile}", tile=tile_name(w, tile)),
         "player": lambda w, seat: T("to {seat}", seat=seat_name(seat)),
@@ -640,18 +619,8 @@ _where: PlaceWords[EscapeWorld] = PlaceWords(
         "patrol": lambda w, exit: T("on the patrol space of exit {n}", n=exit),
     },
 )
-"""To a place: ``on Fish Market``, ``into the stock``."""
 _away: PlaceWords[EscapeWorld] = PlaceWords(
-    {
-        "board:city": T("from the city"),
-        "board:gang": T("from the gang on the board"),
-        "board:business": T("from the business tiles on the board"),
-        "board:safe_houses": T("from the safe house tiles on the board"),
-        "board:exits": T("from beside the board"),
-        "board:stock": T("from the stock"),
-        "contacts:display": T("from the open contacts"),
-        "contacts:discard": T("from the contact discard"),
-    },
+    {place: away for place, (_, away) in _BOARD_PLACES.items()},
     {
         "tile": lambda w, tile: T("from {tile}", tile=tile_name(w, tile)),
         "player": lambda w, seat: T("from {seat}", seat=seat_name(seat)),
@@ -659,7 +628,7 @@ _away: PlaceWords[EscapeWorld] = PlaceWords(
         "patrol": lambda w, exit: T("from the patrol space of exit {n}", n=exit),
     },
 )
-"""Away from a place: ``from Fish Market``, ``from the stock``."""
+"""To a place, and away from it: ``on Fish Market``, ``from the stock``."""
 
 
 # The setup as a short check-list in the order of RULES.md 2, with the parts that the companion never asks about. What

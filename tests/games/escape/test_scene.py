@@ -15,7 +15,7 @@ from companion.core.answers import Answer
 from companion.core.texts import plain
 from companion.games.escape.answers import Adjust, LayTile
 from companion.games.escape.game import GAME
-from companion.games.escape.words import ICONS, counter_icon, tile_name
+from companion.games.escape.words import PART_NAMES, counter_icon, tile_name
 from companion.packs.loader import load_pack
 from companion.scene.menu import Menu
 from companion.scene.scene import Fix, Scene
@@ -26,6 +26,19 @@ from tests.games.escape.chaos import EscapeChaos
 from tests.games.escape.helpers import EscapeTable
 from tests.games.showing import SaidInWords, corrected_and_said, played_and_said
 
+ICONS = frozenset(
+    {
+        *("patrol", "door", "door:blocked", "exit_stack", "contact", "contacts", "plan", "tile", "stock", "bag", "eye"),
+        *("business", "safe_house", "hospital", "gang_hq", "gang:member", "gang_marker", "escape", "cash", "speaker"),
+        *("asset", "asset:open", "wound", "cube", "notoriety", "first_aid", "rest", "time:marker", "shuffle", "flip"),
+        *("equipment", "gas", "handcuffs", "fixer", "players", "badge", "locker"),
+        *(f"door:{exit}" for exit in "123"),
+        *(f"land:{land}" for land in ("industrial", "commercial", "residential", "water")),
+        *(icon for icon, _ in PART_NAMES),
+    }
+)
+"""The icons of this game. In addition: ``seat:``, ``patrol:``, ``officer:``, ``key:`` and ``locker:``, each with a
+name."""
 NAMED = ("seat:", "patrol:", "officer:", "key:", "locker:")
 """Icons that go with a name of the pack or of a seat."""
 BUTTONS = 9
