@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.core.texts import T, Text, plain
-from hardware.camera.faces import FaceReader, full_area
+from hardware.camera.faces import FaceReader, full_area, slope_at
 from hardware.camera.frames import HALF, Floats, Picture, Tray, TrayImage
 from hardware.camera.templates import DieKind, Learned, cut_out, kinds_of
 
@@ -28,6 +28,9 @@ TETRAHEDRON = 4
 POINTED = 0.62
 """A die of four sides that fills less than this fraction of its bounding rectangle is a tetrahedron: a triangle fills
 half. Of any other die a part is missing."""
+OBLIQUE, STEPS = 1.12, 36
+"""A cube that is longer one way than across by this factor is seen from the side: by 17 degrees and more; so many
+directions are tried."""
 TORN = 0.88
 """What fills less than this fraction of its convex hull is a die of which parts look like the tray."""
 CONTRAST = 6.0
@@ -179,12 +182,30 @@ def _sample(view: TrayImage, upper: float | None, sides: int) -> FaceSample:
         raise BadSample(
             "pointed", T("A die of four sides has no upper face, so it cannot be read. Enter its rolls by hand.")
         )
+    if TETRAHEDRON < sides <= CUBE and _stretched(outline, x, y, across, view) > OBLIQUE:
+        raise BadSample(
+            "oblique",
+            T(
+                "The die is seen from the side, or its shadow is strong. Hang the camera straight above the middle of"
+                " the tray, or use softer light."
+            ),
+        )
     if upper is None:
         upper = across if sides <= CUBE else ROUND * across
     face = cut_out(view, x, y, upper)
     if _contrast(face) < CONTRAST:
         raise BadSample("blank", T("Nothing can be seen on this face. Give it more light, or less if it shines."))
     return FaceSample(np.clip(face, 0, 255).astype(np.uint8), across, upper, area)
+
+
+def _stretched(outline: cv2.typing.MatLike, x: float, y: float, across: float, view: TrayImage) -> float:
+    """How much longer a cube in the middle of the tray looks one way than the other. A square is as long as it is wide
+    whichever way it is turned; a camera that looks from the side sees a side of the die as well."""
+    points = HALF * outline[:, 0, :].astype(np.float64)
+    about = np.arange(0, np.pi, np.pi / STEPS)
+    ways = np.stack([np.cos(about), np.sin(about)])
+    long = np.ptp(points @ ways, axis=0) + HALF - across * np.abs(slope_at(x, y, view) @ ways)
+    return float((long / np.roll(long, STEPS // 2)).max())
 
 
 def _contrast(face: Floats) -> float:

@@ -20,7 +20,7 @@ from hardware.camera.templates import BadDiceFile, Learned, kinds_of, load, save
 from hardware.camera.training.drawings import GRID
 from tests import daily
 from tests.hardware.camera.solids import dice
-from tests.hardware.camera.trays import Camera, Light, Placed, render
+from tests.hardware.camera.trays import Camera, Light, Placed, project, render
 
 SIDES = {name: tuple(sides) for name, sides in dice()["newyork"].items()}
 EMPTY = render([], Light(seed=1), Camera())
@@ -89,6 +89,22 @@ def test_a_die_of_the_colour_of_the_tray_is_told_to_choose_another_ground(name: 
     with pytest.raises(BadSample) as no:
         learning.take(shown)
     assert "another ground" in plain(no.value.text)
+
+
+@pytest.mark.parametrize(("pitch", "straight"), [(0.06, True), (0.4, False), (-0.4, False)])
+def test_a_camera_that_looks_from_the_side_is_noticed_while_dice_are_learned(pitch: float, straight: bool) -> None:
+    """One that hangs as crooked as people hang one is not; of six faces most tell one that is tipped by 23 degrees."""
+    camera, sides, refused = Camera(pitch=pitch), tuple("123456"), list[str]()
+    lines = [(float(project(np.array([[0.0, y, 0.5]]), camera)[0, 1]), y) for y in np.linspace(-12, 12, 241)]
+    middle = min(lines, key=lambda one: abs(one[0] - 360))[1]
+    for n, face in enumerate(sides):
+        die = Placed("die1", sides, face, 0.1 * n, middle, 1.1 * n)
+        learning = DiceLearning({"die1": sides}, render([], Light(seed=1), camera))
+        try:
+            learning.take(render([die], Light(seed=n + 2), camera))
+        except BadSample as no:
+            refused.append(no.code)
+    assert refused == [] if straight else refused.count("oblique") == len(refused) >= 4
 
 
 def test_the_same_face_twice_is_noticed(learning: DiceLearning) -> None:
