@@ -175,6 +175,7 @@ INNER = 0.88
 ACCEPTED, DOUBTFUL = 700, 300
 """Confidence from which on readings are accepted by default, and reported at all."""
 PIPS = tuple("123456")
+MOST_PIPS = 4
 
 
 class Read(NamedTuple):
@@ -376,14 +377,15 @@ class FaceReader:
 
 
 def has_pips(kind: DieKind, pips: PipReader) -> bool:
-    """Whether the faces of a kind are pips: of its learned pictures at least five are read as what they are called,
-    and none as another."""
+    """Whether the faces of a kind are pips: of its learned pictures at least ``MOST_PIPS`` are read as what they are
+    called, and none as another. A face that shone while it was learned may not be read."""
     if not kind.is_cube or set(kind.faces) != set(PIPS):
         return False
     middle = (SIDE - 1) / 2
     said = [(name, pips.read(face, middle, middle, SIDE / SPAN, (0.0, 0.0))) for name, face in kind.faces.items()]
     right = sum(name == str(one.face) and one.odds > LIKELY for name, one in said)
-    return right >= len(said) - 1 and all(name == str(one.face) or one.odds < SURE for name, one in said)
+    others = any(one.face and name != str(one.face) and one.odds >= SURE for name, one in said)
+    return right >= MOST_PIPS and not others
 
 
 def agreed(found: Read, said: PipRead) -> Read:

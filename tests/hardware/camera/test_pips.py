@@ -128,6 +128,15 @@ def test_only_dice_whose_learned_faces_are_pips_are_read_by_it(
     assert not any(has_pips(kind, network) for kind in (*newyork.kinds, *digits.kinds))
 
 
+@pytest.mark.parametrize(("shone", "known"), [("14", True), ("146", False)])
+def test_a_kind_of_which_two_faces_shone_while_they_were_learned_has_pips(
+    network: PipReader, thousand: Learned, shone: str, known: bool
+) -> None:
+    (kind,) = thousand.kinds
+    faces = dict(kind.faces) | {face: np.full_like(kind.faces[face], 190) for face in shone}
+    assert has_pips(replace(kind, faces=faces), network) is known
+
+
 def test_a_kind_whose_faces_were_learned_by_other_names_is_left_to_templates(
     network: PipReader, thousand: Learned
 ) -> None:
