@@ -100,6 +100,7 @@ class Facts(Generic[S]):
         self._selectors = selectors
         self._numbers = numbers
         self._facts: dict[str, Fact[S]] = {}
+        self._at: dict[str, list[tuple[str, dict[str, str]]]] = {}
         self.secret = False
         """True if some facts are secret."""
 
@@ -196,6 +197,13 @@ class Facts(Generic[S]):
             icon=icon, followed=followed, secret=secret,
         )(put)  # fmt: skip
 
+    def at(self, place: str) -> Sequence[tuple[str, Mapping[str, str]]]:
+        """The facts that are corrected at a place of the table check, with the selectors that it stands for."""
+        if place not in self._at:
+            found = ((name, fact.at(place)) for name, fact in self._facts.items())
+            self._at[place] = [(name, some) for name, some in found if some is not None]
+        return self._at[place]
+
     def names(self, s: S, selector: str) -> Collection[Any]:
         """The possible names of a selector; empty for an unknown one."""
         return self._selectors[selector](s) if selector in self._selectors else ()
@@ -219,6 +227,12 @@ class Facts(Generic[S]):
         selects = fact.selects(s)
         if not some.keys() <= set(selects):
             return []
+        if fact.each is None and len(some) == len(selects):
+            return (
+                [{one: some[one] for one in selects}]
+                if all(some[one] in self._selectors[one](s) for one in selects)
+                else []
+            )
         found = self._chosen(s, fact)
         for selector, one in some.items():
             at = selects.index(selector)
@@ -304,6 +318,7 @@ class Facts(Generic[S]):
         return fact, [part] if ":" in name else []
 
 
+@cache
 def _family(name: str) -> tuple[str, str]:
     """Split a name after its colon: the key under which the fact is registered, and the rest."""
     stem, part = split(name)

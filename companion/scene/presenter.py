@@ -252,15 +252,18 @@ class Wording(Generic[S]):
             if not isinstance(one, Text):
                 return one
             texts = one.own.values() if isinstance(one, OwnText) else (one.msgid,)
-            blanks = dict.fromkeys(name for text in texts for name in placeholders(text))
-            named = {name: self._blank(state, said, name) for name in blanks}
-            found = {name: filled for name, filled in named.items() if filled is not None}
-            if len(found) < len(named):
-                continue
-            if one.msgid == f"{{{next(iter(found), '')}}}":
-                return next(iter(found.values()))
-            n = found.get("n")
-            return structs.replace(one, args=found, n=n if one.plural and isinstance(n, int) else one.n)
+            found: dict[str, Words] = {}
+            for name in dict.fromkeys(name for text in texts for name in placeholders(text)):
+                filled = self._blank(state, said, name)
+                if filled is None:
+                    break
+                found[name] = filled
+            else:
+                if one.msgid == f"{{{next(iter(found), '')}}}":
+                    return next(iter(found.values()))
+                n = found.get("n")
+                n = n if one.plural and isinstance(n, int) else one.n
+                return structs.replace(one, args=found, n=n) if found or one.args else one
         return ""
 
     def _blank(self, state: S, said: Struct, name: str) -> Words | None:
@@ -396,9 +399,8 @@ class Presenter(Wording[S]):
         """The counters of the facts that are corrected at a place (``Fact.place``), in the order they are declared; a
         fact that cannot be corrected now shows its value."""
         facts, found = self.rules.corrections, list[Counter]()
-        for name in facts:
-            some = facts[name].at(place)
-            for selects in [] if some is None else facts.chosen(state, name, some):
+        for name, some in facts.at(place):
+            for selects in facts.chosen(state, name, some):
                 found += self._counter(state, name, selects, shown=True)
         return found
 
@@ -669,6 +671,8 @@ class Presenter(Wording[S]):
 
     def _named(self, answer: Answer, name: str) -> str:
         """A name whose blanks are fields of the answer; empty if one is not set."""
+        if "{" not in name:
+            return name
         fields = {blank: getattr(answer, blank) for blank in placeholders(name)}
         return "" if UNSET in fields.values() else name.format_map(fields)
 

@@ -258,9 +258,12 @@ def _tap(s: State, answer: Answer, fix: Fix, legal: Legal) -> Tap | None:
 
 def _step(s: State, seat: str | None, what: str, by: int, value: object, legal: Legal) -> Tap | None:
     """A counter of a seat, or of the stock, changes to ``value``. The reason of a correction is in the public log."""
-    whose, answer = (T("Stock"), a.ChangeStock(what, by)) if seat is None else (seat_name(seat), adjust(seat, what, by))
+    answer = a.ChangeStock(what, by) if seat is None else adjust(seat, what, by)
+    if answer in legal or s.now.result is not None:
+        return answer if answer in legal else None
+    whose = T("Stock") if seat is None else seat_name(seat)
     fixed = change("stock", value, what=what) if seat is None else change(what, value, seat=seat)
-    return _tap(s, answer, Fix([fixed], T("{seat}: {what}", seat=whose, what=counter_name(s.world, what))), legal)
+    return Fix([fixed], T("{seat}: {what}", seat=whose, what=counter_name(s.world, what)))
 
 
 def _number(s: State, seat: str | None, what: str, legal: Legal, n: int, most: int) -> Counter:
@@ -402,8 +405,8 @@ def plan_face(text: Words) -> Card:
     return Card("plans", "plan", T("Escape plan"), None, text)
 
 
-def private(s: State, seat: str, legal: Legal) -> Private | None:
-    """The secrets of ``seat``; None if it has none. ``legal`` are the answers to the open question."""
+def private(s: State, seat: str, legal: Legal) -> Private:
+    """The secrets of ``seat``. ``legal`` are the answers to the open question."""
     p = s.now.players[seat]
     cards = []
     if p.plan is not None:
@@ -414,8 +417,6 @@ def private(s: State, seat: str, legal: Legal) -> Private | None:
     entered = [
         Counter(f"line:{line}", line_name(s.world, line), "eye", signed(value)) for line, value in p.lines.items()
     ]
-    if not (cards or counters or entered):
-        return None
     return Private(*person(s.world, seat), cards, [*counters, *entered])
 
 
@@ -757,9 +758,15 @@ class EscapePlanPresenter(EscapeQuestions):
         tiles = [_with_pawns(state, tile, pawns) for tile in scene.tiles]
         return structs.replace(scene, boards=boards, checklist=checklist, choices=choices, several=several, tiles=tiles)
 
+    def secrets(self, state: State) -> list[str]:
+        """The seats with an escape plan, cash or entered lines that the companion knows."""
+        players = state.now.players.items()
+        return [seat for seat, p in players if p.plan is not None or p.cash is not None or p.lines]
+
     def private(self, state: State, seat: str) -> Private | None:
         """The escape plan, the cash and the entered lines of a seat, for its own eyes (WIRE.md, "View")."""
-        return private(state, seat, frozenset(self.rules.legal(state) or ()))
+        legal = frozenset(self.rules.legal(state) or ())
+        return private(state, seat, legal) if seat in self.secrets(state) else None
 
     def places(self, state: State) -> list[Place]:
         """Patrol and display, city tiles, contacts, players' boards, the stock; then what is not a piece.

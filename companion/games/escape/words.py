@@ -189,10 +189,14 @@ _SIGNS: Final = {"income": "cube", "time": "time:marker", "gang": "gang:member"}
 """Icons of pieces whose kind has another name."""
 
 
-def buildings(s: State) -> list[tuple[str, str, Words, str]]:
-    """The business and safe house tiles: kind, tile, name, and where each lies."""
-    kinds = ("business", s.now.business), ("safe_house", s.now.safe_houses)
-    return [(kind, one, piece(s.world, f"{kind}:{one}"), at) for kind, lying in kinds for one, at in lying.items()]
+def buildings(s: State, at: str | None = None) -> list[tuple[str, str, Words, str]]:
+    """The business and safe house tiles: kind, tile, name, and where each lies; only those ``at`` a place."""
+    return [
+        (kind, one, piece(s.world, f"{kind}:{one}"), place)
+        for kind, lying in (("business", s.now.business), ("safe_house", s.now.safe_houses))
+        for one, place in lying.items()
+        if at in (None, place)
+    ]
 
 
 def on_tile(s: State, tile: str) -> list[Piece]:
@@ -203,8 +207,7 @@ def on_tile(s: State, tile: str) -> list[Piece]:
     found = [Piece(f"officer:{kind}", piece(w, f"officer:{kind}"), kinds[kind]) for kind in types]
     if tile in now.gang:
         found.append(Piece("gang:member", piece(w, "gang:member"), now.gang[tile]))
-    at = f"tile:{tile}"
-    found += [Piece(kind, name) for kind, _, name, place in buildings(s) if place == at]
+    found += [Piece(kind, name) for kind, _, name, _ in buildings(s, f"tile:{tile}")]
     exit = w.exit_of_tile.get(tile)
     found += [
         Piece("exit_stack", piece(w, f"exit_stack:{back}"))

@@ -790,10 +790,16 @@ class KrysisPresenter(KrysisQuestions):
             found.append(Place("homes", T("All homes together"), HOMES, HOME, homes))
         return [*found, *_order_places(state)]
 
+    def secrets(self, state: State) -> list[str]:
+        """All seats, if the companion knows what is theirs alone."""
+        known = state.world.options
+        knows = known.knows_home or known.knows_agents or known.knows_missions
+        return list(state.world.seats) if knows and state.agenda else []
+
     def private(self, state: State, seat: str) -> Private | None:
         """The secrets of ``seat``, None where it has none."""
-        known, player = state.world.options, state.now.players[seat]
-        if not (known.knows_home or known.knows_agents or known.knows_missions) or not state.agenda:
+        player = state.now.players[seat]
+        if seat not in self.secrets(state):
             return None
         home = self.counters_at(state, f"home:{seat}")
         # An empty bid is listed too: before the reveal it must not be recognisable.
