@@ -14,7 +14,7 @@ from companion.core.texts import T, Text, Words
 from companion.table.log import Entry
 from companion.table.table import Table
 
-LEFT_OUT = T("Cards that only one player may see are left out here until the game is over.")
+LEFT_OUT = T("Cards that only one player may see are left out here until the game is over or another one has begun.")
 
 
 def learns(table: Table) -> bool:

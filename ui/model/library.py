@@ -327,12 +327,13 @@ class Library:
 
     def learning(self, game: Game, session: Session | None) -> Mapping[str, Stock]:
         """The tables of a box of ``game`` that fill decks and bags, if it is played now with an incomplete box: in
-        ``session``, or else in the saved game to continue. Empty if not."""
+        ``session``, or else in the saved game that was played last, if it is not over. Empty if not."""
         if session is not None:
             table = session.table
-            return table.stocks if table.game.name == game.name and learns(table) else {}
-        saved = self.last()
-        if saved is None or saved.setup.game != game.name or saved.setup.box is None:
+            return table.stocks if table.game.name == game.name and learns(table) and not table.over else {}
+        # One that was given up hides nothing any more as soon as another one has begun, and after that one neither.
+        saved = None if self.journal is None else self.journal.last_of(game_names())
+        if saved is None or saved.finished or saved.setup.game != game.name or saved.setup.box is None:
             return {}
         try:
             return game.rules.stocks(game.rules.read_pack(saved.setup.box))

@@ -94,12 +94,23 @@ class Krysis(Rules[State]):
         return state.world.stocks
 
     def printed(self, state: State, place: str) -> Sequence[str]:
-        """Missions, which are the same in every box; and relics picked from a camp."""
-        return {"missions": sorted(state.world.missions), "relic": sorted(state.world.relics)}.get(place, [])
+        """Missions, which are the same in every box; and the relics that can lie in another camp, as far as whoever
+        takes one of them can see."""
+        if place == "missions":
+            return sorted(state.world.missions)
+        if place != "relic":
+            return []
+        now = state.now
+        seen = {*now.relic_discard, *(relic for player in now.players.values() for relic in player.up)}
+        if now.active is not None:
+            own = now.players[now.active]
+            seen |= {*own.camp.relics, *own.drawn, *(own.home.relics if own.home is not None else ())}
+        unknown = [UNKNOWN] if state.world.unknown[RELICS] else []
+        return [*sorted({*state.world.relics} - seen - {UNKNOWN}), *unknown]
 
     def deck_cards(self, state: State, place: str) -> Collection[str]:
         """Relics and missions: nobody knows which the others have (R-KR-13, R-KR-72)."""
-        return self.printed(state, "relic" if place == RELICS else place)
+        return sorted(state.world.relics) if place == RELICS else self.printed(state, place)
 
     def unknown_card(self, state: State) -> UnknownCard | None:
         """An agent or a relic that is turned up, where the board is not whole."""

@@ -189,7 +189,7 @@ class BoxInPlay(BoxService):
 
     def hidden(self, path: TablePath) -> Text | None:
         table = self._session.table
-        return left_out(table.stocks, ".".join(path)) if learns(table) else None
+        return left_out(table.stocks, ".".join(path)) if learns(table) and not table.over else None
 
     def question(self, phone: Phone) -> Words:
         """What people are asked about a phone that wants to edit the box, or to photograph its cards."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.table.learned import printed
 from tests.games.krysis.box import COLOURS, GOODS, crystals, goods
 from tests.games.krysis.helpers import KrysisTable
 
@@ -275,3 +276,16 @@ def test_overtime_out_of_an_uncounted_bank():
     assert len(evening.legal("overtime")) == 7
     evening.say("overtime", crystals=crystals(2))
     assert evening.facts["bank"] is None
+
+
+@pytest.mark.rule("R-KR-55")
+def test_the_list_of_a_stolen_relic_is_what_can_lie_there() -> None:
+    """The thief sees the relics of its own, and all see those that lie face up: they cannot be the stolen one."""
+    evening = KrysisTable(3, "home relics").teams(ann="t1 t2 t3").until("turn", "ann")
+    evening.camp("ann", ["r01"]).camp("ben", ["r04", "r05"]).camp("cat", ["r06"])
+    before = set(printed(evening.table, "relic"))
+    state = evening.table.state
+    assert "r01" not in before
+    assert {"r04", "r05", "r06"} <= before, "a shorter list would say what others have"
+    state.now.players["cat"].up.append("r06")
+    assert set(printed(evening.table, "relic")) == before - {"r06"}
