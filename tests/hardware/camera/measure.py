@@ -23,6 +23,7 @@ import numpy as np
 from msgspec import Struct
 
 from hardware.camera.frames import MotionDetector
+from hardware.camera.pips import PipReader
 from hardware.camera.watcher import TrackedDie, Watcher
 from tests.hardware.camera.evenings import Throw, rest, seen_at, throws
 from tests.hardware.camera.trays import Camera, Light, Placed
@@ -75,8 +76,9 @@ def measured(seed: str) -> Block:
     """Throw, and look what is read."""
     found, spoiled = Counter[str](), Counter[str]()
     took: list[float] = []
+    pips = PipReader()
     for game, learned, done, camera in throws(Random(seed), BLOCK):
-        watcher = Watcher(learned, MotionDetector(0.0))
+        watcher = Watcher(learned, MotionDetector(0.0), pips)
         began = time.process_time()
         rest(watcher, done.picture)
         took.append(round(1000 * (time.process_time() - began), 1))
