@@ -263,7 +263,8 @@ class MotionDetector:
         if self._before is None or self._differ(small, self._before):
             self._before, self._moved, self._rows = small, now, None
             self._pictures.clear()
-        self._pictures.append(picture)
+        if self.flickers:
+            self._pictures.append(picture)
         self.rested = now - self._moved
         return self.rested >= self._rest
 
