@@ -762,10 +762,6 @@ class Presenter(Wording[S]):
         """The stakes of acting at a place, for the player to move; None (the default) if there are none."""
         return None
 
-    def doubt(self, state: S, answer: Answer) -> Words | None:
-        """Why a legal answer may be a mistake, for a confirmation; None (the default) if it is not."""
-        return None
-
     def follows(self, state: S) -> Answer | None:
         """The answer to the open ask that is given with the one before, where nothing else makes a difference; None
         (the default) if people are asked."""

@@ -10,8 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal
 
-from msgspec import structs
-
 from companion.core.answers import Answer, Roll
 from companion.core.asks import DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.instructions import Instruction, Picture
@@ -186,8 +184,8 @@ class Session:
     def choose(self, choice: Choice, rev: int | None = None, source: Source = "touch") -> bool:
         """Take a choice, paying with the selected dice. True if it was answered.
 
-        A choice with a form, or of an unknown item, opens its form instead. One that wastes something or may be a
-        mistake must be taken twice.
+        A choice with a form, or of an unknown item, opens its form instead. One that wastes something must be taken
+        twice.
         """
         if rev in (None, self.rev) and self.doubts(choice):
             return False
@@ -211,10 +209,9 @@ class Session:
         """Ask for confirmation of a choice, if it needs one and is not the one that was asked about."""
         if self.doubted is not None and self.doubted.answer == choice.answer:
             return False
-        doubt = choice.unused or self.table.game.presenter.doubt(self.table.state, choice.answer)
-        if doubt is not None:
-            self.doubt(structs.replace(choice, unused=doubt))
-        return doubt is not None
+        if choice.unused is not None:
+            self.doubt(choice)
+        return choice.unused is not None
 
     def paid(self, choice: Choice) -> Answer:
         """The answer of a choice, with the selected dice if it pays with dice."""

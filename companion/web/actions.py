@@ -67,8 +67,6 @@ def _choose(session: Session, viewer: Viewer, fields: Fields) -> None:
     if choice.counts:
         _tap(session, choice.answer)
         return
-    if choice.unused is None and session.doubts(choice):  # What is wasted stands beside the button already.
-        _done(session, taken=False)
     dice = [die.id for die in session.scene.dice if fields.get(f"die.{die.id}")]
     found = [paid(choice, one, dice) for one in offer.answers]
     _answer(session, next((one for one in found if _allowed(session, one)), found[0]))
@@ -266,9 +264,7 @@ def _done(session: Session, taken: bool) -> None:
     """Raise what the session has refused, so that it is shown on this page only."""
     if taken:
         return
-    no, doubted = session.refused, session.doubted
-    if no is None and doubted is not None and doubted.unused is not None:
-        raise Refused("illegal", T("{what}. Tap it once more if you mean it.", what=doubted.unused))
+    no = session.refused
     session.dismiss()
     raise no if no is not None else Refused("unknown", ODD)
 

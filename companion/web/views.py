@@ -154,10 +154,9 @@ def _items(session: Session, scene: Scene, numbers: dict[int, int], group: str |
 
 
 def _item(session: Session, scene: Scene, choice: Choice, detail: Words | None, n: int) -> PageItem:
-    filling, doubted = form_of(scene, choice.answer), session.doubted
-    unused = doubted.unused if doubted is not None and doubted.answer == choice.answer else choice.unused
+    filling = form_of(scene, choice.answer)
     return PageItem(
-        choice.label, detail, choice.icons, n, choice.primary, unused,
+        choice.label, detail, choice.icons, n, choice.primary, choice.unused,
         None if filling is None else form(session, filling),
         [die for die in scene.dice if not die.spent and die.face is not None] if choice.pays else [],
         card=_card_of(session, choice.answer),

@@ -6,7 +6,8 @@ is revealed, everybody else gets the same bytes from every front and file. Nothi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -17,12 +18,13 @@ import pytest
 from click.testing import CliRunner
 from rich.console import Console
 
+from companion.chance.dealer import known_items
 from companion.cli import companion as commands
 from companion.club.snapshot import as_message, snapshot_of
 from companion.core.answers import Answer
-from companion.core.asks import ChooseAsk, DrawAsk, is_chance
+from companion.core.asks import ChooseAsk, DrawAsk
 from companion.core.facts import Facts
-from companion.core.refusals import Refused
+from companion.core.refusals import BadSetup, Refused
 from companion.core.rules import NoBox, Rules
 from companion.core.secrets import HIDDEN, Secret
 from companion.core.state import State
@@ -34,9 +36,12 @@ from companion.language import Language
 from companion.lookback.film import made
 from companion.lookback.lookback import look_back
 from companion.lookback.page import page
+from companion.scene.charts import Gauge
+from companion.scene.scene import Card, Line, Place, PlaceGroup, Private, Reveal, Row, Scene, Stakes
 from companion.session.odds import likely
+from companion.session.pages import pages_of
 from companion.session.session import Session
-from companion.table.history import hidden, label
+from companion.table.history import PlayedEntry, hidden, label
 from companion.table.log import Entry, Setup
 from companion.table.past import Revising, look_at, weigh
 from companion.table.table import Table, ahead
@@ -44,15 +49,17 @@ from companion.terminal.terminal import Terminal
 from companion.terminal.view import TerminalView
 from tests.games.cups.game import GAME as CUPS
 from tests.games.cups.game import Bid, Doubt
-from tests.games.test_every_game import NAMES, box, new_table, next_answer
+from tests.games.test_every_game import NAMES, box, house_rules, new_table, next_answer
 from tests.installed import install_plain_games
 from tests.web.test_secrecy import box as pictures  # noqa: F401  # a fixture
 from tests.web.test_secrecy import pages
 
 LONGEST = 150
-FORKS = 8
+TRIED = 12
+"""So many rules of the house are tried to find some with secrets."""
+FORKS = 5
 """So many times a game is forked."""
-AHEAD = 3
+AHEAD = 4
 """So many answers are given after it on both sides."""
 encode = msgspec.json.Encoder(order="deterministic").encode
 say = Language("en").say
@@ -72,16 +79,35 @@ def again(table: Table, answer: Answer) -> Table:
     return other
 
 
+def secret_table(name: str, r: Random) -> Table:
+    """A table at which much is secret: people name every card here, and rules of the house leave few secrets unused."""
+    plainly, found = new_table(name, r, house=False), list[Table]()
+    game, pack, rules = plainly.game, plainly.box, plainly.game.rules
+    chance = dict.fromkeys(rules.chance_items, "asked")
+    for _ in range(TRIED):
+        house = house_rules(r, rules.setup_choices(pack.pack)) | known_items(game, chance)
+        with suppress(BadSetup):
+            settings = plainly.setup.settings | house
+            found.append(Table(game, pack, plainly.setup.seats, settings, chance=chance, clock=lambda: 0.0))
+    return min(found or [plainly], key=lambda table: len(rules.unused_secrets(table.state)))
+
+
 def forks(name: str, seed: int) -> Iterator[tuple[str, bool, Table, Table]]:
     """Whose secret it is, whether it is the last that is asked of others too, and two games that differ in it."""
     r = Random(f"{name}{seed}")
-    table, made = new_table(name, r, house=seed > 0), 0
+    table, made = secret_table(name, r) if seed else new_table(name, r, house=False), 0
     for _ in range(LONGEST):
         if table.over or made == FORKS:
             return
         answer, ask, rules = next_answer(table, r, seed % 2 == 0), table.ask, table.game.rules
-        if ask.only is not None and r.random() < 0.3:
-            others = (next_answer(table, r, sensible=False) for _ in range(4))
+        noted = [one for one in table.legal() or () if one.whose] if ask.only is None and r.random() < 0.1 else []
+        if noted:
+            # A part of it is for the eyes of a seat, whoever is asked.
+            answer = r.choice(noted)
+            others, seat = noted, getattr(answer, answer.whose)
+        else:
+            others, seat = [next_answer(table, r, sensible=False) for _ in range(4)], ask.only
+        if seat is not None and (noted or made < 2 or r.random() < 0.3):
             shown = rules.open_answer(table.state, answer, ask)
             other = next(
                 (one for one in others if one != answer and rules.open_answer(table.state, one, ask) == shown), None
@@ -89,9 +115,9 @@ def forks(name: str, seed: int) -> Iterator[tuple[str, bool, Table, Table]]:
             if other is not None:
                 made += 1
                 asked = [played.asked for played in table.history.entries if played.asked is not None]
-                before = any(one.rule == ask.rule and one.only not in (None, ask.only) for one in asked)
+                before = any(one.rule == ask.rule and one.only not in (None, seat) for one in asked)
                 last = before and len(rules.together(table.state)) < 2
-                yield ask.only, last, again(table, answer), again(table, other)
+                yield seat, last, again(table, answer), again(table, other)
         table.answer(answer)
 
 
@@ -109,6 +135,11 @@ def everything(table: Table, viewers: Sequence[str | None]) -> dict[str, object]
         "lines": encode(presenter.lines(state, [*table.opening, *table.since(0).instructions])),
         "undo list": [plain(label(table.game, state, played)) for played in table.history.line],
         "odds": repr(likely(table, say)),
+        "announced": repr((shown_in_large(table), presenter.announced(state))),
+        "in hand": [in_hand(table, played) for played in table.history.line[-3:]],
+        "decks": repr([presenter.cards_of(state, item) for item in table.chance]),
+        "stakes": repr([presenter.stakes(state, spot) for spot in spots(scene)]),
+        "follows": repr(presenter.follows(state)) if table.ask.only is None else "",
         "export": page(look, Language("en"), made(table, look)),
         "broker": encode(summary),
         "terminal": terminal(table, table.ask.only if table.ask.only in viewers else None),
@@ -125,6 +156,24 @@ def everything(table: Table, viewers: Sequence[str | None]) -> dict[str, object]
             f"pages of {viewer}": [seen[who].page for seen in web for who in here],
         }
     return found
+
+
+def shown_in_large(table: Table) -> list[object]:
+    """What the pages show that a touchscreen opens after the last answers."""
+    made = pages_of(table, table.history.line[-3:], None)
+    return [(page.over, page.card, page.shows, page.deck, page.lines, page.reveals) for page in made]
+
+
+def in_hand(table: Table, played: PlayedEntry) -> bool:
+    """Whether a touchscreen opens no page for an entry."""
+    return played.answer is not None and table.game.presenter.in_hand(table.state, played.answer, played.instructions)
+
+
+def spots(scene: Scene) -> list[str]:
+    """The places of a picture on which a finger can rest."""
+    found = [choice.spot for choice in scene.choices if choice.spot is not None]
+    found += [box.id for row in scene.rows for box in row.boxes] + [side.id for side in scene.sides]
+    return sorted({*found, *(tile.id for tile in scene.tiles)})
 
 
 EVERYTHING = ("b", "s", "odds", "why", "change", "h")
@@ -204,13 +253,15 @@ def test_what_is_hidden_from_others_changes_nothing_that_they_can_get(name: str,
         opened = last or laid_open(one) != laid_open(other)
         assert same or one.over or opened, "an answer for one seat alone is seen by others"
         for _ in range(AHEAD):
-            if not same or one.over or one.ask.only is not None or is_chance(one.ask) or one.ask != other.ask:
+            # Another seat may still be asked alone, or roll; whose secret differs is not, for that may be another ask.
+            if not same or one.over or one.ask.only == seat or one.ask != other.ask:
                 break
             answer = next_answer(one, r, sensible=True)
-            if answer not in (other.legal() or ()):
+            try:
+                other.answer(answer)
+            except Refused:
                 break
             one.answer(answer)
-            other.answer(answer)
             same = compare(seat, one, other)
     assert met or name not in ("cups", "hand")
 
@@ -383,12 +434,58 @@ def test_a_game_that_shows_elsewhere_what_it_asks_of_one_seat_fails(monkeypatch:
         test_what_is_hidden_from_others_changes_nothing_that_they_can_get("cups", 0)
 
 
-def test_a_presenter_that_shows_a_secret_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Leaking(type(CUPS.presenter)):  # type: ignore[misc]
-        def chapter(self, state: Any) -> str:
-            return f"{sum(map(sum, state.now.cup.values()))}"
+def _words(s: Any) -> str:
+    """What lies under the cups."""
+    return repr(s.now.cup)
 
-    monkeypatch.setattr(CUPS, "presenter", Leaking(CUPS.rules))
+
+def _pips(s: Any) -> int:
+    return sum(map(sum, s.now.cup.values()))
+
+
+SHOWN: dict[str, tuple[Callable[..., Any], str]] = {
+    "chapter": (lambda self, s: _words(s), "scene"),
+    "describe": (lambda self, s, answer: _words(s), "undo list"),
+    "outcome": (lambda self, s, answer: _words(s), "export"),
+    "card": (lambda self, s, answer: Card("dice", "dice", _words(s)), "announced"),
+    "reveals": (lambda self, s, *about: [Reveal("dice", _words(s), "dice")], "announced"),
+    "announced": (lambda self, s: Reveal("dice", _words(s), "dice"), "announced"),
+    "gauges": (lambda self, s: [Gauge("dice", "Dice", "Dice", _pips(s), "dice", "red", "disc")], "broker"),
+    "places": (
+        lambda self, s: [Place("dice", _words(s), PlaceGroup("dice", "Dice", "dice"), "dice", [])],
+        "table check",
+    ),
+    "cards_of": (lambda self, s, item: [Place("x", _words(s), PlaceGroup("x", "", ""), "dice", [])], "decks"),
+    "lines": (lambda self, s, done: [Line("", "dice", _words(s))], "lines"),
+    "noted": (lambda self, s, scene, notes: msgspec.structs.replace(scene, notices=[_words(s)]), "pages"),
+    "stakes": (lambda self, s, spot: Stakes(_words(s), [], [], []), "stakes"),
+    "in_hand": (lambda self, s, *about: _pips(s) % 2 == 0, "in hand"),
+    "follows": (lambda self, s: Doubt() if _pips(s) % 2 else None, "follows"),
+    "private": (lambda self, s, seat: Private(seat, _words(s), "dice", [], []), "private"),
+    "_rows": (lambda self, s, ask: [Row("dice", _words(s), [])], "terminal"),
+    "_hint": (lambda self, s, ask: _words(s), "scene"),
+}
+"""What a presenter can say, and one of the places where it is then seen."""
+
+
+@pytest.mark.parametrize("what", SHOWN)
+def test_a_presenter_that_shows_a_secret_fails(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    shows, where = SHOWN[what]
+    leaking = type("Leaking", (type(CUPS.presenter),), {what: shows})
+    monkeypatch.setattr(CUPS, "presenter", leaking(CUPS.rules))
+    with pytest.raises(AssertionError, match=where):
+        test_what_is_hidden_from_others_changes_nothing_that_they_can_get("cups", 0)
+
+
+def test_a_question_whose_answers_depend_on_a_secret_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Leaking(type(CUPS.rules)):  # type: ignore[misc]
+        def legal(self, state: Any) -> Any:
+            found = super().legal(state)
+            return found if found is None or _pips(state) % 2 else found[:-1]
+
+    rules = Leaking()
+    monkeypatch.setattr(CUPS, "rules", rules)
+    monkeypatch.setattr(CUPS, "presenter", type(CUPS.presenter)(rules))
     with pytest.raises(AssertionError, match="scene"):
         test_what_is_hidden_from_others_changes_nothing_that_they_can_get("cups", 0)
 

@@ -241,22 +241,6 @@ def _ways(s: State, tile: str) -> int:
     return prod(max(1, list(places.values()).count("board")) for space, places in kinds if space)
 
 
-def doubt(state: State, answer: Answer) -> Words | None:
-    """G-EP-10: what costs more than the ledger of the seat has. It may be behind, so nothing is refused."""
-    match answer:
-        case a.Unlock() if state.now.queue:
-            seat, price = state.now.queue[0], ASSET_PRICE
-        case a.Escape(seat=seat):
-            price = state.world.exit_cost(len(state.now.escaped) + 1) or 0
-        case _:
-            return None
-    cash = state.now.players[seat].cash
-    if cash is None or cash >= price:
-        return None
-    # How much it has is for its own eyes.
-    return T("{seat} pays {money} and has less, as it is counted here", seat=seat_name(seat), money=money(price))
-
-
 _CARDS: Mapping[str, tuple[Callable[[State, str], Words], Callable[[str], str]]] = MappingProxyType(
     {
         "patrol": (lambda s, card: T("Exit {n}", n=card), lambda card: f"patrol:{card}"),
@@ -330,7 +314,6 @@ class EscapeQuestions(Presenter[State]):
 
     blanks = BLANKS
     says_effects = True
-    doubt = staticmethod(doubt)
 
     def chapter(self, state: State) -> Words:
         """The day and its part, without counts."""
