@@ -7,10 +7,12 @@ from random import Random
 
 import pytest
 
-from companion.games.registry import game_names
+from companion.games.registry import game_names, load_game
+from companion.packs.loader import new_box
 from companion.session.session import Session
 from companion.web.views import Viewer, moment
 from tests.daily import mixed
+from tests.session.test_telling import Told
 from tests.web.chromium import Browser, Tab
 from tests.web.tables import Served, serving, session_of
 
@@ -95,6 +97,32 @@ def test_what_is_typed_stays_while_others_tap(browser: Browser) -> None:
         phone.run("version = ''; load()")
         phone.until(f"version === '{before}' && document.querySelector('details[data-key=log] ol')")
         assert phone.run("document.querySelector('input[data-step]').value") == "1"
+
+
+def test_what_is_typed_in_one_form_does_not_come_up_in_another(browser: Browser) -> None:
+    """A card is told in several forms to one address; what was sent counts, and what another says of it is seen."""
+    evening = Told(new_box(load_game("newyork"), "Ours"))
+    telling = evening.new()
+    with serving(evening.session) as served:
+        table = table_in(browser, served)
+        form = "[...document.querySelectorAll('form.fields')].find((one) => one.elements.part?.value === '{}')"
+        title, square = (form.format(part) for part in ("title", "square"))
+
+        def say(form: str, words: str) -> None:
+            table.run(f"{form}.elements.text.value = {words!r}; {form}.querySelector('button').click(); 0")
+
+        def says(form: str, words: str) -> None:
+            table.until(f"{form}.elements.text.value === {words!r}")
+
+        say(title, "Blackout")
+        table.until(f"{title}.elements.text.defaultValue === 'Blackout'")
+        says(title, "Blackout")
+        served.do(lambda: (telling.say("title", text="Dark night"), evening.session.changed()))
+        says(title, "Dark night")
+        say(square, "Pier")
+        table.until("document.querySelector('details[data-key=told-square]').innerText.includes('Pier')")
+        says(square, "")
+        says(title, "Dark night")
 
 
 def test_a_phone_that_was_cut_off_is_right_again_by_itself(browser: Browser) -> None:

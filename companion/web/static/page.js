@@ -34,19 +34,34 @@ function soon() {
   next = setTimeout(load, AGAIN);
 }
 
-// What is open or typed, keyed by what stays the same during a question.
+// What a form is about: several of a page can go to one address.
+function about(form) {
+  const said = [...form.querySelectorAll("input[type=hidden]")].filter((one) => one.name !== "moment" && one.name !== "once");
+  return form.action + said.map((one) => `&${one.name}=${one.value}`).join("");
+}
+
+let sending = ""; // What is typed in a form counts as said once it is sent.
+
+function changed(one) {
+  if (one.tagName === "SELECT") return [...one.options].some((option) => option.selected !== option.defaultSelected);
+  if (one.type === "checkbox" || one.type === "radio") return one.checked !== one.defaultChecked;
+  return one.value !== one.defaultValue;
+}
+
+// What is open or typed, keyed by what stays the same during a question. What nobody has typed may be new on the page.
 function kept() {
   const open = new Map();
   for (const one of page().querySelectorAll("details[data-key]")) open.set(one.dataset.key, one.open);
   const typed = [];
   for (const form of page().querySelectorAll("form.fields")) {
-    const key = form.action + (form.elements.n?.value ?? "");
+    const key = about(form);
+    if (key === sending) continue;
     for (const one of form.querySelectorAll("input:not([type=hidden]), select")) {
-      typed.push([key, one.name, one.type === "radio" ? one.value : null, one.value, one.checked]);
+      if (changed(one)) typed.push([key, one.name, one.type === "radio" ? one.value : null, one.value, one.checked]);
     }
   }
   const at = document.activeElement;
-  const focus = at && page().contains(at) && at.name ? [at.form?.action, at.name, at.value] : null;
+  const focus = at && page().contains(at) && at.name ? [at.form && about(at.form), at.name, at.value] : null;
   return { moment: moment(), open, typed, focus };
 }
 
@@ -58,7 +73,7 @@ function restore(before) {
   }
   if (!same) return;
   for (const form of page().querySelectorAll("form.fields")) {
-    const key = form.action + (form.elements.n?.value ?? "");
+    const key = about(form);
     for (const [where, name, which, value, checked] of before.typed) {
       if (where !== key) continue;
       for (const one of form.querySelectorAll("input:not([type=hidden]), select")) {
@@ -68,9 +83,9 @@ function restore(before) {
     }
   }
   if (before.focus) {
-    const [action, name, value] = before.focus;
+    const [key, name, value] = before.focus;
     for (const one of page().querySelectorAll("[name]")) {
-      if (one.form?.action === action && one.name === name && (one.tagName === "INPUT" || one.value === value)) {
+      if ((one.form && about(one.form)) === key && one.name === name && (one.tagName === "INPUT" || one.value === value)) {
         one.focus({ preventScroll: true });
         break;
       }
@@ -178,9 +193,11 @@ document.addEventListener("submit", async (event) => {
   const by = event.submitter ?? (pressed?.form === form ? pressed : form.querySelector("button:not([type=button])"));
   if (by?.name) sent.append(by.name, by.value);
   for (const one of form.querySelectorAll("button")) one.disabled = true;
+  sending = about(form);
   try {
     const answer = await fetch(form.action, { method: "POST", body: sent });
     const text = await answer.text();
+    if (!answer.ok) sending = "";
     if (text.includes('id="page"')) show(text); else load();
     if (location.pathname !== "/") history.replaceState(null, "", "/");
     away(false);
@@ -188,6 +205,8 @@ document.addEventListener("submit", async (event) => {
   } catch {
     away(true);
     for (const one of form.querySelectorAll("button")) one.disabled = false;
+  } finally {
+    sending = "";
   }
 });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
