@@ -87,6 +87,8 @@ def named_seats(seats: Sequence[str], least: int, most: int) -> tuple[str, ...]:
 def check_settings(settings: Mapping[str, str], keys: Collection[str], choices: Mapping[str, Sequence[str]]) -> None:
     """Raise ``BadSetup`` for a key not in ``keys``, or a value not in its ``choices``, if it has any."""
     for key, value in settings.items():
+        if key not in keys and not keys:
+            raise BadSetup(T("There is no setting {key}: this game has none.", key=key))
         if key not in keys:
             raise BadSetup(T("There is no setting {key}. Allowed: {keys}.", key=key, keys=", ".join(keys)))
         values = choices.get(key)

@@ -228,6 +228,12 @@ def test_a_simulation_says_who_won_by_the_rules_that_were_set(run: Run) -> None:
     assert end.value.code == 2
 
 
+def test_a_game_without_settings_says_that_it_has_none(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["pack", "simulate", "--game", "morris", "--set", "x=1"])
+    assert "There is no setting x: this game has none." in capsys.readouterr().err
+
+
 def test_a_list_of_the_terminal_says_which_group_it_is(tmp_path: Path) -> None:
     paper, lines = io.StringIO(), iter(["1", "0"])
     table = new_table("cups")
