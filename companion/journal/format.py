@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from companion.core.refusals import UserFacingError
+from companion.core.learning import Stock
+from companion.core.refusals import BadPack, UserFacingError
+from companion.games.game import Game
 from companion.table.log import FORMAT, NEWEST, Entry, Kind, Setup, Source
 
 if TYPE_CHECKING:
@@ -54,6 +56,16 @@ class SavedGame(Struct, frozen=True):
     @property
     def game(self) -> str:
         return self.setup.game
+
+    def learning(self, game: Game) -> Mapping[str, Stock]:
+        """The tables that fill decks and bags of the incomplete box with which this game goes on; empty if it is over,
+        is none of ``game``, or began with a complete box."""
+        if self.finished or self.game != game.name or self.setup.box is None:
+            return {}
+        try:
+            return game.rules.stocks(game.rules.read_pack(self.setup.box))
+        except BadPack:
+            return {}
 
 
 class _Line(Struct, array_like=True):

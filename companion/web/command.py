@@ -6,6 +6,7 @@ import sys
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -23,14 +24,17 @@ from companion.commands.options import (
 )
 from companion.commands.table import asked_table, tell_kept, typed_lines
 from companion.configuration import ConfigError
-from companion.core.texts import Say, T, Words
+from companion.core.texts import Say, T, Text, Words
+from companion.games.game import Game
 from companion.games.registry import load_game
 from companion.language import Language, language_of_machine, tell
 from companion.packs.editing.box import OpenBox
+from companion.packs.editing.tables import Path as TablePath
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED, find_box, named_game
 from companion.session.lesson_writer import note_saved, write_lessons
 from companion.session.session import Session
+from companion.table.learned import left_out
 from companion.web.addresses import settings
 from companion.web.box.service import BoxInPlay, BoxService, box_in_play
 from companion.web.pairings import Pairings
@@ -120,7 +124,8 @@ def _change(where: str, given: Mapping[str, Any], listen: Sequence[str], port: i
     with suppress(OSError):
         default_path().parent.mkdir(parents=True, exist_ok=True)
     with good_start():
-        service = BoxService(opened_box(where), journal=default_path(), first=True)
+        box = opened_box(where)
+        service = BoxService(box, journal=default_path(), first=True, left_out=partial(_left_out, box.game))
     try:
         server = WebServer(None, listen, port, box=service)
     except NoServer as no:
@@ -139,6 +144,18 @@ def _change(where: str, given: Mapping[str, Any], listen: Sequence[str], port: i
         pass
     finally:
         server.close()
+
+
+def _left_out(game: Game, table: TablePath) -> Text | None:
+    """Why a table of a box is not shown: the game that was played last may go on, and still learns about it."""
+    from companion.journal import JournalError, open_read_only  # noqa: PLC0415 - few commands need a database
+
+    try:
+        with open_read_only() as journal:
+            saved = journal.games(most=1)
+    except JournalError:
+        return None
+    return left_out(saved[0].learning(game) if saved else {}, ".".join(table))
 
 
 def opened_box(where: str) -> OpenBox:

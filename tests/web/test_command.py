@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import re
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
 
 import pytest
+
+from companion.journal import Journal
+from tests.owner import Owner
 
 GAME = ("--game", "thousand", "--players", "player1,player2", "--language", "en", "--listen", "127.0.0.1")
 
@@ -118,6 +122,37 @@ def test_a_box_is_changed_in_a_browser_until_the_input_ends(tmp_path: Path) -> N
             assert "Change a box in this browser?" in page.read().decode()
         _, wrong = program.communicate("", timeout=60)
         assert (program.returncode, wrong) == (0, "")
+    finally:
+        program.kill()
+        program.communicate()
+
+
+@pytest.mark.rule("R-GEN-06")
+@pytest.mark.parametrize("over", [False, True])
+def test_a_box_in_a_browser_shows_no_private_cards_while_its_game_can_go_on(tmp_path: Path, over: bool) -> None:
+    owner = Owner(tmp_path / "mine", "relics", game="krysis")
+    with Journal(tmp_path / "companion" / "journal.db") as journal:
+        table = owner.table(settings={}, store=journal)
+        journal.note(str(table.game_id), finished=over)
+        assert journal.flush()
+    command = (sys.executable, "-m", "companion", "web", "--box", str(owner.path), "--language", "en", "--listen",
+               "127.0.0.1", "--port", "0")  # fmt: skip
+    program = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8",
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
+    )  # fmt: skip
+    try:
+        assert program.stdout is not None
+        lines = iter(program.stdout.readline, "")
+        master = next(found for line in lines if (found := re.search(r"http://\S+/box/master/\S+", line)))
+        browser = build_opener(HTTPCookieProcessor())
+        server = master[0].partition("/box/")[0]
+        browser.open(Request(master[0], b"", {"Origin": server}), timeout=60).close()
+        with browser.open(f"{server}/box/of/mine", timeout=60) as page:
+            html = page.read().decode()
+        assert ("are left out here until the game is over" in html) is not over
+        assert ("/box/of/mine/relics" in html) is over
+        assert "/box/of/mine/companies" in html
     finally:
         program.kill()
         program.communicate()

@@ -333,12 +333,7 @@ class Library:
             return table.stocks if table.game.name == game.name and learns(table) and not table.over else {}
         # One that was given up hides nothing any more as soon as another one has begun, and after that one neither.
         saved = None if self.journal is None else self.journal.last_of(game_names())
-        if saved is None or saved.finished or saved.setup.game != game.name or saved.setup.box is None:
-            return {}
-        try:
-            return game.rules.stocks(game.rules.read_pack(saved.setup.box))
-        except BadPack:
-            return {}
+        return {} if saved is None else saved.learning(game)
 
     def prepare(self, saved: SavedGame, then: Callable[[], object]) -> None:
         """Replay a saved game in a worker thread, so that ``scene`` knows it and ``open`` is quick. ``then`` is called
