@@ -410,6 +410,25 @@ class Learning:
             return named.answer
         return next((one for one in self._table.legal() or () if isinstance(one, DrawUnknown | PullUnknown)), None)
 
+    @property
+    def again(self) -> dict[Answer, tuple[str, dict[str, Any]]]:
+        """Tokens of a kind that is told, all of which are out, so that one more of them has come: the answer that says
+        so, with its table and row. None while no token that is not known can come."""
+        if not self.place or self.nameless is None:
+            return {}
+        legal = self._table.legal() or ()
+        rows = [(path, row) for path, stock in self._tables.items() if stock.counted for row in self._rows(path)]
+        found = {self._answer_of(path, row): (path, row) for path, row in rows if row[COUNTED]}
+        return {answer: where for answer, where in found.items() if answer not in legal}
+
+    def one_more(self, path: str, row: Mapping[str, Any]) -> Played:
+        """The box learns one more of a kind of ``again``, which is the one that was drawn. Refused like ``teach``."""
+        self.open(self.nameless)
+        try:
+            return self.teach(path, row)
+        finally:
+            self._opened = None
+
     def choices(self) -> dict[str, Words]:
         """The tables of the box to which it can belong: names by path; the empty path is the row of ``whole_row``."""
         if self.whole_row is not None:

@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal
 
-from companion.core.answers import Answer, Roll
+from msgspec import structs
+
+from companion.core.answers import Answer, Pull, Roll
 from companion.core.asks import DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.instructions import Instruction, Picture
 from companion.core.refusals import Refused
@@ -124,8 +126,18 @@ class Session:
     def present_scene(self) -> Scene:
         """The scene of the table with the open question, whatever is to be done before it; cached until it changes."""
         if self._scene is None:
-            self._scene = self.open_choices.scene(self.table.scene())
+            self._scene = self.open_choices.scene(self._with_one_more(self.table.scene()))
         return self._scene
+
+    def _with_one_more(self, scene: Scene) -> Scene:
+        """The scene with what can have come again although all that is known of it is out."""
+        again, table = list(self.learning.again), self.table
+        if not again:
+            return scene
+        listed = [structs.replace(choice, primary=False) for choice in scene.choices]
+        more = [table.game.presenter.choice(table.state, answer) for answer in again]
+        at = next(n for n, choice in enumerate(listed) if choice.answer == self.learning.nameless)
+        return structs.replace(scene, choices=[*listed[:at], *more, *listed[at:]])
 
     @property
     def rev(self) -> int:
@@ -223,6 +235,9 @@ class Session:
         table = self.table
         if rev in (None, self.rev) and self.learning.by_hand_only(answer):
             return self.pass_over()
+        again = self.learning.again.get(answer) if isinstance(answer, Pull) and rev in (None, self.rev) else None
+        if again is not None:
+            return self._do(partial(self.learning.one_more, *again))
         if self.open_choices.concerns(answer):
             return self._answer_later(answer, self.rev if rev is None else rev, source)
 

@@ -20,7 +20,7 @@ from companion.lookback.lookback import look_back
 from companion.session.lesson_writer import LessonWriter, write_lessons
 from companion.session.session import Session
 from companion.table.check import Draft
-from companion.table.learned import lessons, row_of
+from companion.table.learned import lessons, place_of, row_of
 from companion.table.past import play_again
 from companion.table.table import Table
 from tests.games.newyork.helpers import GAME
@@ -209,6 +209,40 @@ def test_of_a_kind_of_token_there_is_one_more(tmp_path: Path) -> None:
         assert session.table.history.entries[-1].answer == Pull("items", "bike")
         assert session.table.known("items").known == n
         play_until(session, "list")
+
+
+@pytest.mark.parametrize(("game", "path", "field", "kind"),
+                         [("newyork", "items", "kind", "bike"), ("escape", "officers", "type", "red")])  # fmt: skip
+def test_what_comes_again_is_one_tap_and_its_count_grows(
+    tmp_path: Path, game: str, path: str, field: str, kind: str
+) -> None:
+    session = sit(Owner(tmp_path / "mine", path, game=game))
+    come, stock = Pull(path, kind), session.table.stocks[path]
+    while place_of(session.table) not in stock.places:
+        known_one(session)
+    assert not session.learning.again, "nothing was told yet"
+    session.learning.open(session.learning.nameless)
+    assert session.teach(path, {field: kind, "count": 1})
+    for n in (2, 3):
+        while place_of(session.table) not in stock.places:
+            known_one(session)
+        assert [one for one in session.scene.choices if one.answer == come], "one tap says it"
+        assert session.answer(come), session.refused
+        assert session.table.known(path).known == n
+        assert session.table.history.entries[-1].answer == come
+    session.undo()
+    session.done()
+    assert not session.learning.again, "there is one in the bag"
+    assert session.answer(come)
+    assert session.table.known(path).known == 3
+
+
+def known_one(session: Session) -> None:
+    """Go on with a page, or with the first thing that is known."""
+    if session.pages:
+        session.done()
+        return
+    session.answer((session.table.legal() or [])[0])
 
 
 def test_log_timeline_and_look_back_tell_it_at_its_place(owner: Owner) -> None:

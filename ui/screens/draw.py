@@ -117,7 +117,7 @@ class ListScreen(GameScreen):
         deal = known is None or session.learning.can_draw
         self.deal.show(text=say(words), key=session.rev, enabled=True, shown=deal)
         self.known.show(known=known, shown=not deal)
-        legal = session.table.game.rules.offered(session.table.state)
+        legal = [*session.table.game.rules.offered(session.table.state), *session.learning.again]
         named = [(_name(session, one), one) for one in legal if not isinstance(one, DrawUnknown | PullUnknown)]
         named.sort(key=lambda pair: pair[0].casefold())
         new = next((one for one in legal if isinstance(one, DrawUnknown | PullUnknown)), None)
