@@ -30,8 +30,8 @@ SHRINKING = 20
 """Seconds in which a failing example is made smaller."""
 LIMIT = 420
 """Seconds that a test may take; the longest takes half a minute on a quiet machine."""
-MORE = 20
-"""So many times as long with ``--all``, and in a whole machine."""
+WHOLE, MACHINE = 3, 20
+"""So many times as long with ``--all``, of which all has to end in 45 minutes; and in a whole machine."""
 STDERR = pytest.StashKey[int]()
 """Where a test that hangs is told, whatever the test has made of it."""
 
@@ -110,7 +110,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """A test that hangs fails where it does; if it does not end then, its process does, and the others go on."""
     told = item.config.getoption
-    limit = LIMIT * MORE if told("--all") or told("--machine") else LIMIT
+    limit = LIMIT * (MACHINE if told("--machine") else WHOLE if told("--all") else 1)
     if told("--limit") is not None:
         limit = told("--limit")
 
