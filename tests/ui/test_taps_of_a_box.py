@@ -28,7 +28,7 @@ from tests.ui.row_filler import as_entered, fill_row, same, type_quickly
 from tests.ui.test_boxes import tap_row
 
 BEFORE = 1924
-BY_HAND, PHOTOGRAPHED = 955, 660
+BY_HAND, PHOTOGRAPHED = 955, 665
 PHOTOGRAPHING = 2
 """*Photograph*, and *Done* when all lie there: the camera takes the cards without a tap (``test_deck``)."""
 

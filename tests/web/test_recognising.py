@@ -261,7 +261,7 @@ def test_in_a_browser_it_is_two_taps_and_a_photo(
         tab.run("document.querySelector('a[href=\"/photo\"]').click()")
         tab.until(f"location.pathname === '/photo' && document.body.innerText.includes({it!r})")
         tab.choose(file)
-        tab.until("document.querySelectorAll('.likely').length === 3")
+        tab.until("document.querySelectorAll('.likely').length >= 1")
         tab.until("[...document.images].every((one) => one.complete && one.naturalWidth > 0)")
         assert tab.run("document.documentElement.scrollWidth") <= 390
         if leave:

@@ -49,7 +49,6 @@ def resolve(text: str, face: str) -> tuple[str, str]:
     return theirs, _visual_order(text)
 
 
-@lru_cache(maxsize=1024)
 def without_pictures(text: str) -> str:
     """A text without the small pictures, such as emoji, that no font has; what is nothing else stays as it is."""
     if not UNSUPPORTED.search(text):

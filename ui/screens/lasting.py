@@ -24,6 +24,8 @@ class LastingCards:
     """Least width (mm) of a title beside the buttons."""
     LABELLED = 21.0
     """Least width (mm) of a button with its name."""
+    HAIR = 0.1
+    """The part of a button for which the others in its row may be narrower."""
     MOST = 3
     """At most so many cards stand in a row, the latest ones."""
 
@@ -54,7 +56,8 @@ class LastingCards:
             for group in groups
         ]  # fmt: skip
         beside = len(groups) * each <= left
-        across = len(groups) if beside else max(1, int((body.w + look.gap) // each))
+        # A row more would take the room of what stands above: rather a hair less than a finger for each.
+        across = len(groups) if beside else max(1, int((body.w + look.gap) / each + self.HAIR))
         high = -(-len(groups) // across) * (look.touch + look.gap) - look.gap
         room = body.cut_bottom(high, look.gap)
         changes = room.cut_right(len(groups) * each - look.gap, look.gap) if beside else room
