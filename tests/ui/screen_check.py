@@ -123,7 +123,8 @@ def _dice(hands: Hands) -> None:
 def _list(hands: Hands) -> None:
     assert hands.screen.title.text == say(hands.session.table.scene().prompt.title)
     legal = hands.session.table.legal() or []
-    assert len(hands.screen.rows.rows) + hands.screen.other.shown == len(legal)
+    again = hands.session.learning.again
+    assert len(hands.screen.rows.rows) + hands.screen.other.shown == len(legal) + len(again)
 
 
 def _over(hands: Hands) -> None:
