@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from random import Random
 
 from companion.chance.dealer import Dealer
 from companion.games.registry import load_game
@@ -27,6 +28,22 @@ def play_on(session: Session) -> None:
         session.answer(session.table.game.player.advise(session.table.state, legal, lambda: 0.5))
     else:
         session.draw()
+
+
+def play_towards(session: Session, there: Callable[[], bool], luck: Random) -> None:
+    """Play with a box of which hardly anything is known until ``there``; what its cards do is done by hand."""
+    table = session.table
+    while not there():
+        session.pages.clear()
+        if session.mode == "new":
+            session.pass_over()
+        elif table.legal() is None:
+            session.roll_for_us()
+        elif session.learning.nameless is not None and table.ask.who is None:
+            session.answer(session.learning.nameless)
+        else:
+            session.answer(table.game.player.advise(table.state, table.legal() or [], luck.random))
+    session.pages.clear()
 
 
 def played_game(game: str, answers: int) -> Session:

@@ -59,9 +59,13 @@ def some_decision(name: str, number: int) -> tuple[Game, State[Any, Any], str]:
     return found[random.Random(number).randrange(len(found))]
 
 
-def test_where_secrets_cannot_be_guessed_nothing_is_tried() -> None:
+def test_where_secrets_cannot_be_guessed_the_sensible_player_answers_and_nothing_is_tried() -> None:
     for game, state, seat in decisions("escape", 1):
-        assert {one.games for one in Thinker(game, seat, random.Random(1)).think(state, lambda n: n / FEW)} == {0}
+        found = Thinker(game, seat, random.Random(1)).think(state, lambda n: n / FEW)
+        assert {one.games for one in found} == {0}
+        legal = game.rules.legal(state)
+        assert legal is not None
+        assert found[0].answer == game.player.advise(state, legal, random.Random(1).random)
 
 
 @pytest.mark.parametrize("name", GUESSED)

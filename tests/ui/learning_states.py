@@ -20,6 +20,7 @@ from companion.session.session import Session
 from companion.session.telling import TABLE, TITLE, CardTelling
 from companion.table.table import Table
 from tests.owner import DECKS, Owner
+from tests.session.sensible import play_towards
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
 from tests.ui.photographs import AtOnce, photograph, photograph_all
@@ -261,18 +262,12 @@ def _sit_with_nothing(hands: Hands, name: str) -> Session:
 
 def _to(session: Session, asked: str) -> None:
     """Play until that is chosen or drawn; cards that come before are done by hand."""
-    table, luck = session.table, Random("untold")
-    while asked not in (getattr(table.ask, "choice", ""), getattr(table.ask, "deck", "")):
-        session.pages.clear()
-        if session.mode == "new":
-            session.pass_over()
-        elif table.legal() is None:
-            session.roll_for_us()
-        elif session.learning.nameless is not None and table.ask.who is None:
-            session.answer(session.learning.nameless)
-        else:
-            session.answer(table.game.player.advise(table.state, table.legal() or [], luck.random))
-    session.pages.clear()
+    table = session.table
+    play_towards(
+        session,
+        lambda: asked in (getattr(table.ask, "choice", ""), getattr(table.ask, "deck", "")),
+        Random("untold"),
+    )
 
 
 PHOTO = "police_card_1"

@@ -12,6 +12,7 @@ from companion.packs.loader import new_box
 from companion.scene.scene import turn_board
 from companion.session.session import Session
 from companion.table.check import Draft
+from tests.session.sensible import play_towards
 from tests.session.test_lasting import CARDS
 from tests.session.test_told_games import Evening
 from tests.ui.hands import Hands, least_target
@@ -24,31 +25,21 @@ def lasting(hands: Hands, game: str) -> Session:
     evening = Evening(game, new_box(load_game(game), "Ours"), Random(1))
     evening.table.learn(table, row)
     session = evening.session
-    _to_a_choice(session, own=game == "escape")
+
+    def choosing() -> bool:
+        """In Escape Plan on the board of whoever plays."""
+        on_board = game != "escape" or turn_board(session.scene) is not None
+        return session.mode == "choose" and not session.scene.fillings and on_board
+
+    play_towards(session, choosing, Random(1))
     session.table.state.now.later = [later]
     hands.app.play(Session(session.table, confirmed=session.rev))
     hands.app.offers.declined = True
     session = hands.session
     session.pages.clear()
     hands.app.refresh()
-    hands.look()
+    hands.wait()
     return session
-
-
-def _to_a_choice(session: Session, *, own: bool) -> None:
-    """Play until there is something to choose; ``own``: on the board of whoever plays."""
-    table, luck = session.table, Random(1)
-    while session.mode != "choose" or session.scene.fillings or (own and turn_board(session.scene) is None):
-        session.pages.clear()
-        if session.mode == "new":
-            session.pass_over()
-        elif table.legal() is None:
-            session.roll_for_us()
-        elif session.learning.nameless is not None and table.ask.who is None:
-            session.answer(session.learning.nameless)
-        else:
-            session.answer(table.game.player.advise(table.state, table.legal() or [], luck.random))
-    session.pages.clear()
 
 
 @pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT])

@@ -53,7 +53,7 @@ STALE, PLANS = 0.12, 6
 TRIES = 0.3
 """How often a die may be re-rolled or turned over."""
 LEAD = 8.0
-"""A lead of that value wins about three times in four."""
+"""A lead of that value is taken to win three times in four."""
 PICKS, CRASHES = 0.45, 0.1
 """Light mode: the probabilities that a move finds crew, and that a saucer leaves the board."""
 

@@ -228,7 +228,7 @@ WHY: dict[str, Text] = {
 
 PLENTY = 300
 LEAD, LAST_POINTS = 12.0, 500
-"""A lead of 12 times the root of the missing points, at least 500, wins about three times in four."""
+"""A lead of 12 times the root of the missing points, at least 500, is taken to win three times in four."""
 
 
 class TenThousandPresenter(Presenter[S]):

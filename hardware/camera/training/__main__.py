@@ -4,8 +4,8 @@
     OMP_NUM_THREADS=1 python -m hardware.camera.training --half
 
 So the network that is shipped was made: six minutes of drawing and five of learning, each on one core of a Xeon that
-computes with bfloat16. Everything is seeded, but another
-processor or OpenCV makes another network: measure each with ``python -m tests.bench --only photos`` before it is kept.
+computes with bfloat16. Everything is seeded, but another processor or OpenCV makes another network: measure each with
+``python -m tests.bench --only photos`` before it is kept.
 """
 
 from __future__ import annotations
