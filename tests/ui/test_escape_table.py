@@ -11,7 +11,6 @@ import pytest
 from kivy.core.window import Window
 
 from companion.core.asks import ChooseAsk
-from companion.games.escape.answers import Unlock
 from companion.journal import Journal
 from companion.scene.scene import Fix, NoteTap, Tap
 from companion.session.session import Session
@@ -188,25 +187,6 @@ def test_every_tap_of_every_board_does_something(library: Library) -> None:
         session.pages.clear()
         assert session.table.hash() == before
     assert kinds == {True, False, None}
-
-
-def test_a_player_who_cannot_pay_is_asked_on_the_table_screen(hands: Hands, library: Library) -> None:
-    """Wherever the answer was tapped."""
-    session = sit(hands, library, "asset", **{"ep.cash_ledger": "private"})
-    answer, seat = Unlock("badge1"), str(session.table.ask.who)
-    session.apply_tap(Fix([{"fact": "cash", "seat": seat, "value": -31}], ""))
-    hands.app.go("seats")
-    hands.look()
-    hands.app.apply_tap(answer)
-    hands.look()
-    assert hands.root.name == "table"
-    assert hands.screen.title.text.startswith(f"{seat.capitalize()} pays $3k")
-    hands.tap("Back")
-    assert answer in (session.table.legal() or [])
-    hands.app.apply_tap(answer)
-    hands.look()
-    hands.touch(*hands.screen.panel.buttons[0].center)
-    assert session.table.history.entries[-1].answer == answer
 
 
 def test_the_position_of_a_tile_is_asked_after_its_instructions(hands: Hands, library: Library) -> None:

@@ -170,7 +170,7 @@ def test_names_of_days_and_months_are_unique(names: tuple[Text, ...], language: 
 def no_other_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine that has no font of its own."""
     monkeypatch.setenv("PATH", "")
-    for kept in (resolve, text._system_font, text.without_pictures, text.wrap, text.extents):
+    for kept in (resolve, text._system_font, text.wrap, text.extents):
         kept.cache_clear()
 
 

@@ -8,11 +8,9 @@ from random import Random
 
 import pytest
 
-from companion.core.asks import ChooseAsk, is_chance
+from companion.core.asks import is_chance
 from companion.core.texts import plain
-from companion.games.escape.answers import Unlock
 from companion.games.registry import game_names
-from companion.scene.scene import Fix
 from companion.session.open_choices import LeaveOpen
 from companion.session.session import Session
 from companion.web.views import offers
@@ -311,30 +309,6 @@ def test_the_table_says_who_sits_where(krysis: Served) -> None:
     assert phone.send("/names", **{"name.0": "Eva"})[0] == 409
     assert table.send("/names", **{"name.0": "", "name.9": "Eva"})[0] == 303
     assert session.table.people == {third: "=<b>Bob</b>"}
-
-
-def test_who_cannot_pay_by_the_ledger_is_asked_on_the_page_too() -> None:
-    session = session_of("escape", 2)
-    luck = Random(7)
-    while not (isinstance(session.table.ask, ChooseAsk) and session.table.ask.choice == "asset"):
-        session.pages.clear()
-        if session.mode == "choose":
-            advise = session.table.game.player.advise
-            session.answer(advise(session.table.state, session.table.legal() or [], luck.random))
-        else:
-            assert session.draw()
-    seat = str(session.table.ask.who)
-    session.apply_tap(Fix([{"fact": "cash", "seat": seat, "value": 2}], ""))
-    session.pages.clear()
-    with serving(session) as served:
-        phone = let_in(served, table_of(served), seat)
-        asset = next(n for n, one in enumerate(session.scene.choices) if isinstance(one.answer, Unlock))
-        before = phone.page()
-        _, refused = phone.send("/do/choose", moment=moment(before), n=asset)
-        assert "pays $3k and has less" in told(refused)
-        assert moment(phone.page()) == moment(before)
-        assert phone.send("/do/choose", moment=moment(before), n=asset)[0] == 303
-        assert isinstance(session.table.history.entries[-1].answer, Unlock)
 
 
 def test_a_load_begins_with_what_fits_best_and_loading_nothing_is_asked_once(krysis: Served) -> None:
