@@ -13,7 +13,7 @@ from msgspec import inspect as types
 from companion.core.texts import Text, Words, plain
 from companion.core.validation import examine
 from companion.games.crash.content import Upgrade
-from companion.games.escape.content import Contact, EscapePlan, OfficerKind
+from companion.games.escape.content import Contact, EscapePlan, ExitTile, Key, KindTile, OfficerKind
 from companion.games.krysis.content import Agent, Relic
 from companion.games.newyork.content import InfoTokenData, ItemData, MafiaCard, PoliceCard, Scenario, StoryCard
 from companion.games.newyork.words import BOX
@@ -432,3 +432,30 @@ def test_every_field_of_an_effect_has_a_label_of_its_own_words(name: str) -> Non
         assert isinstance(label, Text), f"{field} is called by its name in the file"
         assert Language("es").say(label) != plain(label), field
         assert not (field == "options" and plain(label) == "What lies there")
+
+
+@pytest.mark.parametrize(
+    ("kind", "word"), [(OfficerKind, "type"), (KindTile, "type"), (Key, "colour"), (ExitTile, "back")]
+)
+def test_a_word_is_made_from_what_people_type_which_is_kept_if_it_reads_otherwise(kind: Any, word: str) -> None:
+    told = RowEditor(kind)
+    assert word not in [line.name for line in told.lines()]
+    assert told.path == ("name",)
+    assert told.missing() == [("name",)]
+    told.open(("name",))
+    told.put("¡Olé!")
+    assert told.complete
+    row = told.row()
+    assert (row[word], row["name"]) == ("ole", "¡Olé!")
+    again = RowEditor(kind, row)
+    again.open(("name",))
+    again.put("Olé")
+    assert (again.row()[word], again.row()["name"]) == ("ole", "Olé"), "saved games know it by its word"
+    plain = RowEditor(kind)
+    plain.open(("name",))
+    plain.put("Old Red")
+    assert plain.row()[word] == "old_red"
+    assert "name" not in plain.row()
+    shown = RowEditor(kind, plain.row())
+    assert shown.form.value(("name",)) == "Old red"
+    assert shown.row() == plain.row()

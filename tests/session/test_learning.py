@@ -237,6 +237,30 @@ def test_what_comes_again_is_one_tap_and_its_count_grows(
     assert session.table.known(path).known == 3
 
 
+@pytest.mark.parametrize("name", ["Ñandú verde", "¡Olé!", "Señor X"])
+def test_a_kind_that_people_name_is_called_as_they_wrote_it(tmp_path: Path, name: str) -> None:
+    session = sit(Owner(tmp_path / "mine", "officers", game="escape"))
+    while place_of(session.table) != "officers":
+        known_one(session)
+    session.learning.open(session.learning.nameless)
+    told = session.learning.editor("officers")
+    told.put(name)
+    assert session.teach("officers", told.row())
+    answer = session.table.history.entries[-1].answer
+    assert isinstance(answer, Pull)
+    assert answer.token.isascii()
+    presenter, state = session.table.game.presenter, session.table.state
+    assert name in plain(presenter.describe(state, answer))
+    assert name in plain(presenter.describe(state, answer), "es")
+    lines = [plain(line.words) for page in session.pages for line in page.lines]
+    assert any(name in line for line in lines), lines
+    (row,) = session.table.box.data["officers"]
+    assert session.learning.editor("officers", row).form.value(("name",)) == name
+    while place_of(session.table) != "officers":
+        known_one(session)
+    assert name in str([plain(choice.label) for choice in session.scene.choices])
+
+
 def known_one(session: Session) -> None:
     """Go on with a page, or with the first thing that is known."""
     if session.pages:

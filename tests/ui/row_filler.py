@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.core.texts import readable
 from companion.packs.editing.rows import MISSING, Path
 from tests.ui.finger import Finger
 from tests.ui.hands import Hands
@@ -21,7 +22,11 @@ NOTHING = (MISSING, None, "", [], {}, False)
 def fill_row(hands: Hands, row: Mapping[str, Any]) -> None:
     """Fill in the present form to match ``row`` and save it, even if the next one is asked for then; ids are not
     entered."""
-    filler, editor = _RowFiller(hands, row), hands.screen.editor
+    editor = hands.screen.editor
+    # A word is not entered, but the name that it is made of.
+    lines = [line for line in editor.form.lines(()) if line.word and line.name != "id" and editor.hides(line.path)]
+    named = {} if row.get("name") or not lines else {"name": readable(row[str(lines[0].name)])}
+    filler = _RowFiller(hands, {**row, **named})
     for _ in range(MOST_TAPS):
         assert not hands.root.banner.shown, hands.root.banner.text
         if hands.root.name != "row" or hands.screen.editor is not editor:

@@ -116,10 +116,11 @@ class PatrolCard(Struct, frozen=True):
 
 
 class OfficerKind(Struct, frozen=True):
-    """How many officers of a type there are (R-EP-05)."""
+    """How many officers of a type there are (R-EP-05); ``name`` as people write it, where that is not the type."""
 
     type: Identifier
     count: NotNegative
+    name: str = ""
 
 
 # What contacts and escape plans do (WIRE.md, "Effects"). ``who`` is the player with the card where it is left out.
@@ -301,24 +302,27 @@ class EscapePlan(Struct, frozen=True):
 
 
 class KindTile(Struct, frozen=True):
-    """A locker or equipment tile (R-EP-22, R-EP-23)."""
+    """A locker or equipment tile (R-EP-22, R-EP-23); ``name`` of its type as in ``OfficerKind``."""
 
     id: Identifier
     type: Identifier
+    name: str = ""
 
 
 class Key(Struct, frozen=True):
-    """A key (R-EP-20)."""
+    """A key (R-EP-20); ``name`` of its colour as in ``OfficerKind``."""
 
     id: Identifier
     colour: Identifier
+    name: str = ""
 
 
 class ExitTile(Struct, frozen=True):
-    """An exit tile; those with the same back are one stack (R-EP-24)."""
+    """An exit tile; those with the same back are one stack (R-EP-24). ``name`` of its back as in ``OfficerKind``."""
 
     id: Identifier
     back: Identifier
+    name: str = ""
 
 
 class NamedTile(Struct, frozen=True):
@@ -588,11 +592,12 @@ SPANISH: Final = control.said_by(control.SPANISH_COUNTING) | Forms(
 ID = T("the name that saved games know it by")
 DOES = T("what it does; empty if you do what the text says yourselves")
 SELDOM = frozenset({"when", "effects"})
+SPELLED = T("how people write that, if it is not the same word")
 
 
 def _tiles(sheet: str, about: Words, /, **notes: Words) -> Sheet:
     """A sheet for a top-level list of tiles or cards."""
-    seldom = SELDOM & notes.keys()
+    seldom = SELDOM & notes.keys() | ({"name"} if notes.get("name") is SPELLED else set())
     return Sheet(sheet, (sheet,), about, {"id": ID, **notes}, left_out=seldom, seldom=seldom)
 
 
@@ -702,8 +707,10 @@ SHEETS = BoxSheets(
             "officers",
             ("officers",),
             T("Police officers that are alike."),
-            {"type": T("their colour"), "count": T("how many of them there are")},
+            {"type": T("their colour"), "count": T("how many of them there are"), "name": SPELLED},
             key=("type",),
+            left_out=frozenset({"name"}),
+            seldom=frozenset({"name"}),
         ),
         _tiles(
             "contacts",
@@ -714,10 +721,10 @@ SHEETS = BoxSheets(
             effects=DOES,
         ),
         _tiles("escape_plans", T("An escape plan card."), text=T("what it says; may be empty"), effects=DOES),
-        _tiles("lockers", T("A locker tile."), type=T("its kind")),
-        _tiles("equipment", T("An equipment tile."), type=T("its kind")),
-        _tiles("keys", T("A key."), colour=T("its colour")),
-        _tiles("exit_tiles", T("An exit tile."), back=T("what is on its back")),
+        _tiles("lockers", T("A locker tile."), type=T("its kind"), name=SPELLED),
+        _tiles("equipment", T("An equipment tile."), type=T("its kind"), name=SPELLED),
+        _tiles("keys", T("A key."), colour=T("its colour"), name=SPELLED),
+        _tiles("exit_tiles", T("An exit tile."), back=T("what is on its back"), name=SPELLED),
         _tiles("business", T("A business tile."), name=T("what it is called; may be empty")),
         _tiles("safe_houses", T("A safe house tile."), name=T("what it is called; may be empty")),
         _tiles("fixers", T("A fixer tile.")),

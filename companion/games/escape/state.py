@@ -125,7 +125,7 @@ class EscapeWorld:
 
     def __init__(self, pack: EscapePack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
         self.pack = pack
-        self.word = PackWords(pack.texts, pack.language)
+        self.word = PackWords(_spelled(pack), pack.language)
         self.listings = AnswerCache()
         self.seats = named_seats(seats, pack.players_min, pack.players_max)
         self.options: EscapeOptions = read_options(settings)
@@ -169,6 +169,19 @@ class EscapeWorld:
         """R-EP-87: the price of the ``number``-th escape (from 1), in $k; None if the pack has none."""
         costs = (self.pack.exit_cost or {}).get(str(len(self.seats)))  # type: ignore[call-overload]
         return None if costs is None else int(costs[number - 1])
+
+
+def _spelled(pack: EscapePack) -> Mapping[str, Mapping[str, str]]:
+    """The texts of a pack, with what people write for its types, colours and backs."""
+    rows = [(one.type, one.name) for one in pack.officers]
+    rows += [(one.type, one.name) for one in (*pack.lockers, *pack.equipment)]
+    rows += [(one.colour, one.name) for one in pack.keys]
+    rows += [(one.back, one.name) for one in pack.exit_tiles]
+    names = {word: name for word, name in rows if name}
+    if not names:
+        return pack.texts
+    texts = {pack.language: {}, **pack.texts}
+    return {code: {word: said.get(name, name) for word, name in names.items()} | said for code, said in texts.items()}
 
 
 def _printed(pack: EscapePack) -> dict[str, int]:

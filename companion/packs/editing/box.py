@@ -313,6 +313,8 @@ class OpenBox:
 
     def kind_name(self, kind: Mapping[str, Any]) -> Words:
         """What a kind of ``kinds`` is called."""
+        if kind.get("name"):
+            return str(kind["name"])
         said: list[Words] = [
             self.words.value(name, value)
             if isinstance(value, str)

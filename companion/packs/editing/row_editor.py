@@ -9,7 +9,7 @@ from math import inf
 from typing import Any
 
 from companion.core.refusals import Fault
-from companion.core.texts import plain
+from companion.core.texts import plain, readable
 from companion.packs.editing.rows import MISSING, FormLine, Path, RowForm
 from companion.packs.editing.tables import as_word, new_id
 from companion.packs.pictures import BOARD
@@ -24,6 +24,8 @@ PLACE = "position"
 """The position of an entry on a track; the first one has none."""
 EFFECTS = "effects"
 """What a card does; a card that always has some is asked for them."""
+NAME = "name"
+"""What people call a thing. Beside a field that is one word, it is what they type; the word is made from it."""
 COUNTED = "count"
 """The number of pieces of a row. It is not asked for, since each piece that comes up is counted."""
 
@@ -57,7 +59,8 @@ class RowEditor:
         self.form = RowForm(kind, row)
         self.new = row is None
         self._taken, self._stem, self._called = frozenset({*taken, BOARD}), stem, called
-        self._hidden = frozenset(hidden)
+        self._word = self._named_word()
+        self._hidden = frozenset({*hidden, self._word} - {""})
         self._later = frozenset(later)
         self._all_asked = all_asked
         self._usual, self._implied = usual, switches
@@ -66,8 +69,17 @@ class RowEditor:
         """Entries that were added here, as they were then."""
         self.path: Path = ()
         self._fill_defaults(())
+        word = self.form.row.get(self._word)
+        if word and not self.form.row.get(NAME):
+            self.form.row[NAME] = readable(word)  # Nothing that people did, and could undo.
         if self.new:
             self.go_on()
+
+    def _named_word(self) -> str:
+        """The field that is one word, made from the name beside it; empty if there is none."""
+        lines = self.form.lines(()) if self.form.is_record(()) else []
+        named = any(line.name == NAME for line in lines)
+        return next((str(line.name) for line in lines if named and line.word and line.name != ID), "")
 
     @property
     def line(self) -> FormLine:
@@ -261,7 +273,18 @@ class RowEditor:
             if self.form.is_list(line.path):
                 self._sort(line.path)
         row: dict[str, Any] = self._with_ids((), self.form.row, self._taken)
-        return row
+        return self._with_word(row) if self._word else row
+
+    def _with_word(self, row: dict[str, Any]) -> dict[str, Any]:
+        """The row with its word, which stays once it is there; its name is kept only if the word does not read so."""
+        name = row.get(NAME) or ""
+        names = {*name.values()} if isinstance(name, dict) else {name}
+        typed = str(next(iter(names), "")).strip()
+        word = row.get(self._word) or as_word(typed) or "_".join(f"{ord(one):x}" for one in typed if not one.isspace())
+        same = len(names) == 1 and typed.casefold() == readable(word).casefold()
+        return {field: value for field, value in row.items() if field != NAME or not (same or not typed)} | (
+            {self._word: word} if word else {}
+        )
 
     def _with_ids(self, path: Path, value: Any, taken: Collection[str]) -> Any:
         if isinstance(value, list):
@@ -301,6 +324,8 @@ class RowEditor:
     def missing(self) -> list[Path]:
         """The lines that are still to be filled in."""
         missing = [path for path in self.form.missing() if not path or path[0] not in self._hidden]
+        if self._word and not (self.form.row.get(NAME) or self.form.row.get(self._word)):
+            missing.append((NAME,))
         # Whatever was begun is to be completed, though it might have been left out.
         missing = [path for path in missing if not self._later.intersection(path[len(self._entry(path)) :])]
         return [path for path in missing if path[-1:] != (ID,) and path != (COUNTED,)]
@@ -319,7 +344,11 @@ class RowEditor:
             if line.kind == "page" and isinstance(line.value, dict):
                 found += self._worth_asking(line.path)
                 continue
-            named = line.kind == "text" and line.name not in (*OPTIONAL, ID) and line.value in (MISSING, None, "")
+            named = (
+                line.kind == "text"
+                and line.name not in (*OPTIONAL, ID, self._word)
+                and line.value in (MISSING, None, "")
+            )
             named = named and not (self._entry(path) and self.form.goes_without(line.path))
             if named or (line.name == EFFECTS and line.value == [] and not self.form.goes_without(line.path)):
                 found.append(line.path)
