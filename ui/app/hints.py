@@ -92,10 +92,11 @@ def crosses(bubble: Area, at: Area, other: Area) -> bool:
 
 
 def _steps(low: float, high: float, step: float) -> list[float]:
+    """Where a bubble is tried, in whole pixels: so it is drawn, and its arrow with it."""
     if high < low:
         return []
     count = int((high - low) / step)
-    return [*(low + step * n for n in range(count + 1)), high]
+    return [*(float(round(low + step * n)) for n in range(count + 1)), float(round(high))]
 
 
 def _meet(a: Area, b: Area) -> bool:
@@ -190,7 +191,7 @@ class Hinting(Observer):
         self._read_at: tuple[int, int] | None = None
         self._seen: tuple[str, tuple[int, int], float] | None = None
         """The hint shown last, at which question, and since when."""
-        self._placed: tuple[object, Area | None] = (None, None)
+        self._placed: tuple[object, tuple[Area | None, bool]] = (None, (None, False))
         self._later = Clock.create_trigger(lambda _dt: self._show(), 0)
 
     def settled(self, session: Session | None) -> None:
@@ -245,20 +246,20 @@ class Hinting(Observer):
             return
         for tip in self._new():
             at = find(stage, tip.at, session.scene.choices)
-            spot = self._place(stage, say(tip.words), at) if at is not None else None
+            spot, clear = self._place(stage, say(tip.words), at) if at is not None else (None, False)
             if spot is not None:
                 if self._seen is None or self._seen[0] != tip.id:
                     self._seen = tip.id, self._now(session), time.monotonic()
                 self._tip = tip
                 stage.bubble.action = self._read
-                stage.bubble.show(spot, text=say(tip.words), at=at)
+                stage.bubble.show(spot, text=say(tip.words), at=at if clear else None)
                 return
         self._tip = None
         stage.bubble.hide()
 
-    def _place(self, stage: Stage, text: str, at: Area) -> Area | None:
+    def _place(self, stage: Stage, text: str, at: Area) -> tuple[Area | None, bool]:
         """A place that covers neither targets nor text, and the picture only if there is no other; None while there is
-        none. Cached while nothing moves."""
+        none. With it, whether an arrow from there crosses none of them. Cached while nothing moves."""
         fingers, words = taken(stage), texts(stage)
         pictures = [area for area in map(_seen, stage.front.pictures()) if area is not None]
         sizes = stage.bubble.sizes(text)
@@ -266,7 +267,9 @@ class Hinting(Observer):
         if key != self._placed[0]:
             room = Area(0, 0, *stage.size).inset(look.mm(1))
             free = [*fingers, *words]
-            self._placed = key, place(sizes, at, [*free, *pictures], room) or place(sizes, at, free, room)
+            spot = place(sizes, at, [*free, *pictures], room) or place(sizes, at, free, room)
+            clear = spot is not None and not any(crosses(spot, at, one) for one in free)
+            self._placed = key, (spot, clear)
         return self._placed[1]
 
     def _read(self) -> None:

@@ -260,10 +260,10 @@ PAD = 2.0
 
 
 class Bubble(Tappable):
-    """``text`` near ``at``; a tap anywhere on it closes it."""
+    """``text`` near ``at``, with an arrow to it; None: without one. A tap anywhere on it closes it."""
 
     text: str = ""
-    at: Area = Area(0, 0, 0, 0)
+    at: Area | None = None
 
     @staticmethod
     def sizes(text: str) -> list[tuple[float, float]]:
@@ -277,16 +277,17 @@ class Bubble(Tappable):
         return found
 
     def paint_self(self, area: Area) -> None:
-        self._paint_arrow(area)
+        if self.at is not None:
+            self._paint_arrow(area, self.at)
         paint.box(area, t.CARD, line=t.AMBER, width=look.mm(0.45))
         inner = area.inset(look.mm(PAD), look.mm(PAD * 0.8))
         foot = inner.cut_bottom(type_.line_height(look.text(READ)))
         paint.words(say(T("Got it")), foot, t.ON_CARD, READ, face="heavy", align="right")
         paint.words(self.text, inner, t.ON_CARD, SIZE, face="plain", least=2.6, lines=9)
 
-    def _paint_arrow(self, area: Area) -> None:
+    def _paint_arrow(self, area: Area, at: Area) -> None:
         """An arrow between the nearest points of bubble and target."""
-        sx, sy, ex, ey = arrow(area, self.at)
+        sx, sy, ex, ey = arrow(area, at)
         far = hypot(ex - sx, ey - sy)
         if far < 1:
             return
