@@ -10,6 +10,10 @@ from hypothesis import strategies as st
 
 from tests.ui.hands import Hands
 from ui.layout.geometry import Area, SizeRequest, allocate, fits
+from ui.look import text as type_
+from ui.look.theme import look
+from ui.screens.table import TIGHT
+from ui.widgets.frame import WhyMark
 from ui.widgets.head import Notice
 
 PARTS = ("ask", "dice", "choices", "notes", "latest")
@@ -139,3 +143,20 @@ def test_separate_texts_are_separated_in_the_last_line(hands: Hands) -> None:
     lines = said((SHORT, LONG, SHORT), 2)
     assert lines == [SHORT, f"{LONG} · {SHORT}"]
     assert said((SHORT, LONG), 1, whole=False) == [f"{SHORT} · {LONG}"]
+
+
+@pytest.mark.parametrize("word", ["turn", "unhurt,", "herida"])
+def test_no_title_touches_the_question_mark(hands: Hands, word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    hands.resize(800, 480)
+    hands.play()
+    screen, scene = hands.screen, hands.session.scene
+    for n in range(1, 40):
+        title = f"{(word + ' ') * (n // 4)}{'i' * (1 + n % 4)}"
+        monkeypatch.setattr(screen, "_headline", lambda _scene, title=title: title)
+        for form in TIGHT:
+            room = Area(0, 0, 323, 400)
+            line, words = screen._cut_words(room, form, scene)
+            wrapped = type_.wrap(title, look.text(form.size), "heavy", words.w)
+            ends = words.x + type_.extents(wrapped[0], look.text(form.size), "heavy")[0]
+            below = words.y + words.h <= line.y + line.h - look.mm(WhyMark.SIDE) + 1
+            assert below or ends <= line.x + line.w - look.mm(WhyMark.SIDE) - look.gap, (title, form)

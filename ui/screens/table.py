@@ -265,15 +265,18 @@ class AskingScreen(PictureScreen):
     def _cut_words(self, room: Area, form: Form, scene: Scene) -> tuple[Area, Area]:
         """Cut heading and title off ``room``."""
         gap = Heading.gap(self._over(scene)) if form.heading >= Heading.HIGH else 0
-        line, title = room.cut_top(look.mm(form.heading), gap), self._headline(scene)
+        title, high, wide = self._headline(scene), form.heading, int(room.w)
+        px, beside = look.text(form.size), wide - int(look.mm(WhyMark.SIDE) + look.gap)
+        first = type_.wrap(title, px, "heavy", wide)[0] if title else ""
+        if high < WhyMark.SIDE and type_.extents(first, px, "heavy")[0] > beside:
+            # The mark would hang down onto the first line: that ends before it, or begins below.
+            if len(type_.wrap(title, px, "heavy", beside)) <= form.lines:
+                wide = beside
+            else:
+                high = WhyMark.SIDE
+        line = room.cut_top(look.mm(high), gap)
         if not title:
             return line, Area(room.x, room.y, 0, 0)
-        px, wide = look.text(form.size), int(room.w)
-        first = type_.wrap(title, px, "heavy", wide)[0]
-        if form.heading < WhyMark.SIDE and type_.extents(first, px, "heavy")[0] > wide - look.mm(WhyMark.SIDE):
-            # The mark hangs down beside the first line; smaller letters would be worse than words close to it.
-            beside = wide - int(look.mm(WhyMark.SIDE) + look.gap)
-            wide = beside if len(type_.wrap(title, px, "heavy", beside)) <= form.lines else wide
         lines = min(form.lines, len(type_.wrap(title, px, "heavy", wide)))
         high = lines * type_.line_height(px) - int(px * 0.3)
         title_room = room.cut_top(high, look.mm(1.1 if form.easy else 0.4))
