@@ -17,6 +17,8 @@ from tests.ui.rig import Rig
 from tests.ui.test_boxes import finish, named, opened, row, tap_row, type_, type_done
 from tests.ui.test_row import open_editor
 from tests.ui.test_screens import SIZES
+from ui.app.hints import _meet
+from ui.widgets.rows import RowView
 
 EACH_SIZE = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 BACKSPACE = 8
@@ -160,8 +162,13 @@ def test_that_is_it_says_what_is_still_to_be_told(hands: Hands) -> None:
     result = open_editor(hands, "newyork", PoliceCard)
     at_overview(hands)
     hands.tap("That is it")
-    assert hands.root.banner.text == "Still missing: Square, Title."
+    banner = hands.root.banner
+    assert banner.text == "Still missing: Square, Title."
     assert result.row is None
+    named_in_it = [view for view in hands.screen.walk(restrict=True) if isinstance(view, RowView) and view.shown]
+    named_in_it = [view for view in named_in_it if view.row.text in ("Square", "Title")]
+    assert len(named_in_it) == 2
+    assert not any(_meet(banner.area, view.area) for view in named_in_it), "it covers what it speaks of"
 
 
 # The keyboards.

@@ -87,6 +87,13 @@ EVERY = 0.1
 """Seconds between the imports of two screens."""
 
 
+def _shared(a: Area, b: Area) -> float:
+    """How much of two areas is the same, in pixels."""
+    wide = min(a.x + a.w, b.x + b.w) - max(a.x, b.x)
+    high = min(a.y + a.h, b.y + b.h) - max(a.y, b.y)
+    return max(0.0, wide) * max(0.0, high)
+
+
 def preload() -> ClockEvent:
     """Import all screens in the background, one by one, so that no tap has to wait; can be cancelled."""
     kinds = iter(SCREENS.values())
@@ -246,8 +253,22 @@ class Stage(Composed):
         else:
             self.nav.hide()
         self.front.settle(room)
-        top = Area(0, 0, *self.size).inset(look.mm(4))
-        self.banner.place(top.cut_top(look.mm(self.banner.tall(top.w))))
+        if self.banner.shown:
+            self.banner.place(self._free_strip())
+
+    def _free_strip(self) -> Area:
+        """Where the banner is: at the top; on a page that is filled in, where it covers least of what can be tapped,
+        since it may speak of that, as high as possible."""
+        room = Area(0, 0, *self.size).inset(look.mm(4))
+        high = look.mm(self.banner.tall(room.w))
+        if self.front.nav:
+            return room.cut_top(high)
+        parts = [part for part in self.front.walk(restrict=True) if isinstance(part, Tappable) and part.shown]
+        targets = [one for part in parts if part.enabled and part.action is not None for one in part.targets()]
+        free = room.h - high
+        steps = max(1, round(free / look.touch))
+        strips = [Area(room.x, room.y + free * (steps - n) / steps, room.w, high) for n in range(steps + 1)]
+        return min(strips, key=lambda strip: sum(_shared(strip, one) for one in targets))
 
     def _unveil(self, session: Session | None, *, lively: bool) -> None:
         """Animate what was revealed, if its page is new, or what has begun, if ``lively`` is set. What was there when
