@@ -130,6 +130,12 @@ class Hub:
             if isinstance(source, Acknowledging):
                 source.acknowledge(event)
 
+    def tell_face(self, origin: ReadingId, face: int) -> None:
+        """Tell the readers which side people say was up in a reading (1 to the number of sides)."""
+        for source in self._sources:
+            if isinstance(source, Acknowledging):
+                source.tell_face(origin, face)
+
     def health(self) -> dict[str, Health]:
         """The health of each source by name, including those that could not be created."""
         readers = self._readers.healths() if self._readers is not None and self._sources else {}

@@ -12,7 +12,7 @@ from typing import Literal, Protocol, TypeAlias, runtime_checkable
 from msgspec import Struct
 
 from companion.core.texts import Words
-from companion.table.log import DieRead
+from companion.table.log import DieRead, ReadingId
 
 Action: TypeAlias = Literal["press", "hold", "release"]
 HealthState: TypeAlias = Literal["ready", "reading", "waiting", "gone", "error"]
@@ -69,3 +69,6 @@ class Acknowledging(Protocol):
 
     def acknowledge(self, event: DieRead) -> None:
         """Mark a reading as saved or not needed, so that it is not sent again. Thread-safe."""
+
+    def tell_face(self, origin: ReadingId, face: int) -> None:
+        """Tell a reader that learns from it which side people say was up (1 to the number of sides). Thread-safe."""

@@ -16,6 +16,7 @@ Rules:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, TypeAlias
@@ -96,7 +97,7 @@ SlotState: TypeAlias = Literal["open", "doubt", "read", "given"]
 class DieReport(Struct):
     """One reader's report on a die. ``die`` is the reader's name for it; ``named``: all readers use this name;
     ``alike``: another reader may swap the names of dice of this colour. ``physical`` is a unique key. ``certain``:
-    needs no confirmation."""
+    needs no confirmation. ``origin``: the last reading of it, if it has an id."""
 
     die: str
     named: bool
@@ -107,6 +108,7 @@ class DieReport(Struct):
     face: str | None = None
     certain: bool = False
     crooked: bool = False
+    origin: ReadingId | None = None
 
 
 class DieSlot(Struct):
@@ -227,6 +229,23 @@ class DiceTray:
         ]
 
     @property
+    def taught(self) -> list[tuple[ReadingId, int]]:
+        """Readings that people confirmed or corrected, each with the number of the side that is up.
+
+        Two dice of a colour that were both corrected tell nothing, since nobody knows which of them is which; nor does
+        one that two readers saw, which may have swapped it for another.
+        """
+        given = [slot for slot in self.slots.values() if slot.state == "given" and len(slot.reports) == 1]
+        corrected = Counter(slot.colour for slot in given if slot.face != slot.seen)
+        return [
+            (report.origin, numbers_of(self.sides[slot.die], str(slot.face))[0])
+            for slot in given
+            if slot.face == slot.seen or corrected[slot.colour] == 1
+            for report in slot.reports.values()
+            if report.origin is not None
+        ]
+
+    @property
     def ready(self) -> bool:
         """True if every die has a certain face."""
         return all(slot.state in ("read", "given") for slot in self.slots.values())
@@ -277,7 +296,7 @@ class DiceTray:
         owner = owner_of(event)
         throw = f"{event.origin.boot_id}/{event.throw}" if event.origin and event.throw else event.throw
         report = self._report(owner, event.die, event.colour, throw, event.at, crooked=event.crooked)
-        report.alike = event.alike
+        report.alike, report.origin = event.alike, event.origin
         enough = self._confident if event.enough is None else event.enough
         trusted = event.confidence >= enough
         return self._see(_Sight(owner, event.colour, report, event.number, event.sides, event.source, trusted))
@@ -523,6 +542,7 @@ class RollEntry:
         """The tray; None unless a roll is open."""
         self.confident = CONFIDENT
         """The confidence that a reading needs, for the next tray."""
+        self._taught: list[tuple[ReadingId, int]] = []
         self._late = LateReadings()
 
     def begin(self, ask: Ask, sides: Mapping[str, Sequence[Face]] | None) -> list[ReadingId]:
@@ -548,6 +568,12 @@ class RollEntry:
     def given(self, tray: DiceTray) -> None:
         """Remember the dice of a roll that the table has taken."""
         self._late.given(tray)
+        self._taught += tray.taught
+
+    def take_taught(self) -> list[tuple[ReadingId, int]]:
+        """What people have said of readings (``DiceTray.taught``) in rolls that were taken since the last call."""
+        taught, self._taught = self._taught, []
+        return taught
 
 
 def named(readings: Iterable[DieRead]) -> list[ReadingId]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from hardware.camera.frames import HALF, Floats, TrayImage
+from hardware.camera.frames import HALF, Floats, Picture, TrayImage
 from hardware.camera.pips import PipRead, PipReader
 from hardware.camera.templates import SIDE, SPAN, DieKind, cut_out
 
@@ -94,7 +94,7 @@ def _count(
 ) -> int:
     """Number of dice within one outline, from its area and length; ``flat`` are the areas of single dice."""
     (x, y), sides, angle = cv2.minAreaRect(outline)
-    slope = slope_at(HALF * x, HALF * y, view)
+    slope = slope_at(HALF * x, HALF * y, view.picture)
     ratio = min((area / one for one in flat), key=lambda one: abs(np.log(one)))
     many = round(area / float(np.median(flat)))
     if ratio > LARGE:
@@ -126,7 +126,7 @@ def _split(
     sides = (HALF * (first + 1), HALF * (second + 1))
     spots = []
     for x, y in HALF * middles:
-        slope = slope_at(float(x), float(y), view)
+        slope = slope_at(float(x), float(y), view.picture)
         there = (float(x) + tall * slope[0] / 2, float(y) + tall * slope[1] / 2)
         spots.append(Candidate(*there, sides, angle, slope, number <= 1, whole))
     return spots
@@ -140,14 +140,14 @@ def _widths(sides: tuple[float, float], angle: float, slope: tuple[float, float]
     return min(one, other), max(one, other)
 
 
-def slope_at(x: float, y: float, view: TrayImage) -> tuple[float, float]:
+def slope_at(x: float, y: float, picture: Picture) -> tuple[float, float]:
     """Parallax at a point: shift away from the picture's centre per unit of height."""
-    high, wide = view.picture.shape[:2]
+    high, wide = picture.shape[:2]
     return (x - wide / 2) / (FOCUS * wide), (y - high / 2) / (FOCUS * wide)
 
 
 def _flat_area(kind: DieKind, x: float, y: float, view: TrayImage) -> float:
-    return kind.area * (1 + 1.2 * kind.flank * float(np.hypot(*slope_at(x, y, view))) / kind.across)
+    return kind.area * (1 + 1.2 * kind.flank * float(np.hypot(*slope_at(x, y, view.picture))) / kind.across)
 
 
 RINGS, RAYS = 20, 72

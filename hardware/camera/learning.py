@@ -204,7 +204,7 @@ def _stretched(outline: cv2.typing.MatLike, x: float, y: float, across: float, v
     points = HALF * outline[:, 0, :].astype(np.float64)
     about = np.arange(0, np.pi, np.pi / STEPS)
     ways = np.stack([np.cos(about), np.sin(about)])
-    long = np.ptp(points @ ways, axis=0) + HALF - across * np.abs(slope_at(x, y, view) @ ways)
+    long = np.ptp(points @ ways, axis=0) + HALF - across * np.abs(slope_at(x, y, view.picture) @ ways)
     return float((long / np.roll(long, STEPS // 2)).max())
 
 

@@ -95,15 +95,17 @@ def prepared(picture: Picture, x: float, y: float, upper: float, slope: tuple[fl
         about = 2 * np.pi * n / TURNS
         turn = np.array([[np.cos(about), np.sin(about)], [-np.sin(about), np.cos(about)]])
         to = np.column_stack([scale * turn, SIDE / 2 - 0.5 - scale * turn @ (x, y)])
-        dice[n, :3] = _cut(picture, to, scale).transpose(2, 0, 1)
+        dice[n, :3] = cut(picture, to, scale).transpose(2, 0, 1)
         dice[n, 3:] = (turn @ slope)[:, None, None]
     spread = dice[:, :3].std(axis=(1, 2, 3), keepdims=True) + LEAST_SPREAD
     dice[:, :3] = (dice[:, :3] - dice[:, :3].mean(axis=(1, 2, 3), keepdims=True)) / spread
     return dice
 
 
-def _cut(picture: Picture, to: NDArray[Any], scale: float) -> Floats:
-    """Reduced without aliasing: at least two pixels of the picture are averaged where it has more."""
+def cut(picture: Picture, to: NDArray[Any], scale: float) -> Floats:
+    """A part of a picture, (``SIDE``, ``SIDE``, 3): ``to`` says where its points go, at this scale.
+
+    It is reduced without aliasing: at least two pixels of the picture are averaged where it has more."""
     if scale < 0.75:
         # Twice the size, then averaged: more is not needed for dice of up to 150 pixels.
         large = cv2.warpAffine(picture, 2 * to + [[0, 0, 0.5], [0, 0, 0.5]], (2 * SIDE, 2 * SIDE),

@@ -70,9 +70,29 @@ def run(arguments: Sequence[str] | None = None) -> int | None:
     ),
 )
 @click.option(
+    "--keep",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path, file_okay=False),
+    help=tell(
+        T(
+            "Keep a picture of each die that somebody confirms or corrects, with its face, in this folder: the reader"
+            " can be trained with it. Nothing leaves this machine."
+        )
+    ),
+)
+@click.option(
     "--empty", is_flag=True, help=tell(T("The tray is empty now; camera or tray stand elsewhere than before."))
 )
-def main(camera: str, name: str, learn: bool, file: Path | None, port: str, show: Path | None, empty: bool) -> int:
+def main(
+    camera: str,
+    name: str,
+    learn: bool,
+    file: Path | None,
+    port: str,
+    show: Path | None,
+    keep: Path | None,
+    empty: bool,
+) -> int:
     with good_start():
         dice = load_game(name).rules.dice
     if not dice:
@@ -85,4 +105,4 @@ def main(camera: str, name: str, learn: bool, file: Path | None, port: str, show
     kept = file or platformdirs.user_data_path("companion") / "dice" / f"{name}.npz"
     if learn:
         return learn_dice(camera, load_game(name), kept, show)
-    return read(camera, load_game(name), kept, port, show, empty=empty)
+    return read(camera, load_game(name), kept, port, show, keep, empty=empty)

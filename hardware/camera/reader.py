@@ -23,6 +23,7 @@ from companion.language import tell
 from companion.lookback.dice import face_names
 from companion.session.tray import colour_name, colour_of
 from hardware.camera import watcher as overlay
+from hardware.camera.collection import BadCollection, DiceCollection
 from hardware.camera.frames import Camera, MotionDetector, NoFrames, Picture, Video, open_frames, stream
 from hardware.camera.learning import BadSample, DiceLearning
 from hardware.camera.pips import NoNetwork, PipReader
@@ -34,13 +35,24 @@ from hardware.dice.dr1 import ALIKE, Device
 SHOW_EVERY = 0.5
 
 
-def read(camera: str, game: Game, file: Path, port: str, show: Path | None, *, empty: bool = False) -> int:
-    """Read the dice of a game until the video ends or somebody presses Ctrl+C. Raises ``BadStart``."""
+def read(
+    camera: str,
+    game: Game,
+    file: Path,
+    port: str,
+    show: Path | None,
+    keep: Path | None = None,
+    *,
+    empty: bool = False,
+) -> int:
+    """Read the dice of a game until the video ends or somebody presses Ctrl+C; keep pictures of those that people
+    confirm or correct in ``keep``. Raises ``BadStart``."""
     try:
         learned = load(file)
+        collection = None if keep is None else DiceCollection(keep, learned.dice)
         frames = open_frames(camera)
         transport = open_transport(port)
-    except (BadDiceFile, NoTransport) as no:
+    except (BadCollection, BadDiceFile, NoTransport) as no:
         raise BadStart(no.text) from no
     click.echo(tell(T("The companion finds this reader at: {port}", port=transport.where)))
     if show is None and transport.view is not None:
@@ -50,7 +62,8 @@ def read(camera: str, game: Game, file: Path, port: str, show: Path | None, *, e
     transmitter = Transmitter(device_for(learned, camera), transport)
     transmitter.start()
     try:
-        _watch(frames, Watcher(learned, pips=_pips()), transmitter, AnnotatedView(show, game), empty=empty)
+        watcher = Watcher(learned, pips=_pips())
+        _watch(frames, watcher, transmitter, AnnotatedView(show, game), collection, empty=empty)
     except KeyboardInterrupt:
         pass
     except NoFrames as no:
@@ -78,7 +91,13 @@ def device_for(learned: Learned, camera: str) -> Device:
 
 
 def _watch(
-    frames: Camera | Video, watcher: Watcher, transmitter: Transmitter, view: AnnotatedView, *, empty: bool
+    frames: Camera | Video,
+    watcher: Watcher,
+    transmitter: Transmitter,
+    view: AnnotatedView,
+    collection: DiceCollection | None,
+    *,
+    empty: bool,
 ) -> None:
     status: Text | None = None
     for picture in stream(frames):
@@ -87,12 +106,27 @@ def _watch(
             empty = False
         throw = watcher.feed(picture, time.monotonic())
         if throw:
-            transmitter.report(throw)
+            records = transmitter.report(throw)
+            if collection is not None:
+                collection.see(picture, watcher.pieces, zip(records, throw, strict=True))
             click.echo(" ".join(map(_said, throw)))
+        if collection is not None:
+            collection = _keep(collection, transmitter)
         if watcher.status is not status:
             status = watcher.status
             click.echo(tell(status), err=True)
         view.show(picture, watcher.pieces, watcher.status, at_once=bool(throw))
+
+
+def _keep(collection: DiceCollection, transmitter: Transmitter) -> DiceCollection | None:
+    """Keep what people have spoken of. A disk that takes nothing is said once, and dice are read on: None."""
+    try:
+        for said in transmitter.take_faces():
+            collection.take(said)
+    except BadCollection as no:
+        click.echo(tell(no.text), err=True)
+        return None
+    return collection
 
 
 class AnnotatedView:

@@ -21,7 +21,7 @@ import serial
 
 from companion.core.refusals import UserFacingError
 from companion.core.texts import T
-from hardware.dice.dr1 import Device, RollState
+from hardware.dice.dr1 import Device, FaceMessage, RollState
 from hardware.dice.ports import Pty, view_of
 
 log = logging.getLogger(__name__)
@@ -245,15 +245,22 @@ class Transmitter:
             self._thread.join()
         self._transport.close()
 
-    def report(self, throw: Sequence[CameraRoll]) -> None:
-        """Send dice that came to rest together. Thread-safe."""
+    def report(self, throw: Sequence[CameraRoll]) -> list[int]:
+        """Send dice that came to rest together; returns the numbers of their records. Thread-safe."""
         with self._lock:
             number, now = self._device.next_throw(), time.monotonic()
-            for n, roll in enumerate(throw, 1):
+            return [
                 self._device.roll(
                     roll.die, roll.side, now=now, throw=number, n_in_throw=n, confidence=roll.confidence,
                     state=roll.state,
-                )  # fmt: skip
+                )
+                for n, roll in enumerate(throw, 1)
+            ]  # fmt: skip
+
+    def take_faces(self) -> list[FaceMessage]:
+        """What people have said of records since the last call. Thread-safe."""
+        with self._lock:
+            return self._device.take_faces()
 
     def _run(self) -> None:
         while not self._stopping.is_set():

@@ -2,7 +2,7 @@
 
 ASCII lines of at most 96 bytes, ``$BODY*CCCC`` and CR LF; CCCC is the CRC-16/CCITT-FALSE of BODY in hexadecimal
 (``binascii.crc_hqx`` started with 0xFFFF; "123456789" gives 29B1). A device sends HELLO, DIE, ROLL and PING, a host
-HELLO?, ACK and RESEND. Numbers are decimal, without sign or leading zeros, at most 32 bits; names are 1 to 32 of
+HELLO?, ACK, RESEND and FACE. Numbers are decimal, without sign or leading zeros, at most 32 bits; names are 1 to 32 of
 ``A-Z a-z 0-9 . _ : -``.
 """
 
@@ -108,6 +108,16 @@ class Resend(DR1Message, frozen=True):
     seq: int
 
 
+class FaceMessage(DR1Message, frozen=True):
+    """People at the table confirmed or corrected record ``seq`` of this start: its die shows ``face``. Sent once, and
+    only to devices that learn from it (``ALIKE``)."""
+
+    kind: ClassVar[str] = "FACE"
+    boot_id: str
+    seq: int
+    face: int
+
+
 class Garbled(DR1Message, frozen=True):
     """Invalid bytes: a message may be missing here."""
 
@@ -115,7 +125,7 @@ class Garbled(DR1Message, frozen=True):
 
 
 _KINDS: dict[str, type[DR1Message]] = {
-    m.kind: m for m in (Hello, DieMessage, RollMessage, Ping, HelloRequest, Ack, Resend)
+    m.kind: m for m in (Hello, DieMessage, RollMessage, Ping, HelloRequest, Ack, Resend, FaceMessage)
 }
 
 
@@ -251,6 +261,7 @@ class Device:
         self._dice = list(dice)
         self._started = self._next_ping = self._next_hello = now
         self._asked = False
+        self._faces: list[FaceMessage] = []
         self._seq = 0
         self._throw = 0
         self._kept: dict[int, _Kept] = {}
@@ -295,8 +306,15 @@ class Device:
                         self._send(DieMessage(0, name, sides, colour))
             elif isinstance(message, Ack) and message.boot_id == self.boot_id:
                 self._kept.pop(message.seq, None)
+            elif isinstance(message, FaceMessage) and message.boot_id == self.boot_id:
+                self._faces = [*self._faces[1 - RING :], message]
             elif isinstance(message, Resend) and message.seq in self._kept:
                 self._kept[message.seq].due = now
+
+    def take_faces(self) -> list[FaceMessage]:
+        """What people have said of records since the last call, at most the last 32."""
+        faces, self._faces = self._faces, []
+        return faces
 
     def tick(self, now: float) -> None:
         if not self._asked and now >= self._next_hello:

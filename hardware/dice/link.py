@@ -286,6 +286,15 @@ class ReaderLink:
         if boot is self._boot:
             self._acknowledge()
 
+    def tell_face(self, origin: ReadingId, face: int) -> None:
+        """Tell the device what people have said of its reading: the number of the side. Not sent again if it is lost;
+        a device that has been replaced or started again, or that learns nothing, is not told."""
+        device = self.device
+        if device is None or not self._greeted or device.model != dr1.ALIKE:
+            return
+        if (device.serial, device.boot_id) == (origin.serial, origin.boot_id):
+            self._out.append(dr1.FaceMessage(device.boot_id, origin.seq, face))
+
     def _resend_hello(self, now: float) -> None:
         self._greeted = False
         self._say_hello(now)

@@ -83,6 +83,7 @@ class SerialReader:
         self._link = ReaderLink(known, devices)
         self._lines = link.Lines()
         self._settled: deque[ReadingId] = deque()
+        self._faces: deque[tuple[ReadingId, int]] = deque()
         self._health = _OFF
         self._last_read = float("-inf")
         self._was_there = False
@@ -127,6 +128,10 @@ class SerialReader:
         """Mark a reading as saved or not needed, so that the device is told. Thread-safe and idempotent."""
         if event.origin is not None:
             self._settled.append(event.origin)
+
+    def tell_face(self, origin: ReadingId, face: int) -> None:
+        """Tell the device what people have said of its reading (``ReaderLink.tell_face``). Thread-safe."""
+        self._faces.append((origin, face))
 
     def _supervise(self) -> None:
         wait, longest = self._back_off
@@ -195,6 +200,8 @@ class SerialReader:
             self._tell(self._event(reading, now))
         for line in self._lines.feed(data) if self._link.device is None else ():
             self._take(line, now)
+        while self._faces:
+            self._link.tell_face(*self._faces.popleft())
         while self._settled:
             self._link.settle(self._settled.popleft())
         out = self._link.outgoing()
@@ -361,6 +368,10 @@ class Readers:
     def acknowledge(self, event: DieRead) -> None:
         for reader in self._readers:
             reader.acknowledge(event)
+
+    def tell_face(self, origin: ReadingId, face: int) -> None:
+        for reader in self._readers:
+            reader.tell_face(origin, face)
 
     def health(self) -> Health:
         return self._readers[0].health()

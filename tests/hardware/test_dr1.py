@@ -22,6 +22,7 @@ MESSAGES = [
     dr1.HelloRequest(),
     dr1.Ack("b7", 12),
     dr1.Resend(13),
+    dr1.FaceMessage("b1", 13, 5),
 ]
 
 

@@ -72,6 +72,29 @@ def test_only_a_roll_is_a_roll() -> None:
     assert sent(link) == [dr1.Ack("b1", 1), dr1.Ack("b1", 2)]
 
 
+def test_what_people_say_of_a_reading_is_told_to_a_reader_that_learns() -> None:
+    """To the same start of it; a reader that learns nothing is told nothing."""
+    origin = ReadingId("S1", "b1", 1)
+    for model, told in ((dr1.ALIKE, [dr1.FaceMessage("b1", 1, 4)]), ("reference", [])):
+        link = ReaderLink()
+        link.opened(0.0)
+        link.receive(lines(dr1.Hello(1, model, "S1", "1.0", "b1", 1), roll(1)), 0.0)
+        link.outgoing()
+        link.tell_face(origin, 4)
+        assert sent(link) == told
+        link.tell_face(ReadingId("S1", "b0", 1), 4)
+        link.tell_face(ReadingId("S2", "b1", 1), 4)
+        assert sent(link) == []
+
+
+def test_a_device_hands_out_each_face_once_and_only_of_its_own_start() -> None:
+    device = Device(DICE, serial="S1", boot_id="b1", now=0.0)
+    said = [dr1.FaceMessage("b1", n, 1 + n % 6) for n in range(1, 2 * dr1.RING)]
+    device.receive(lines(dr1.FaceMessage("b0", 1, 2), *said), 0.0)
+    assert device.take_faces() == said[-dr1.RING :]
+    assert device.take_faces() == []
+
+
 def test_acknowledgements_go_out_in_order() -> None:
     link = greeted()
     first, second = link.receive(lines(roll(1), roll(2)), 0.1)

@@ -57,6 +57,31 @@ def test_dice_of_a_colour_fill_in_order(tray: DiceTray) -> None:
     assert tray.slots["red1"].face == "PHYS"
 
 
+def test_what_people_confirm_or_correct_teaches_and_what_nobody_touched_does_not(tray: DiceTray) -> None:
+    tray.take(reading("red1", 6, seq=1, confidence=300))
+    tray.take(reading("red2", 4, seq=2))
+    tray.take(reading("blue1", 1, seq=3))
+    tray.confirm("red1")
+    tray.set_face("blue1", "WILD")
+    assert tray.taught == [(ReadingId("S1", "b1", 3), 6), (ReadingId("S1", "b1", 1), 6)]
+
+
+def test_two_corrected_dice_of_a_colour_teach_nothing_for_nobody_knows_which_is_which(tray: DiceTray) -> None:
+    tray.take(reading("red1", 0, seq=1))
+    tray.take(reading("red2", 0, seq=2))
+    tray.set_face("red1", "SOC")
+    assert tray.taught == [(ReadingId("S1", "b1", 1), 5)]
+    tray.set_face("red2", "MENT")
+    assert tray.taught == []
+
+
+def test_a_die_that_two_readers_saw_teaches_neither(tray: DiceTray) -> None:
+    tray.take(reading("red1", 6, seq=1, alike=True))
+    tray.take(reading("red1", 4, origin=ReadingId("S2", "b", 1), alike=True))
+    tray.set_face("red1", "MENT")
+    assert tray.taught == []
+
+
 def test_a_die_goes_to_the_place_of_its_own_name(tray: DiceTray) -> None:
     assert tray.take(reading("red2", 1)).die == "red2"
     assert tray.take(reading("red1", 1)).die == "red1"

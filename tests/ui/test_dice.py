@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -13,7 +14,9 @@ from companion.core.answers import Roll
 from companion.core.asks import RollAsk
 from companion.core.texts import plain
 from companion.language import LANGUAGES
+from hardware.camera.transport import CameraRoll, PtyTransport, Transmitter
 from hardware.config import ReaderConfig
+from hardware.dice.dr1 import ALIKE, Device, FaceMessage
 from hardware.inputs import Button
 from hardware.panel.buttons import press
 from tests.session.sensible import table_of
@@ -159,6 +162,46 @@ def test_a_face_can_be_entered_before_the_rest_is_thrown(rig: Rig) -> None:
     given = rig.session.table.log[rev].answer
     assert given is not None
     assert given["faces"][die] == face
+
+
+@pytest.fixture
+def camera(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Rig, Transmitter]]:
+    """A table with the line of a camera reader; the camera itself is a stand-in."""
+    transport = PtyTransport(tmp_path / "camera")
+    device = Device([], serial="CAM", boot_id="b1", now=time.monotonic(), model=ALIKE)
+    transmitter = Transmitter(device, transport)
+    transmitter.start()
+    monkeypatch.setattr(rig_, "CONFIG", structs.replace(rig_.CONFIG, reader=ReaderConfig(port=transport.where)))
+    one = Rig(hands, tmp_path / "games.db")
+    yield one, transmitter
+    one.close()
+    transmitter.stop()
+
+
+def test_a_camera_is_told_what_people_corrected(camera: tuple[Rig, Transmitter]) -> None:
+    rig, transmitter = camera
+    set_up(rig)
+    rig.play_until_roll()
+    tray = rig.session.tray
+    assert tray is not None
+    sides = {die: len(faces) for die, faces in tray.sides.items()}
+    records = transmitter.report([CameraRoll(die, 1, 990 if n else 300, "rolled") for n, die in enumerate(sides)])
+    rig.wait(lambda: not tray.missing)
+    doubtful = next(iter(sides))
+    assert tray.doubts == [doubtful]
+    face = next(face for face in tray.sides[doubtful] if face != tray.slots[doubtful].face)
+    tray.set_face(doubtful, face)
+    rev = rig.session.rev
+    rig.session.tray_changed()
+    rig.wait(lambda: rig.session.rev > rev)
+    said: list[FaceMessage] = []
+
+    def heard() -> bool:
+        said.extend(transmitter.take_faces())
+        return bool(said)
+
+    rig.wait(heard)
+    assert said == [FaceMessage("b1", records[0], tray.sides[doubtful].index(face) + 1)]
 
 
 def test_without_a_simulated_reader_dice_cannot_be_thrown_on_the_screen(hands: Hands) -> None:

@@ -165,6 +165,11 @@ class Inputs(Observer):
             else:
                 self._waiting.append(event)
 
+    def settled(self, session: Session | None) -> None:
+        """Tell the readers what people have confirmed or corrected."""
+        for origin, face in session.roll.take_taught() if session is not None else ():
+            self.hub.tell_face(origin, face)
+
     def _known(self, reading: ReadingId) -> bool:
         return self._journal is not None and self._journal.seen(reading)
 

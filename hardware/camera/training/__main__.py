@@ -1,4 +1,4 @@
-"""Train the network that reads pips, from drawn dice alone, and write ``hardware/camera/pips.onnx``.
+"""Train the network that reads pips, from drawn dice, and write ``hardware/camera/pips.onnx``.
 
     pip install .[training]
     OMP_NUM_THREADS=1 python -m hardware.camera.training --half
@@ -6,6 +6,8 @@
 So the network that is shipped was made: six minutes of drawing and five of learning, each on one core of a Xeon that
 computes with bfloat16. Everything is seeded, but another processor or OpenCV makes another network: measure each with
 ``python -m tests.bench --only photos`` before it is kept.
+
+``--dice FOLDER`` adds real dice that people confirmed or corrected at the table (``companion reader --keep FOLDER``).
 """
 
 from __future__ import annotations
@@ -14,17 +16,15 @@ from argparse import ArgumentDefaultsHelpFormatter, ArgumentParser
 from collections.abc import Iterator
 from multiprocessing import Pool
 from pathlib import Path
-from typing import NamedTuple
 
 import cv2
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
 from hardware.camera.pips import CHANNELS, FACES, LEAST_SPREAD, NETWORK, SIDE
-from hardware.camera.training.drawings import UNKNOWN, drawing
+from hardware.camera.training.drawings import UNKNOWN, Drawings, drawing, mixed, real
 
 BATCH = 128
 BLOCK = 2000
@@ -35,15 +35,6 @@ RATE = 4e-3
 """Greatest step of the training."""
 LEANING = 0.5
 """How much it counts whether a die leans, beside what it shows."""
-
-
-class Drawings(NamedTuple):
-    """Pictures (n, ``SIDE``, ``SIDE``, 3), their slopes (n, 2), faces and whether they lean, as of ``Drawing``."""
-
-    pictures: NDArray[np.uint8]
-    slopes: NDArray[np.float32]
-    faces: NDArray[np.int64]
-    leans: NDArray[np.int64]
 
 
 class PipNetwork(nn.Module):  # type: ignore[misc, unused-ignore]  # PyTorch is not installed where this is checked
@@ -167,6 +158,7 @@ def main() -> None:
     """For whoever trains the network, in English only."""
     wanted = ArgumentParser("python -m hardware.camera.training", formatter_class=ArgumentDefaultsHelpFormatter)
     wanted.add_argument("--drawings", type=int, default=48_000, help="number of dice drawn")
+    wanted.add_argument("--dice", type=Path, action="append", default=[], help="a folder of real dice (--keep)")
     wanted.add_argument("--rounds", type=int, default=10, help="how often each of them is looked at")
     wanted.add_argument("--seed", type=int, default=1, help="the same seed makes the same network")
     wanted.add_argument("--half", action="store_true", help="compute in 16 bits, where the processor has bfloat16")
@@ -174,6 +166,8 @@ def main() -> None:
     given = wanted.parse_args()
     print(f"Drawing {given.drawings} dice.")
     drawings = drawn(given.drawings, given.seed)
+    if given.dice:
+        drawings = mixed([drawings, *map(real, given.dice)], given.seed)
     print("Learning.")
     for network, told in train(drawings, given.rounds, given.seed, half=given.half):
         print(told, flush=True)

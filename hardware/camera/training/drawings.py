@@ -1,18 +1,24 @@
-"""Drawings of dice as a camera above a tray sees them, each with what its upper face shows. Pure, given a generator.
+"""Drawings of dice as a camera above a tray sees them, each with what its upper face shows. Pure, given a generator,
+but for ``real``, which reads photographs, and is used only where somebody names a folder of them.
 
-No photograph is used. A die is a cube of edge 1 in perspective, with rounded faces, pips, a shadow, neighbours, and all
-that spoils pictures: glare, blur, noise, poor resolution, uneven light. Axes: x to the right, y away, z up.
+A die is a cube of edge 1 in perspective, with rounded faces, pips, a shadow, neighbours, and all that spoils pictures:
+glare, blur, noise, poor resolution, uneven light. Axes: x to the right, y away, z up.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.camera.pips import SIDE, SPAN
+from hardware.camera.collection import CollectedDie, collected
+from hardware.camera.faces import PIPS
+from hardware.camera.frames import Picture
+from hardware.camera.pips import SIDE, SPAN, cut
 
 Floats: TypeAlias = NDArray[Any]
 Random: TypeAlias = np.random.Generator
@@ -46,6 +52,15 @@ class Drawing(NamedTuple):
     slope: tuple[float, float]
     face: int
     leans: int
+
+
+class Drawings(NamedTuple):
+    """Pictures (n, ``SIDE``, ``SIDE``, 3), their slopes (n, 2), faces and whether they lean, as of ``Drawing``."""
+
+    pictures: NDArray[np.uint8]
+    slopes: NDArray[np.float32]
+    faces: NDArray[np.int64]
+    leans: NDArray[np.int64]
 
 
 class DieStyle(NamedTuple):
@@ -427,3 +442,38 @@ def _shaken(picture: Floats, random: Random) -> Floats:
     cv2.line(kernel, (8 - end[0], 8 - end[1]), end, 1, 1)
     found: Floats = cv2.filter2D(picture, -1, kernel / kernel.sum())
     return found
+
+
+# Real dice beside the drawn ones.
+
+OFTEN = 20
+"""How often a real die counts, beside a drawn one."""
+
+
+def real(folder: Path) -> Drawings:
+    """The dice with pips in a folder of pictures that were kept, ``OFTEN`` times each, moved by a little. Whether they
+    lean, nobody has said."""
+    random = np.random.default_rng(0)
+    found = [(picture, die) for die, picture in collected(folder) if die.face in PIPS]
+    made = [_cut_out(picture, die, random) for picture, die in found for _ in range(OFTEN)]
+    print(f"{folder}: {len(found)} dice with pips.")
+    return Drawings(
+        np.array(made, np.uint8).reshape(-1, SIDE, SIDE, 3),
+        np.array([die.slope for _, die in found for _ in range(OFTEN)], np.float32).reshape(-1, 2),
+        np.array([int(die.face) for _, die in found for _ in range(OFTEN)], np.int64),
+        np.full(len(made), UNKNOWN, np.int64),
+    )
+
+
+def _cut_out(picture: Picture, die: CollectedDie, random: np.random.Generator) -> Picture:
+    """As the network looks at it, up to a twelfth of its width aside and a twentieth larger or smaller."""
+    scale = SIDE / (SPAN * die.width) * random.uniform(0.95, 1.05)
+    middle = (np.array(picture.shape[1::-1]) - 1) / 2 + random.uniform(-1, 1, 2) * die.width / 12
+    return cut(picture, np.column_stack([scale * np.eye(2), SIDE / 2 - 0.5 - scale * middle]), scale).astype(np.uint8)
+
+
+def mixed(parts: Sequence[Drawings], seed: int) -> Drawings:
+    """All of them in one, in an order of their own: the first ones are only tested."""
+    together = [np.concatenate(one) for one in zip(*parts, strict=True)]
+    order = np.random.default_rng(seed).permutation(len(together[0]))
+    return Drawings(*(one[order] for one in together))

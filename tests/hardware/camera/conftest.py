@@ -20,5 +20,10 @@ def newyork() -> Learned:
 
 
 @pytest.fixture(scope="session")
+def thousand() -> Learned:
+    return learn(dice()["thousand"], Random(3), STRAIGHT)
+
+
+@pytest.fixture(scope="session")
 def crash() -> Learned:
     return learn(dice()["crash"], Random(2), STRAIGHT)

@@ -31,11 +31,6 @@ def network() -> PipReader:
     return PipReader()
 
 
-@pytest.fixture(scope="module")
-def thousand() -> Learned:
-    return learn(dice()["thousand"], Random(3), Camera())
-
-
 def drawn(seed: int, count: int) -> list[Drawing]:
     random = np.random.default_rng(seed)
     return [drawing(random) for _ in range(count)]

@@ -15,6 +15,7 @@ import cv2
 import pytest
 from PIL import Image
 
+from hardware.camera.collection import collected
 from hardware.camera.templates import Learned, load, save
 from hardware.dice.reader import SerialReader
 from hardware.inputs import Event
@@ -49,7 +50,7 @@ def video(tmp_path: Path) -> Path:
 def test_an_evening(newyork: Learned, video: Path, tmp_path: Path) -> None:
     save(newyork, tmp_path / "dice.npz")
     port = tmp_path / "port"
-    options = ("--camera", video, "--file", tmp_path / "dice.npz", "--port", port)
+    options = ("--camera", video, "--file", tmp_path / "dice.npz", "--port", port, "--keep", tmp_path / "kept")
     program = subprocess.Popen(
         [sys.executable, "-m", "companion", "reader", *map(str, options)],
         stdout=subprocess.PIPE,
@@ -61,6 +62,10 @@ def test_an_evening(newyork: Learned, video: Path, tmp_path: Path) -> None:
     reader.start(events.append)
     try:
         wait_until(lambda: len(reads(events)) == 4, "all four dice were read", 60)
+        for event in reads(events):
+            assert event.origin is not None
+            reader.tell_face(event.origin, event.number)
+        wait_until(lambda: len([*collected(tmp_path / "kept")]) == 4, "people taught it all four", 60)
     finally:
         reader.stop()
         program.send_signal(signal.SIGINT)
@@ -73,6 +78,8 @@ def test_an_evening(newyork: Learned, video: Path, tmp_path: Path) -> None:
     assert all(event.confidence >= 700 and not event.crooked for event in reads(events))
     assert len({event.throw for event in reads(events)}) == 2
     assert Image.open(tmp_path / "port.jpg").size == (1280, 720)
+    kept = [(die.face, die.read) for die, _ in collected(tmp_path / "kept")]
+    assert kept == [(face, face) for _, face in rolls]
 
 
 def test_somebody_lets_it_learn_the_dice(tmp_path: Path) -> None:
