@@ -37,7 +37,7 @@ def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, number, 2)
     monkeypatch.setattr(bench, "STARTS", 1)
     for player in ("good", "strong"):
-        monkeypatch.setitem(PLAYERS, player, 2)
+        monkeypatch.setitem(PLAYERS, player, 0)
 
 
 @pytest.fixture
@@ -114,6 +114,14 @@ def test_each_benchmark_gives_its_measures(run: Run, name: str) -> None:
         assert measure["rounds"] >= 1
         assert measure["what"]
         assert measure["unit"] in {"answers/s", "ms", "bytes", "MB", "%"}
+
+
+def test_players_that_think_win_or_lose(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for player in ("good", "strong"):
+        monkeypatch.setitem(PLAYERS, player, 2)
+    code, out, err = run("--json", "--only", "opponents", "--game", "thousand")
+    assert (code, err) == (0, [])
+    assert {measure["name"] for measure in json.loads(out)["measures"]} == OWN["opponents"] - {"opponents.sensible"}
 
 
 @pytest.mark.parametrize(("name", "wanted"), [("start", START), ("disk", {"journal.bytes", "journal.commit"})])

@@ -14,6 +14,7 @@ from companion.packs import versions
 from companion.packs.content import Content
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import installed_packs, user_folder
+from tests import daily
 from tests.packs.disks import on_a_disk, way
 from tests.packs.mutations import small
 
@@ -41,6 +42,8 @@ def test_what_was_written_is_read(tmp_path: Path, name: str) -> None:
 
 
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
+CUTS = range(0, 500, 1 if daily.everything else 4)
+"""After so many steps on the disk the power goes; the last is after all of them."""
 CHANGES = ("os.rename", "os.mkdir", "os.rmdir", "os.remove", "os.link", "shutil.copyfile")
 
 
@@ -71,7 +74,7 @@ def test_a_cut_of_power_leaves_the_old_box_or_the_new_one(tmp_path: Path, name: 
     old, new = STATES[name]
     write_content(path, old)
     seen = []
-    for events in range(500):
+    for events in CUTS:
         done = cut_after(events, lambda: write_content(path, new))
         seen.append(read_content(path))
         assert seen[-1] in (old, new)
@@ -87,7 +90,7 @@ def test_a_cut_of_power_leaves_the_old_box_or_the_new_one(tmp_path: Path, name: 
 @PLACES
 def test_a_new_box_is_there_as_a_whole_or_not_at_all(tmp_path: Path, name: str) -> None:
     _, new = STATES[name]
-    for events in range(500):
+    for events in CUTS:
         path = tmp_path / str(events) / name
         done = cut_after(events, lambda path=path: write_content(path, new))
         versions.recover(path)

@@ -83,7 +83,7 @@ class Texts:
         }  # fmt: skip
 
     def changes(self) -> dict[str, str]:
-        """What differs from the golden texts, by state."""
+        """What differs from the golden texts, by state, at the sizes that it was drawn at."""
         found: dict[str, str] = {}
         for file in {*self.found, *(GOLDEN / self.place).glob("*.txt")}:
             now = self.found.get(file, {})
@@ -93,8 +93,8 @@ class Texts:
                     found[state] = "there is no such state any more"
                 elif state not in before:
                     found[state] = "new"
-                elif now[state] != before[state]:
-                    found[state] = "\n".join(_difference(before[state], now[state]))
+                elif changed := "\n".join(_difference(before[state], now[state])):
+                    found[state] = changed
         return found
 
     def keep(self) -> None:
@@ -122,8 +122,8 @@ def _sum(lines: Lines) -> str:
 
 
 def _difference(before: Mapping[str, Lines | str], now: Mapping[str, Lines | str]) -> Iterator[str]:
-    for size in {**before, **now}:
-        one, other = before.get(size, ()), now.get(size, ())
+    for size, other in now.items():
+        one = before.get(size, ())
         if isinstance(one, tuple) and isinstance(other, tuple):
             yield from unified_diff(one, other, f"golden {size}", f"found {size}", n=1, lineterm="")
         elif one != other:

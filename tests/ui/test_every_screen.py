@@ -1,9 +1,9 @@
 """Every state of every screen, in every size, language and size of the text: whole, readable in all themes, large
 enough; and as its golden text.
 
-What there is to see comes from ``tests.ui.states``. Each day each state is looked at in every size, and in one other
-way, so that each screen is seen in each of them; with ``--all`` every state with large letters in every size, where it
-is hardest to fit, and the other ways by turns.
+What there is to see comes from ``tests.ui.states``. Each day each state is looked at on the smallest glass, and by
+turns on another one or in another way, so that each screen is seen in each of them; with ``--all`` every state in every
+size, with large letters as well, where it is hardest to fit, and the other ways by turns.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from companion.core.texts import T
 from tests import daily
 from tests.daily import Pairs
 from tests.ui.drawing import Item, items, written
-from tests.ui.gallery import PLAYED, WAYS, WITHOUT_A_GAME, Way, settle, show, sit_down
+from tests.ui.gallery import PLAYED, SMALL, WAYS, WITHOUT_A_GAME, Way, settle, show, sit_down
 from tests.ui.golden_texts import PLACES, RENEW, SIZES, Texts, drawn_at, states
 from tests.ui.hands import Hands, least_target
 from tests.ui.legibility import (
@@ -178,14 +178,15 @@ def test_every_state_fits_and_matches_its_golden_text(sketched: None, hands: Han
     for number, state in enumerate(states(hands, place)):
         screens.add(hands.root.name)
         lines = {}
-        for size in SIZES:
+        turn = number % len(SIZES)
+        for size in SIZES if daily.everything else dict.fromkeys((SMALL, SIZES[turn])):
             drawn = drawn_at(hands, size)
             lines[size] = tuple(written(drawn, hands.root.height))
             found |= {f"{state} {size}: {fault}" for fault in faults(hands, drawn)}
         texts.add(hands.root.name, state, lines)
-        for way in (
-            hardest(number) if daily.everything else pairs.some(WAYS, lambda way: (hands.root.name, *way), least=1)
-        ):
+        least = int(SIZES[turn] == SMALL)
+        some = pairs.some(WAYS, lambda way: (hands.root.name, *way), least=least)
+        for way in hardest(number) if daily.everything else some:
             show(hands, way)
             found |= {f"{state} {way}: {fault}" for fault in faults(hands)}
     found |= {f"{state}: {what}\n{RENEW}" for state, what in texts.changes().items()}

@@ -6,7 +6,7 @@ is the golden one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -116,11 +116,11 @@ def test_changes_are_found_at_every_size_and_files_round_trip(
 ) -> None:
     monkeypatch.setattr(golden_texts, "GOLDEN", tmp_path)
 
-    def texts(change: str = "") -> Texts:
+    def texts(change: str = "", sizes: Sequence[tuple[int, int]] = SIZES) -> Texts:
         found = Texts("newyork")
         for moment in ("turn", "draw", "turn"):
             hands.play(moment)
-            lines = {size: text_of(hands, size) for size in SIZES}
+            lines = {size: text_of(hands, size) for size in sizes}
             if change and moment == "draw":
                 lines[WIDE] = (*lines[WIDE], change)
             found.add("table", f"{moment} {len(found.found)}", lines)
@@ -134,5 +134,8 @@ def test_changes_are_found_at_every_size_and_files_round_trip(
     assert golden_texts.read(file.read_text("utf-8")) == whole.found[file]
     (changed,) = texts("icon 1.0,1.0 2.0×2.0 star").changes().values()
     assert changed == "differs at 1280×720"
+    (changed,) = texts("icon 1.0,1.0 2.0×2.0 star", sizes=[WIDE]).changes().values()
+    assert changed == "differs at 1280×720"
+    assert texts(sizes=[WIDE]).changes() == {}
     del whole.found[file]["draw 1"]
     assert whole.changes() == {"draw 1": "there is no such state any more"}
