@@ -306,19 +306,43 @@ def _bills(
 ) -> Sequence[Price]:
     """What there can be to pay after a list, each within what is there; ``bills`` is what there was before.
 
-    Unless ``sure``, what came before may have changed what a condition counts.
+    Unless ``sure``, what came before may have changed what a condition counts. What is free for one of several people
+    adds nothing, since that is the least.
     """
     rules: EffectRules[Any] = s.world.effects
     for effect in effects:
-        cases = [effect] if effect.__struct_config__.tag == "choose" else rules.cases(s, effect, about)
-        found = [bill for case in cases for bill in _bills_of(s, case, about, bills, sure=sure)]
-        bills = list({frozenset(bill.items()): bill for bill in found}.values())
+        tag = effect.__struct_config__.tag
+        cases = [effect] if tag == "choose" else rules.cases(s, effect, about)
+        if tag in OPS:
+            found = [bill for case in cases for bill in _bills_of(s, case, about, bills, sure=sure)]
+            bills = list({frozenset(bill.items()): bill for bill in found}.values())
+        else:
+            after: list[Price] = []
+            for case in cases:
+                price = rules.price(s, case, about)
+                if not price:
+                    break
+                after += _with_price(s, price, bills)
+            else:
+                bills = after
         sure = False
     return bills
 
 
+def _with_price(s: State[Any, Any], price: Price, bills: Sequence[Price]) -> Iterator[Price]:
+    """Those of the bills that can still be paid with this price."""
+    for bill in bills:
+        after = dict(bill)
+        for purse, n in price.items():
+            after[purse] = after.get(purse, 0) + n
+            if after[purse] > s.world.effects.owned(s, *purse):
+                break
+        else:
+            yield after
+
+
 def _bills_of(s: State[Any, Any], effect: Any, about: Any, bills: Sequence[Price], *, sure: bool) -> Sequence[Price]:
-    """The same after one effect."""
+    """The same after one effect that holds others."""
     rules: EffectRules[Any] = s.world.effects
     match effect.__struct_config__.tag:
         case "choose":
@@ -332,12 +356,8 @@ def _bills_of(s: State[Any, Any], effect: Any, about: Any, bills: Sequence[Price
             people = any(THEM in names for names in things)
             lists = bound if people else [[one for inner in bound for one in inner]]
             lists = lists if sure and lists else [*lists, []]
-        case "die" | "later":
-            lists = [[]]
         case _:
-            price = rules.price(s, effect, about)
-            added = [{**bill, **{purse: bill.get(purse, 0) + n for purse, n in price.items()}} for bill in bills]
-            return [bill for bill in added if all(n <= rules.owned(s, *purse) for purse, n in bill.items())]
+            lists = [[]]
     return [bill for inner in lists for bill in _bills(s, inner, about, bills, sure=sure)]
 
 

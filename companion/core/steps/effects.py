@@ -7,16 +7,19 @@ thing, and conditions, ``each`` and who is asked follow from that.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from msgspec import UNSET, Struct, structs
 
-from companion.core.effects import THEM, EffectRules, PersonStep, affordable, begin, bind, with_later
+from companion.core.effects import OPS, THEM, EffectRules, PersonStep, affordable, begin, bind, with_later
 from companion.core.refusals import Fault
 from companion.core.state import State
 from companion.core.steps.agenda import Step
 from companion.core.texts import T
 from companion.core.validation import below, entries
+
+PEOPLE_IN: Final[Mapping[Any, str]] = {"each": "of", "choose": "by"}
+"""The field of an op that names people; ``who`` in any other."""
 
 S = TypeVar("S", bound=State[Any, Any])
 E = TypeVar("E")
@@ -152,7 +155,7 @@ class CountingRules(EffectRules[S]):
         What people have is counted of one of them; people themselves are looked for among all of them (``count``).
         """
         tag = effect.__struct_config__.tag
-        field = {"each": "of", "choose": "by"}.get(tag, "who")
+        field = PEOPLE_IN.get(tag, "who")
         if tag in ("if", "each") and effect.of is not None:
             field = ("of" if tag == "each" else "") if self._is_people(s, effect.of) else "who"
         return field if field and getattr(effect, field, None) in self.chosen else None
@@ -164,8 +167,10 @@ class CountingRules(EffectRules[S]):
     def cases(self, s: S, effect: Any, about: Any) -> Sequence[Any]:
         """Nobody has nothing, as a condition; anything else cannot be about nobody."""
         field = self.open_field(s, effect)
-        among = self.who(s, getattr(effect, field), about) if field else []
-        if field is None or (not among and effect.__struct_config__.tag == "if"):
+        if field is None:
+            return [effect]
+        among = self.who(s, getattr(effect, field), about)
+        if not among and effect.__struct_config__.tag == "if":
             return [effect]
         return [one for seat in among for one in self.about_person(s, effect, seat)]
 
@@ -216,6 +221,8 @@ class CountingRules(EffectRules[S]):
 
     def _does_something(self, s: S, effect: Any, about: Any, *, alone: bool) -> bool:
         tag = effect.__struct_config__.tag
+        if tag not in OPS:
+            return self.can(s, effect, about)
         cases = self.cases(s, effect, about) if tag in ("if", "each") else [effect]
         if cases != [effect]:
             return any(self._does_something(s, one, about, alone=alone) for one in cases)
@@ -233,9 +240,7 @@ class CountingRules(EffectRules[S]):
                     self.possible(s, bind(effect.do, names, self.people), about)
                     for names in things[effect.every - 1 :: effect.every]
                 )
-            case "die" | "later":
-                return True
-        return self.can(s, effect, about)
+        return True
 
     def in_force(self, s: S, effects: Sequence[Any], about: Any) -> Iterator[Any]:
         """Effects that always count, with their conditions decided; what only people know does not hold.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct, field
@@ -371,10 +371,34 @@ AnyEffect: TypeAlias = (
     | DiscardThis | NoteEffect | GuardCrew | Bunk | Ghost | CardDistance | BoostDistance | ChooseEffect | IfEffect
     | EachEffect | DieEffect | LaterEffect
 )  # fmt: skip
+CHOSEN: Final = frozenset({"somebody", "near", "in_line", "near_or_in_line"})
+"""The people of whom the player of an upgrade chooses one."""
 ONE: Final = frozenset({"somebody", "one_near", "one_in_line", "one_near_or_in_line"})
 """The things that are one saucer, which the player chooses."""
 PEOPLE: Final = (frozenset(get_args(Who)) & frozenset(get_args(Thing))) | ONE
 """The things that are saucers."""
+
+
+def plain_price(effects: Sequence[AnyEffect]) -> tuple[int, int] | None:
+    """The energy and boosters of effects that are done one after the other; None if some hold others, or are about
+    somebody whom people choose."""
+    open_to_choice = CHOSEN | ONE
+    for effect in effects:
+        if effect.__struct_config__.tag in control.OPS or getattr(effect, "who", "me") in open_to_choice:
+            return None
+    costs = [effect for effect in effects if isinstance(effect, Pay)]
+    return sum(cost.energy for cost in costs), sum(cost.boosters for cost in costs)
+
+
+def kinds_in_force(effects: Sequence[AnyEffect]) -> Iterator[type[UpgradeEffect]]:
+    """The kinds of effects that can count by themselves in a list, under whatever conditions."""
+    for effect in effects:
+        if isinstance(effect, IfEffect):
+            yield from kinds_in_force([*effect.then, *effect.else_])
+        elif isinstance(effect, EachEffect):
+            yield from kinds_in_force(effect.do)
+        else:
+            yield type(effect)
 
 
 # The records of a pack of Crash & Grab, field by field as in WIRE.md, "Pack".

@@ -37,7 +37,9 @@ from companion.games.crash.content import (
     Upgrade,
     accelerators,
     fitting,
+    kinds_in_force,
     lay,
+    plain_price,
     sites,
     square_id,
 )
@@ -281,6 +283,13 @@ class CrashWorld:
             timing: frozenset(card.id for card in pack.upgrades if card.timing == timing)
             for timing in {card.timing for card in pack.upgrades}
         }
+        self.automatic = frozenset(
+            kind for card in pack.upgrades if card.timing == "passive" for kind in kinds_in_force(card.effects or ())
+        )
+        """The kinds of effects that apply by themselves in this box."""
+        prices = {card.id: plain_price(card.effects or ()) for card in pack.upgrades}
+        self.prices = {upgrade: price for upgrade, price in prices.items() if price is not None}
+        """The energy and boosters of an upgrade; those of which it depends on more are left out."""
         self.slots: list[TileSlot] = pack.layouts[_layout(len(self.saucers))]
         self.squares = [
             square_id(slot.x + x, slot.y + y) for slot in self.slots for y in range(slot.h) for x in range(slot.w)

@@ -587,14 +587,19 @@ def modified(s: State, what: str, square: str | None = None) -> int:
 
 def forbidden(s: State, what: str, *squares: str) -> bool:
     """True while an effect forbids ``what`` on one of the squares; by default on that of the active character."""
-    return bool(s.now.effects) and any(any(_in_force(s, "forbid", what, square)) for square in squares or (None,))
+    if not s.now.effects:
+        return False
+    return any(_in_force(s, "forbid", what, square) for square in squares or (None,))
 
 
-def _in_force(s: State, op: str, what: str, square: str | None) -> Iterator[InForce]:
+def _in_force(s: State, op: str, what: str, square: str | None) -> list[InForce]:
     """The effects of a kind that hold everywhere, or on a square."""
+    found = [e for e in s.now.effects if e.op == op and e.what == what]
+    if not found:
+        return found
     if square is None and s.now.turn is not None:
         square = s.now.characters[s.now.turn.seat].square
-    return (e for e in s.now.effects if e.op == op and e.what == what and e.square in (None, square))
+    return [e for e in found if e.square in (None, square)]
 
 
 def closed(s: State, square: str) -> bool:

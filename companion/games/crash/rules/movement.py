@@ -118,26 +118,24 @@ class Go(CGStep, frozen=True, tag="go"):
             if square is None:
                 crash(s, self.saucer)
                 return
-            if self._flies_through(s, square):
+            other = saucer_on(s, square, self.saucer)
+            if other is not None and self._flies_through(s):
                 if left == 1:
                     break
                 s.now.flown = True
                 set_saucer(s, self.saucer, square, "R-CG-39")
-            elif self._enter(s, square, left):
+            elif self._enter(s, square, left, other):
                 return
             left -= 1
         if s.world.options.passes_at_end:
             s.agenda.append(PassCrew(self.saucer))
 
-    def _flies_through(self, s: State, square: str) -> bool:
+    def _flies_through(self, s: State) -> bool:
         """True for the first saucer in the way of one that flies through it."""
-        if s.now.flown is True or saucer_on(s, square, self.saucer) is None:
-            return False
-        return any(self.distance >= one.distance for one in passive(s, self.saucer, Ghost))
+        return s.now.flown is not True and any(self.distance >= one.distance for one in passive(s, self.saucer, Ghost))
 
-    def _enter(self, s: State, square: str, left: int) -> bool:
-        """Enter a square; True if something must happen there before the move continues."""
-        other = saucer_on(s, square, self.saucer)
+    def _enter(self, s: State, square: str, left: int, other: str | None) -> bool:
+        """Enter a square, of another saucer or not; True if something must happen there before the move continues."""
         set_saucer(s, self.saucer, square, "R-CG-39")
         at_end = s.world.options.passes_at_end
         accelerator = square in board(s).accelerators

@@ -18,6 +18,7 @@ from companion.core.todo import move, place, remove, shuffle, tell
 from companion.games.crash import answers as say
 from companion.games.crash.answers import InvolvedAsk, ResolveAsk, SaucerAsk
 from companion.games.crash.content import (
+    CHOSEN,
     CLOCKWISE,
     COUNTER,
     FACES,
@@ -80,8 +81,9 @@ class Window(ListedStep[State], frozen=True):
 
     def uses(self, s: State) -> Iterator[say.UseUpgrade]:
         """The possible uses now: ready, of this timing, affordable, and with an effect."""
+        past = self.left_out()
         for upgrade in ready(s, self.saucer, self.timing):
-            if upgrade not in self.left_out() and EFFECTS.possible(s, effects_of(s, upgrade), self.doing(upgrade)):
+            if upgrade not in past and possible(s, upgrade, self.doing(upgrade)):
                 yield from self.ways(s, upgrade)
 
     def left_out(self) -> Sequence[str]:
@@ -123,12 +125,12 @@ class Window(ListedStep[State], frozen=True):
 
 def ready(s: State, saucer: str, timing: str) -> list[str]:
     """The upgrades of a saucer of one timing that were neither used nor acquired just now (R-CG-70)."""
-    now, timed = s.now, s.world.timed.get(timing, ())
-    return [
-        upgrade
-        for upgrade in now.saucers[saucer].upgrades
-        if upgrade in timed and upgrade not in now.used and upgrade not in now.fresh and upgrade not in asleep(s)
-    ]
+    now, timed = s.now, s.world.timed.get(timing)
+    held = now.saucers[saucer].upgrades
+    if not timed or not held:
+        return []
+    found = [upgrade for upgrade in held if upgrade in timed and upgrade not in now.used and upgrade not in now.fresh]
+    return found if now.asleep is UNSET else [upgrade for upgrade in found if upgrade not in now.asleep]
 
 
 def asleep(s: State) -> Sequence[str]:
@@ -204,10 +206,23 @@ def effects_of(s: State, upgrade: str) -> Sequence[AnyEffect]:
     return s.world.upgrades[upgrade].effects or ()
 
 
+def possible(s: State, upgrade: str, doing: UpgradeInUse) -> bool:
+    """True if an upgrade can be paid, and each of its effects can do something."""
+    effects, price = effects_of(s, upgrade), s.world.prices.get(upgrade)
+    if price is None:
+        return EFFECTS.possible(s, effects, doing)
+    here = s.now.saucers[doing.owner]
+    return (
+        price[0] <= here.energy
+        and price[1] <= here.boosters
+        and all(EFFECTS.can(s, effect, doing) for effect in effects)
+    )
+
+
 def passive(s: State, saucer: str, kind: type[E]) -> list[E]:
     """The effects of one operation that apply to a saucer automatically."""
     found: list[E] = []
-    for upgrade in ready(s, saucer, "passive"):
+    for upgrade in ready(s, saucer, "passive") if kind in s.world.automatic else ():
         doing = UpgradeInUse(saucer, saucer, upgrade)
         found += [one for one in EFFECTS.in_force(s, effects_of(s, upgrade), doing) if type(one) is kind]
     return found
@@ -308,7 +323,6 @@ class WhichSaucer(ListedStep[State], frozen=True, tag="which_saucer"):
 
 # Whom effects are about, and what can be counted (WIRE.md, "Upgrades").
 
-CHOSEN = frozenset({"somebody", "near", "in_line", "near_or_in_line"})
 PLACED = CHOSEN - {"somebody"}
 """Saucers by where they are: only people know it where the board is not tracked."""
 BEST: Mapping[str, Callable[[Saucer], int]] = {
@@ -330,6 +344,8 @@ OF_MAT: Mapping[str, Callable[[str, Saucer], int]] = {
 
 def saucers_of(s: State, doing: UpgradeInUse, who: str) -> list[str]:
     """The saucers of ``who``, clockwise from the one with the card; of those with the most, all that are equal."""
+    if who == "me":
+        return [doing.owner]
     w, seat, who = s.world, s.world.seat_of[doing.owner], who.removeprefix("one_")
     every = w.saucers_from(seat)
     others = [one for one in every if w.seat_of[one] != seat]
@@ -341,7 +357,7 @@ def saucers_of(s: State, doing: UpgradeInUse, who: str) -> list[str]:
     elif who in ("probe", "last"):
         found = list(w.saucers_of[s.now.probe if who == "probe" else turn_order(s)[-1]])
     else:
-        named = {"me": [doing.owner], "everybody": every, "others": others, "somebody": others}
+        named = {"everybody": every, "others": others, "somebody": others}
         found = named.get(who, [who])
         if who == "other":
             found = [] if doing.other is None else [doing.other]
@@ -424,7 +440,8 @@ class CrashEffects(CountingRules[State]):
         """What is to be paid is on the mat."""
         if not isinstance(effect, Pay):
             return {}
-        return {(about.owner, "energy"): effect.energy, (about.owner, "boosters"): effect.boosters}
+        asked = {(about.owner, "energy"): effect.energy, (about.owner, "boosters"): effect.boosters}
+        return {purse: n for purse, n in asked.items() if n}
 
     def owned(self, s: State, who: str, what: str) -> int:
         here = s.now.saucers[who]
@@ -435,7 +452,9 @@ class CrashEffects(CountingRules[State]):
             return True
         check = _CHECKS.get(type(effect))
         found = saucers_of(s, about, getattr(effect, "who", "me"))
-        return any(check is None or check(s, structs.replace(about, saucer=one), effect) for one in found)
+        # Of its own saucer it needs no copy.
+        done = (about if one == about.saucer else structs.replace(about, saucer=one) for one in found)
+        return bool(found) if check is None else any(check(s, doing, effect) for doing in done)
 
     def sides(self, die: str) -> Sequence[int]:
         return FACES
