@@ -1,7 +1,8 @@
 """The selection of tests for a daily run; ``--all`` runs everything.
 
-Of combinations it runs a subset with every pair of values, since most faults depend on at most two. Of random games and
-examples it runs a share.
+Of combinations it runs a subset with every pair of values, since most faults depend on at most two; on the screen,
+where a test takes longest, every value where there are only two. Of random games and examples it runs a share, and of
+what a long game brings again and again the first of each kind.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any, TypeVar
 import pytest
 
 Row = TypeVar("Row")
-Pair = tuple[tuple[int, str], ...]
+Group = tuple[tuple[int, str], ...]
 SHARE = 8
 """One in this many random games and examples runs daily."""
 
@@ -26,13 +27,14 @@ counted: Counter[str] = Counter()
 
 
 class Pairs:
-    """Selects combinations so that every pair of values is covered.
+    """Selects combinations so that every pair of values is covered; with ``of`` 1, every value.
 
     Earlier selections count, so combinations can come in several batches, each with a new value.
     """
 
-    def __init__(self) -> None:
-        self._often: Counter[Pair] = Counter()
+    def __init__(self, of: int = 2) -> None:
+        self._of = of
+        self._often: Counter[Group] = Counter()
 
     def some(
         self, rows: Iterable[Row], values: Callable[[Row], Iterable[object]] = tuple, *, least: int = 0
@@ -41,7 +43,7 @@ class Pairs:
         lot = list(rows)
         if everything:
             return lot
-        pairs = [list(combinations(enumerate(map(repr, values(row))), 2)) for row in lot]
+        pairs = [list(combinations(enumerate(map(repr, values(row))), self._of)) for row in lot]
         missing = {pair for row in pairs for pair in row if not self._often[pair]}
         chosen: set[int] = set()
 
@@ -72,19 +74,35 @@ def mixed(*values: Sequence[Any]) -> list[tuple[Any, ...]]:
     return [tuple(one[n % len(one)] for one in values) for n in range(longest)]
 
 
+class Kinds:
+    """Tells what comes for the first time: only that is tried daily where a long game brings it again and again."""
+
+    def __init__(self) -> None:
+        self._seen: set[object] = set()
+
+    def new(self, kind: object) -> bool:
+        """True for the first of a kind; always with ``--all``."""
+        new = everything or kind not in self._seen
+        self._seen.add(kind)
+        return new
+
+
 def share(number: int) -> int:
     """The number of random games, examples or taps to run, where ``--all`` runs ``number``."""
     return number if everything else -(-number // SHARE)
 
 
 def thinned_out(items: Sequence[pytest.Item]) -> list[pytest.Item]:
-    """The tests to run: a subset of combinations for functions with three or more parameters."""
+    """The tests to run: a subset of combinations for functions with several parameters."""
     functions: dict[str, list[pytest.Item]] = {}
     for item in items:
         functions.setdefault(item.nodeid.partition("[")[0], []).append(item)
     kept: set[pytest.Item] = set()
     for found in functions.values():
-        kept.update(found if len(_values(found[0])) < 3 else Pairs().some(found, _values))
+        parameters = len(_values(found[0]))
+        seen = "hands" in getattr(found[0], "fixturenames", ())
+        of = 2 if parameters > 2 else 1 if parameters == 2 and seen else None
+        kept.update(found if of is None else Pairs(of).some(found, _values))
     return [item for item in items if item in kept]
 
 
@@ -99,6 +117,6 @@ def told(left: Counter[str]) -> str:
         return "Nothing was left out."
     of = left["tried"] + left["left out"]
     return (
-        f"Left out: {left['left out']} of {of} combinations, so that every pair of values occurs, "
+        f"Left out: {left['left out']} of {of} combinations, so that every value and most pairs of values occur, "
         f"and {SHARE - 1} in {SHARE} random games, examples and taps. --all runs them."
     )

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from itertools import combinations, product
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -37,6 +39,41 @@ def test_every_pair_of_values_occurs_in_few_combinations() -> None:
     assert 15 <= len(chosen) <= 18
     assert daily.counted == {"tried": len(chosen), "left out": len(rows) - len(chosen)}
     assert chosen == some(rows)
+
+
+def test_every_value_occurs_in_still_fewer() -> None:
+    rows = list(product(*COLUMNS))
+    chosen = Pairs(1).some(rows)
+    assert {(n, value) for row in chosen for n, value in enumerate(row)} == {
+        (n, value) for row in rows for n, value in enumerate(row)
+    }
+    assert len(chosen) == 5
+
+
+class Item:
+    """A test with parameters, on the screen or not."""
+
+    def __init__(self, name: str, values: tuple[object, ...], screen: bool) -> None:
+        self.nodeid = f"{name}[{values}]"
+        self.callspec = SimpleNamespace(params=dict(enumerate(values)))
+        self.fixturenames = ["hands"] if screen else []
+
+
+@pytest.mark.parametrize(
+    ("values", "screen", "tried"), [(1, True, 5), (2, False, 15), (2, True, 5), (3, False, 15), (3, True, 15)]
+)
+def test_of_a_function_with_several_parameters_some_tests_run(values: int, screen: bool, tried: int) -> None:
+    items: list[Any] = [Item("one", row, screen) for row in product(*COLUMNS[:values])]
+    chosen = daily.thinned_out(items)
+    assert len(chosen) == tried
+    assert chosen == [item for item in items if item in chosen]
+
+
+def test_of_what_comes_again_the_first_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    kinds = daily.Kinds()
+    assert [kinds.new(kind) for kind in "abab"] == [True, True, False, False]
+    monkeypatch.setattr(daily, "everything", True)
+    assert kinds.new("a")
 
 
 def test_combinations_that_do_not_exist_are_not_missed() -> None:

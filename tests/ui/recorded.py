@@ -82,11 +82,11 @@ class Replay:
         """All taps of the game."""
         return self.finger.taps
 
-    def play(self) -> None:
-        """Play to the end; the state after every answer must be as recorded."""
-        while self.hands.session.mode != "over":
+    def play(self, until: int | None = None) -> None:
+        """Play to the end, or until there are so many entries; the state after every answer must be as recorded."""
+        while self.hands.session.mode != "over" and (until is None or self.table.rev < until):
             self.step()
-        assert self.table.rev == len(self.answers)
+        assert until is not None or self.table.rev == len(self.answers)
 
     def step(self) -> None:
         """The next action of people."""

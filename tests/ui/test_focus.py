@@ -243,6 +243,10 @@ def gate(hands: Hands) -> None:
     raise AssertionError("nobody is asked alone")
 
 
+EVERY_DAY = 50
+"""So many entries of a recorded game are played daily."""
+
+
 @pytest.fixture
 def untouched(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody touches the glass."""
@@ -257,8 +261,8 @@ def untouched(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", TITLES if daily.everything else TITLES[:1])
 def test_a_whole_game_is_played_with_keys(hands: Hands, name: str) -> None:
     game = Replay(hands, name, Keys)
-    game.play()
-    assert game.table.over
+    game.play(None if daily.everything else EVERY_DAY)
+    assert game.table.over or not daily.everything
     assert game.taps > len(game.given) > 0
 
 
@@ -277,6 +281,6 @@ def panel(hands: Hands) -> Iterator[None]:
 @pytest.mark.parametrize("name", TITLES if daily.everything else TITLES[-1:])
 def test_a_whole_game_is_played_from_the_panel_alone(hands: Hands, name: str) -> None:
     game = Replay(hands, name, Panel)
-    game.play()
-    assert game.table.over
+    game.play(None if daily.everything else EVERY_DAY)
+    assert game.table.over or not daily.everything
     assert game.taps > len(game.given) > 0

@@ -11,7 +11,7 @@ from tests.daily import share
 from tests.ui.monkey import MOST_GROWTH, Monkey
 from tests.ui.rig import Rig
 
-TAPS = max(400, share(1_000))
+TAPS = max(200, share(1_000))
 """The same ones each time: what longer runs find, ``python -m tests.ui.monkey`` finds with any seed."""
 
 

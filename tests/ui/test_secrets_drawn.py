@@ -16,6 +16,7 @@ from companion.games.krysis.state import State
 from companion.packs.loader import load_pack
 from companion.session.session import Session
 from companion.table.table import Table
+from tests import daily
 from tests.games.krysis.box import GAME
 from tests.games.krysis.test_secrecy import DEALT, SECRET, twins
 from tests.ui.hands import Hands
@@ -25,7 +26,7 @@ from ui.model.navigation import destinations
 PACK = load_pack(GAME)
 SEATS = ["ann", "ben", "cat"]
 SETTINGS = {**SECRET, "advanced": "on"}
-QUESTIONS = 14
+QUESTIONS = 14 if daily.everything else 7
 """So many moments of a game are looked at, a few answers apart."""
 ALONE = (a.Discard, a.Take, a.Bid, a.Play, Draw)
 """Answers of which nobody else learns anything before they are opened."""
@@ -81,7 +82,7 @@ def stands_at(table: Table, state: State) -> None:
     table.history._look_again()
 
 
-@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=str)
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)] if daily.everything else [(800, 480)], ids=str)
 def test_secrets_are_drawn_only_after_consent(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     table, luck = started("hidden"), Random(2)

@@ -21,6 +21,7 @@ from companion.packs.photos.background import PrintedCards
 from companion.packs.photos.keeping import keep_picture
 from companion.packs.photos.printed import PrintedText, PrintedWord
 from companion.packs.pictures import BOARD, FORMATS, written
+from tests import daily
 from tests.packs.printed_cards import drawn
 from tests.ui.box_owner import BoxOwner
 from tests.ui.rig import Rig
@@ -181,15 +182,11 @@ def said(text: Any) -> str:
     return str(text["en"] if isinstance(text, Mapping) else text)
 
 
+@pytest.mark.parametrize("photographed", [True, False] if daily.everything else [True])
 def test_with_photographs_of_the_board_and_the_cards_it_takes_a_third_of_the_taps(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
+    rig: Rig, monkeypatch: pytest.MonkeyPatch, photographed: bool
 ) -> None:
+    """And half of them by hand, letter by letter."""
     teller = Teller(rig, monkeypatch)
-    taps = teller.tell(photographed=True)
-    assert taps <= PHOTOGRAPHED < BEFORE / 2, (taps, teller.taps)
-
-
-def test_by_hand_letter_by_letter(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    teller = Teller(rig, monkeypatch)
-    taps = teller.tell()
-    assert taps <= BY_HAND < BEFORE / 2, (taps, teller.taps)
+    taps = teller.tell(photographed=photographed)
+    assert taps <= (PHOTOGRAPHED if photographed else BY_HAND) < BEFORE / 2, (taps, teller.taps)

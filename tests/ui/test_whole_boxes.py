@@ -12,6 +12,7 @@ from companion.core.answers import Draw, DrawUnknown, Pull
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
 from companion.table.learned import answer_of
+from tests import daily
 from tests.owner import Owner
 from tests.ui.box_owner import BoxOwner
 from tests.ui.finger import Finger
@@ -20,7 +21,6 @@ from tests.ui.player import Player
 from tests.ui.rig import Rig
 from tests.ui.row_filler import as_entered, fill_row, same
 from tests.ui.test_boxes import tap_row
-from tests.ui.test_whole_game import play
 from ui.model.library import Library
 
 # A game of every title.
@@ -29,7 +29,7 @@ FIRST_SQUARES = 11
 """So many squares lie there on the first evening, with those that the story names."""
 
 
-LATER_CARDS = 12
+LATER_CARDS = 12 if daily.everything else 3
 """So many cards are told on another evening."""
 
 
@@ -127,6 +127,8 @@ def test_new_york_crisis_without_its_board_and_then_with_it(rig: Rig) -> None:
 
 # New York from a box whose decks and bags nobody has told, with the real cards on the table.
 
+POLICE_CARDS = 5
+"""More of them are told."""
 TABLES = ("mafia_cards", "police_cards", "items")
 
 
@@ -143,6 +145,10 @@ class Teller(Player):
         self.told: dict[str, list[dict[str, Any]]] = {table: [] for table in owner.held}
         self.passed = 0
         self._drawn = 0
+
+    def told_enough(self) -> bool:
+        """For a day."""
+        return self.passed > 1 and len(self.told["police_cards"]) > POLICE_CARDS
 
     def step(self) -> None:
         session = self.hands.session
@@ -202,11 +208,12 @@ def test_a_game_from_an_empty_box(rig: Rig, tmp_path: Path) -> None:
     rig.app.library = Library(rig.journal, pack=str(owner.path), seed="evening")
     player = Teller(rig, owner)
     player.sit_down("wrong_suitcase", "full", ["father", "mother"])
-    play(player)
+    while rig.session.mode != "over" and (daily.everything or not player.told_enough()):
+        player.step()
     player.in_sync()
-    assert rig.hands.root.name == "over"
+    assert rig.hands.root.name == "over" or not daily.everything
     assert player.passed > 1
     rig.wait(lambda: not rig.app.box_updates.waiting)
     assert owner.rows("mafia_cards") == player.told["mafia_cards"]
     assert owner.rows("police_cards") == player.told["police_cards"]
-    assert len(player.told["police_cards"]) > 5
+    assert len(player.told["police_cards"]) > POLICE_CARDS
