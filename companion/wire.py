@@ -13,6 +13,7 @@ from companion.core.asks import to_wire
 from companion.core.instructions import Instruction
 from companion.core.refusals import Refused
 from companion.core.texts import T, plain
+from companion.session.companions import play_companions
 from companion.table.history import Played
 from companion.table.log import Entry, Source
 from companion.table.table import Table
@@ -36,8 +37,10 @@ class AskRequest(Request, frozen=True, tag="ask"):
     """Get the open ask and, until a person has answered, the instructions of the set-up."""
 
     def respond(self, table: Table) -> Response:
+        begun, opening = table.begun, table.opening
+        todo = [*opening, *(one for played in play_companions(table) for one in played.instructions)]
         ask = to_wire(table.ask)
-        return {"ask": ask} if table.begun else {"instructions": wired(table.opening), "ask": ask}
+        return {"ask": ask} if begun else {"instructions": wired(todo), "ask": ask}
 
 
 class LegalRequest(Request, frozen=True, tag="legal"):
@@ -234,7 +237,8 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
 
 
 def _changed(table: Table, played: Played) -> Response:
-    return {"instructions": wired(played.instructions), "ask": to_wire(table.ask)}
+    follows = [one for entry in play_companions(table) for one in entry.instructions]
+    return {"instructions": wired([*played.instructions, *follows]), "ask": to_wire(table.ask)}
 
 
 def wired(instructions: list[Instruction]) -> list[Instruction]:

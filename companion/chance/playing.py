@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 import random
 from bisect import bisect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -33,8 +33,13 @@ Player: TypeAlias = Callable[[State[Any, Any], Sequence[Answer]], Answer]
 Watch: TypeAlias = Callable[[Ask, Sequence[Answer], Answer], None]
 """A callback for each listed chance ask: the ask, the possible outcomes, and the actual one."""
 
-PLAYERS: Final = {"sensible": 0, "good": 40, "strong": 400}
+PLAYERS: Final = {"easy": 0, "sensible": 0, "good": 40, "strong": 400}
 """By name how many trial games a player has for a decision."""
+PLAYER: Final = "player."
+"""Key prefix of settings that say which player has a seat."""
+MISTAKES: Final = 0.3
+"""How often the easy player overlooks the sensible answer."""
+NO_OTHERS: Final[Mapping[str, str]] = {}
 MOST_ANSWERS = 20_000
 """Limit on the length of a game, far above any real one."""
 
@@ -44,17 +49,41 @@ def sensible(game: Game, luck: random.Random) -> Player:
     return lambda state, legal: game.player.advise(state, legal, luck.random)
 
 
-def seated_player(name: str, game: Game, luck: random.Random) -> Player:
-    """The player of that name (``PLAYERS``) for all seats of a game."""
-    sensibly, games = sensible(game, luck), PLAYERS[name]
+def without_seats(settings: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Split the settings of a table into the others, and who plays which seat."""
+    players = {key.removeprefix(PLAYER): value for key, value in settings.items() if key.startswith(PLAYER)}
+    return {key: value for key, value in settings.items() if not key.startswith(PLAYER)}, players
+
+
+def seated_player(name: str, game: Game, luck: random.Random, others: Mapping[str, str] = NO_OTHERS) -> Player:
+    """The player of that name (``PLAYERS``) for all seats of a game; ``others`` by seat where it is another one."""
 
     def decide(state: State[Any, Any], legal: Sequence[Answer]) -> Answer:
-        seat = decides(game.rules.ask(state))
-        if not games or seat is None or not is_free(legal):
-            return sensibly(state, legal)
-        return Thinker(game, seat, luck).think(state, lambda played: played / games)[0].answer
+        seat = decides(game.rules.ask(state)) if others else None
+        return choose(others.get(seat or "", name), game, state, legal, luck, lambda: 0.0)
 
     return decide
+
+
+def choose(
+    name: str,
+    game: Game,
+    state: State[Any, Any],
+    legal: Sequence[Answer],
+    luck: random.Random,
+    elapsed: Callable[[], float],
+) -> Answer:
+    """What the player of that name (``PLAYERS``) answers to a decision. ``elapsed`` is the part of its time that is
+    over: from 1 on it gives the best answer so far."""
+    seat, games = decides(game.rules.ask(state)), PLAYERS[name]
+    if games and seat is not None and is_free(legal):
+        return Thinker(game, seat, luck).think(state, lambda played: max(played / games, elapsed()))[0].answer
+    said = game.player.advise(state, legal, luck.random)
+    if name == "easy" and luck.random() < MISTAKES:
+        # Overlooks it, as people do: any other answer that needs nothing to be filled in.
+        others = [one for one in legal if one != said and not one.template]
+        said = luck.choice(others) if others else said
+    return said
 
 
 def play_out(
@@ -183,7 +212,9 @@ class Thinker:
                 seed = self.luck.random()
                 for option in left:
                     option.add(self._try(state, option.answer, random.Random(seed)))
-                played += len(left)
+                    played += 1
+                    if spent(played) >= 1:
+                        break
                 if spent(played) >= number / rounds:
                     break
             left = sorted(left, key=lambda option: -option.chance)

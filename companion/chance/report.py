@@ -16,6 +16,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Paragraph
 
+from companion.chance.playing import without_seats
 from companion.chance.simulation import SimulatedGame, StudyPlan, drawn_card
 from companion.chance.study import Study
 from companion.core.state import State
@@ -182,6 +183,7 @@ def report(study: Study, pack: LoadedPack) -> Report:
 
 
 PLAYED_BY = {
+    "easy": T("Everybody was played by the companion, which overlooked much. People do better."),
     "sensible": T("Everybody was played by the companion's sensible player. People may do better, or worse."),
     "good": T("Everybody was played by the companion, and played well. People may do better, or worse."),
     "strong": T("Everybody was played by the companion as well as it can. People may do better, or worse."),
@@ -343,7 +345,7 @@ def _any_state(study: Study) -> State[Any, Any]:
     plan = study.plans[0]
     seats = [seat for seat, _ in study.game.rules.seats(study.box)][: plan.players]
     state: State[Any, Any] = study.game.rules.begin(
-        study.box, seats, {**study.settings, **({"story": plan.story} if plan.story else {})}
+        study.box, seats, {**without_seats(study.settings)[0], **({"story": plan.story} if plan.story else {})}
     )
     return state
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec import Struct, msgpack
 
 from companion import __version__
-from companion.chance.playing import play_out, seated_player
+from companion.chance.playing import play_out, seated_player, without_seats
 from companion.core.answers import Answer, Draw, Pull
 from companion.core.asks import Ask
 from companion.games.game import Game
@@ -133,7 +133,8 @@ def play_game(
     sets = list(combinations([seat for seat, _ in game.rules.seats(box)], plan.players))
     luck = random.Random(f"{plan.story}/{plan.players}/{number}")
     seats = sets[number % len(sets)]
-    state = game.rules.begin(box, seats, {**settings, **({"story": plan.story} if plan.story else {})})
+    chosen, others = without_seats(settings)
+    state = game.rules.begin(box, seats, {**chosen, **({"story": plan.story} if plan.story else {})})
     drawn = set[Drawn]()
 
     def watch(ask: Ask, legal: Sequence[Answer], answer: Answer) -> None:
@@ -142,7 +143,7 @@ def play_game(
             drawn.add((item, drawn_card(answer)))
             could.update((item, one) for one in legal if isinstance(one, Draw | Pull))
 
-    over, answers = play_out(game, state, seated_player(player, game, luck), luck, watch)
+    over, answers = play_out(game, state, seated_player(player, game, luck, others), luck, watch)
     figures = game.player.figures(state)
     picture = game.rules.picture(state)
     course = [over.rule, [figure.value for figure in figures], answers, luck.random(), picture]

@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec import Struct
 
-from companion.chance.dealer import CHANCE, Dealer, partial_items
+from companion.chance.dealer import CHANCE, Dealer, parted, partial_items
+from companion.chance.playing import without_seats
 from companion.core.refusals import BadPack, BadSetup, Refused
 from companion.core.texts import T, Text
 from companion.games.game import Game
 from companion.games.registry import game_names, load_game
 from companion.language import LANGUAGES, tell
 from companion.packs.loader import LoadedPack, load_again, load_pack
+from companion.table.companions import checked_levels, settings_with_companions
 from companion.table.people import names_by_seat
 from companion.table.table import Mode, Table
 
@@ -202,14 +204,21 @@ def new_table(options: TableOptions, journal: Journal | None, *, auto: bool = Tr
     if not options.players:
         free = ", ".join(seat for seat, _ in game.rules.seats(pack.pack))
         raise BadStart(T("Say who plays: --players SEAT,… out of: {seats}.", seats=free))
-    settings, chance = settings_of(options.settings, options.chance, game, pack)
     seats, names = _players(options.players)
+    settings, chance = settings_of(options.settings, options.chance, game, pack)
+    settings, levels = without_seats(settings)
+    if checked_levels(game, seats, levels):
+        settings = settings_with_companions(game, settings)
+        settings, wanted = parted(settings)
+        chance = {**wanted, **chance}
     running = Table(game, pack, seats, settings, chance=chance, dealer=Dealer(options.seed), store=journal, auto=auto)
     if names:
         names = names if journal is None else journal.people.called(names)
         running.name_people(names)
         if journal is not None:
             journal.people.meet(names.values())
+    if levels:
+        running.seat_companions(levels)
     return running
 
 
@@ -235,6 +244,7 @@ def resumed_table(options: TableOptions, journal: Journal | None, *, auto: bool 
     players = options.players and ",".join(_players(options.players)[0])
     _require_same("--players", players, ",".join(setup.seats))
     _require_same("--seed", options.seed, setup.seed)
+    settings, levels = without_seats(settings)
     for key, value in settings.items():
         _require_same(f"--set {key}", value, setup.settings.get(key))
     warn(notice)
@@ -245,6 +255,8 @@ def resumed_table(options: TableOptions, journal: Journal | None, *, auto: bool 
     try:
         for item, mode in changed.items():
             running.set_chance(item, mode)
+        if levels:
+            running.seat_companions({**running.companions, **levels})
     except Refused as no:
         raise BadStart(no.text) from no
     return running

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from companion.chance.dealer import CHANCE
-from companion.chance.playing import PLAYERS
+from companion.chance.playing import PLAYER, PLAYERS, without_seats
 from companion.chance.report import as_json, page, report, table
 from companion.chance.simulation import OtherVersion, StudyPlan
 from companion.chance.study import Study
@@ -36,6 +36,7 @@ from companion.games.registry import load_game
 from companion.language import Language, language_of_machine, tell
 from companion.packs.loader import LoadedPack, load_pack, named_game
 from companion.scene.html import save
+from companion.table.companions import checked_levels
 from companion.table.table import Mode
 
 WIDTH = 120
@@ -119,9 +120,10 @@ def simulate_pack(
             for count in _player_counts(players, *game.rules.seat_limits(loaded.pack))
         ]
         _require_whole(game, loaded)
-        chosen = _chosen(game, loaded, settings, chance)
+        chosen, levels = without_seats(_chosen(game, loaded, settings, chance))
         seats = [seat for seat, _ in game.rules.seats(loaded.pack)]
         game.rules.begin(loaded.pack, seats[: plans[0].players], chosen)
+        chosen |= {PLAYER + seat: level for seat, level in checked_levels(game, seats, levels).items()}
     study = Study(game, loaded.pack, plans, games, chosen, kind)
     whole = _run(study, effects, _workers(study, n, dask))
     found = report(study, loaded)

@@ -13,6 +13,7 @@ import click
 from msgspec import structs
 from rich.console import Console
 
+from companion.chance.playing import PLAYER
 from companion.club.membership import Membership
 from companion.commands.options import (
     BadStart,
@@ -31,6 +32,7 @@ from companion.games.registry import game_names, load_game, playable
 from companion.language import Language, language_of_machine, tell
 from companion.packs.content import why_not
 from companion.packs.loader import installed_packs, load_pack
+from companion.table.companions import LEVELS
 from companion.table.people import PEOPLE, PeopleAt, with_person
 from companion.terminal.boxes import TerminalBoxes
 from companion.terminal.terminal import Read, play_terminal
@@ -144,7 +146,12 @@ def _completed(options: TableOptions, say: Say, read: Read, language: str) -> Ta
             settings.append(f"{choice.key}={only or _choose_one(choice.name, choice.values, say, read)}")
     first = " ".join(map(str, range(1, game.rules.seat_limits(pack)[0] + 1)))
     question = T("Who is playing? Type the numbers, clockwise from the first player. Enter: {first}.", first=first)
-    seats = _choose_some(question, game.rules.seats(pack), game.rules.seat_limits(pack), say, read)
+    if game.player.apart is None:
+        click.echo(say(T("2=good lets the companion play seat 2: easy, good or strong.")))
+    seats, levels = _choose_seats(question, game.rules.seats(pack), game.rules.seat_limits(pack), say, read)
+    settings += [f"{PLAYER}{seat}={level}" for seat, level in levels.items()]
+    if levels:
+        settings += [f"{key}={value}" for key, value in game.player.wants.items() if key not in said]
     return structs.replace(options, game=name, players=",".join(seats), settings=tuple(settings))
 
 
@@ -195,14 +202,25 @@ def _with_seat_settings(options: TableOptions) -> TableOptions:
 Values = Sequence[tuple[str, Words]]
 
 
-def _choose_some(question: Words, values: Values, limits: tuple[int, int], say: Say, read: Read) -> list[str]:
-    """As many distinct values as ``limits`` allow, in the order typed; the fewest for an empty line."""
+def _choose_seats(
+    question: Words, seats: Values, limits: tuple[int, int], say: Say, read: Read
+) -> tuple[list[str], dict[str, str]]:
+    """As many distinct seats as ``limits`` allow, in the order typed, the fewest for an empty line; and how well the
+    companion plays those that it plays."""
     least, most = limits
+    levels: dict[str, str] = {}
 
     def fits(numbers: list[int]) -> bool:
         return len(set(numbers)) == len(numbers) and least <= len(numbers) <= most
 
-    return _choose(question, values, say, read, fits, empty=[str(n) for n in range(1, least + 1)])
+    def parted(line: str) -> str:
+        words = [word.partition("=") for word in line.replace(",", " ").split()]
+        levels.clear()
+        levels.update({number: level for number, equals, level in words if equals})
+        return " ".join(number if level in ("", *LEVELS) else "?" for number, _, level in words)
+
+    found = _choose(question, seats, say, lambda prompt: parted(read(prompt)), fits, [str(n + 1) for n in range(least)])
+    return found, {seats[int(number) - 1][0]: level for number, level in levels.items() if level}
 
 
 def _choose_one(question: Words, values: Values, say: Say, read: Read) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import exp
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -12,7 +12,7 @@ from companion.core.answers import Answer
 from companion.core.asks import Over
 from companion.core.rules import Rules
 from companion.core.state import State
-from companion.core.texts import T, Words
+from companion.core.texts import T, Text, Words
 
 S = TypeVar("S", bound=State[Any, Any])
 
@@ -28,6 +28,11 @@ class Figure(Struct, frozen=True):
 
 class Player(Generic[S]):
     """The sensible player of a game, and the figures of a finished one. By default it plays at random."""
+
+    apart: ClassVar[Text | None] = None
+    """Why the companion plays no seat of this game; None if it does."""
+    wants: ClassVar[Mapping[str, str]] = {}
+    """Settings of a table at which the companion plays a seat, by key: with them it knows what its seat knows."""
 
     def __init__(self, rules: Rules[S]) -> None:
         self.rules = rules

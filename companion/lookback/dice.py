@@ -18,7 +18,7 @@ from companion.packs.loader import load_again, load_pack
 from companion.scene.charts import FaceCount
 from companion.session.tray import colour_name, coloured
 from companion.table.history import hidden
-from companion.table.log import Entry, Setup, UndoList
+from companion.table.log import Entry, Setup, UndoList, is_decision
 from companion.table.table import Table
 
 
@@ -98,7 +98,7 @@ def _in_effect(log: Iterable[Entry]) -> list[Entry]:
             mark = line.target(entry.n if entry.kind == "redo" else -entry.n)
             line.mark = line.mark if mark is None else mark
         elif entry.kind != "learn":
-            line.append(entry, decided=entry.kind != "chance")
+            line.append(entry, decided=is_decision(entry))
     return line.in_effect
 
 

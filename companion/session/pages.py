@@ -113,6 +113,43 @@ def pages_of(
     return pages
 
 
+def companion_pages(
+    table: Table, entries: Sequence[PlayedEntry], over: Words, turn: TurnScene | None
+) -> tuple[list[Page], list[Line]]:
+    """What the companion did in a turn, as one page that says what hands do and why, in order; a page more for each
+    card. Without a page, the lines that are only read: there is nothing to do.
+
+    ``over`` is who it plays; ``turn`` is that of the first entry.
+    """
+    pages, read, chance = list[Page](), list[Line](), table.chance
+    for n, (card, group) in enumerate(_by_card(table, entries)):
+        lines = [line for played in group for line in _told_and_done(table, played)]
+        instructions = [todo for played in group for todo in played.instructions]
+        if card is None and all(line.read for line in for_hands(lines, chance)):
+            read += lines
+            continue
+        page = Page(group[-1].entry.rev, for_hands([*read, *lines], chance), card, over, played=instructions)
+        page.rule = next((line.rule for line in page.lines if line.rule), None)
+        page.reveals, read = _reveals(table, group), []
+        if card is not None:
+            page.shows = card.id
+            page.lines = [one for one in page.lines if one.instruction is None or one.instruction.text != card.text]
+        page.asked_in = _asked_in(table, group[0], turn if n == 0 else None)
+        pages.append(page)
+    if pages:
+        pages[-1].lines += read
+        pages[-1].rev = entries[-1].entry.rev
+    return pages, [] if pages else read
+
+
+def _told_and_done(table: Table, played: PlayedEntry) -> list[Line]:
+    """What was decided, to read, and what hands do for it."""
+    done = table.game.presenter.lines(table.state, played.instructions)
+    if played.entry.source != "companion":
+        return done
+    return [Line("", "", label(table.game, table.state, played), read=True), *done]
+
+
 class TurnScene(NamedTuple):
     """Whose turn it is, in which part of the game, and the scene in which that is shown."""
 

@@ -20,6 +20,7 @@ from companion.core.state import State
 from companion.core.texts import Say, T, Text, Words
 from companion.language import Language
 from companion.scene.scene import Choice, Fix, Line, NoteTap, Reveal, Scene, Tap, for_hands, with_turn_of
+from companion.session.companions import CompanionSeats, Hurry
 from companion.session.forms import OpenForm, paid
 from companion.session.learning import Learning, LearningMode
 from companion.session.open_choices import OpenChoice, OpenChoices
@@ -28,6 +29,7 @@ from companion.session.pages import (
     Page,
     PageMode,
     TurnScene,
+    companion_pages,
     insert_story,
     note_waiting,
     on_switching,
@@ -51,6 +53,8 @@ Mode = PageMode | LearningMode | Literal["deal", "roll", "list", "choose", "over
 """What to show: a page, the dealer's button, a roll, a list of draws, the choices, the end, or a step of learning."""
 
 
+MOST_READ = 6
+"""The most lines that are kept of what the companion did in turns in which hands have nothing to do."""
 DICE = "dice"
 """The key of the note with the dice of the open roll that people have set."""
 
@@ -92,10 +96,11 @@ class Session:
         self._noted: list[tuple[int, str, dict[str, Any]]] = []
         """What was noted at a rev: the key, and the notes before."""
         self.open_choices = OpenChoices(table)
+        self.companions = CompanionSeats(table)
+        """The seats that the companion plays; it begins with ``begin_thinking``."""
         self._say = say or Language().say
         self._on_table = OnTable(table, confirmed)
-        self._unfollowed = 0
-        self._in_hand_rev = 0
+        self._unfollowed = self._in_hand_rev = 0
         self._scene: Scene | None = None
         self._carried_out: tuple[Scene, Scene, Scene] | None = None
         """The scene while a page is open, after the two that it is made of."""
@@ -126,7 +131,7 @@ class Session:
     def present_scene(self) -> Scene:
         """The scene of the table with the open question, whatever is to be done before it; cached until it changes."""
         if self._scene is None:
-            self._scene = self.open_choices.scene(self._with_one_more(self.table.scene()))
+            self._scene = self.companions.scene(self.open_choices.scene(self._with_one_more(self.table.scene())))
         return self._scene
 
     def _with_one_more(self, scene: Scene) -> Scene:
@@ -153,20 +158,25 @@ class Session:
         return self.pages[0] if self.pages else None
 
     @property
+    def only(self) -> str | None:
+        """The seat that alone may see the open question; None if all may, or if the companion decides."""
+        return None if self.companions.due is not None else self.table.ask.only
+
+    @property
     def mode(self) -> Mode:
         """What to show now."""
         if self.pages:
             return self.pages[0].mode
         ask, due = self.table.ask, self.open_choices.due
-        if due is not None or isinstance(ask, Over):
-            return "over" if due is None else "choose"
+        if due is not None or self.companions.due is not None:
+            return "choose"
+        if isinstance(ask, Over):
+            return "over"
         if self.learning.mode is not None:
             return self.learning.mode
-        if isinstance(ask, RollAsk):
-            return "roll"
         if isinstance(ask, DrawAsk | PullAsk | PickAsk):
             return "deal" if self.table.can_deal else "list"
-        return "choose"
+        return "roll" if isinstance(ask, RollAsk) else "choose"
 
     # Actions.
 
@@ -233,6 +243,10 @@ class Session:
         """Give an answer for the table at ``rev``, with those that follow from it; a stale one is dropped, a refusal is
         kept in ``refused``."""
         table = self.table
+        if isinstance(answer, Hurry):
+            return rev in (None, self.rev) and self.hurry()
+        if self.companions.due is not None and source != "companion":
+            return self._refuse(T("{name} decides that.", name=self.companions.name(self.companions.due)))
         if rev in (None, self.rev) and self.learning.by_hand_only(answer):
             return self.pass_over()
         again = self.learning.again.get(answer) if isinstance(answer, Pull) and rev in (None, self.rev) else None
@@ -288,9 +302,10 @@ class Session:
         self._changed()
         return True
 
-    def _answer_given(self) -> None:
-        """Answer for the seats that have answered already. What is not legal any more is asked again."""
-        rules = self.table.game.rules
+    def _answer_given(self) -> bool:
+        """Answer for the seats that have answered already; True if there were any. What is not legal any more is asked
+        again."""
+        rules, rev = self.table.game.rules, self.rev
         seats: Sequence[str] = ()
         while self.given and (seats := rules.together(self.table.state)) and seats[0] in self.given:
             turn = turn_of(self.table, self.present_scene)
@@ -302,6 +317,7 @@ class Session:
             self._take(played.entries, None, turn)
         if not seats:
             self.given.clear()
+        return self.rev != rev
 
     def apply_tap(self, tap: Tap) -> bool:
         """Apply a tap on a counter, with its instructions in ``todo`` instead of on a page.
@@ -316,6 +332,8 @@ class Session:
             return True
         if isinstance(tap, Answer) and self.doubts(self._choice_of(tap)):
             return False
+        if isinstance(tap, Answer) and self.companions.due is not None:
+            return self.answer(tap)
         self.confirm_todo()
 
         def change() -> Played:
@@ -506,6 +524,97 @@ class Session:
         self.refused = None
         self.changed()
 
+    # The companion's own seats.
+
+    def begin_thinking(self, notify: Callable[[], object], **mind: Any) -> None:
+        """Let the companion play its seats from now on. ``notify`` is called in any thread when there is something to
+        ``heed``."""
+        self.companions.start(notify, **mind)
+        self._go_on()
+
+    def heed(self) -> None:
+        """Do what the companion has thought out."""
+        self.companions.listen()
+        self._go_on()
+
+    def hurry(self) -> bool:
+        """Let the companion answer with the best so far; or play on, where it waits after an undo."""
+        if self.companions.due is None:
+            return False
+        if self.companions.waits:
+            self.companions.go_on()
+            self._scene = None
+            self._go_on()
+            self._changed()
+        else:
+            self.companions.hurry()
+        return True
+
+    def seat_companions(self, levels: Mapping[str, str]) -> None:
+        """Say which seats the companion plays from now on. Raises ``BadSetup`` like the table."""
+        self.table.seat_companions(levels)
+        self.companions.forget()
+        self._scene = None
+        self._go_on()
+        self._changed()
+
+    def _refuse(self, words: Text) -> bool:
+        self.refused = Refused("illegal", words, self.table.ask.rule)
+        self.changed()
+        return False
+
+    def _go_on(self) -> None:
+        """Play what the companion has to play by now, and show it."""
+        if self._play_on():
+            self.renew_tray()
+            self._changed()
+
+    def _play_on(self) -> bool:
+        """Play for the seats of the companion, and for those that have answered ahead, as far as it goes; True if
+        anything was played."""
+        waiting, begun = len(self.pages), self.table.game.presenter.announced(self.table.state)
+        announced, rev = self.announced, self.rev
+        while self._play_companions() and self._answer_given():
+            pass
+        if self.rev != rev:
+            self._announce(begun, waiting)
+            self.announced = [*announced, *self.announced]
+        return self.rev != rev
+
+    def _play_companions(self) -> bool:
+        """Play for the seats of the companion up to what must be thought about first, or done by people; True if
+        anything was played."""
+        seats, table, played = self.companions, self.table, False
+        while True:
+            answer = seats.decided()
+            if answer is None and not seats.deals:
+                break
+            whose = table.ask.only or table.ask.who or ""
+            if self.companions.turn is None or self.companions.turn[0] != whose:
+                self._tell_turn_of_companion()
+                self.companions.turn = whose, turn_of(table, self.present_scene)
+            entries = table.deal().entries if answer is None else table.answer(answer, "companion").entries
+            self.companions.done += entries
+            self._scene, played = None, True
+        if seats.due is None:
+            self._tell_turn_of_companion()
+        seats.think_ahead()
+        return played
+
+    def _tell_turn_of_companion(self) -> None:
+        """Show what the companion did in its turn."""
+        turn, entries = self.companions.turn, self.companions.done
+        self.companions.turn, self.companions.done = None, []
+        if turn is None or not entries:
+            return
+        over = T("{name}:", name=self.companions.name(turn[0]))
+        pages, read = companion_pages(self.table, entries, over, turn[1])
+        self.pages += pages
+        self._insert_story()
+        if not self.pages:
+            self.in_hand = [*self.in_hand, *read][-MOST_READ:]
+            self._in_hand_rev = self.rev
+
     # Dice.
 
     def read(self, event: DieRead) -> Text | None:
@@ -580,7 +689,7 @@ class Session:
         if not self.pages and self._in_hand_rev:
             on_table.confirm(self._in_hand_rev)
         if over is not None:
-            on_table.leave(waiting=moving or any(page.rev for page in self.pages))
+            on_table.leave(waiting=moving or bool(self.companions.done) or any(page.rev for page in self.pages))
         turn = turn_of(self.table, self.present_scene) if over is None or ahead else None
         begun = self.table.game.presenter.announced(self.table.state)
         try:
@@ -612,10 +721,14 @@ class Session:
         if over is not None or quiet:
             # What others have answered was for the table before.
             self.given.clear()
+        if over is not None:
+            self.companions.forget()
+            self.companions.turn, self.companions.done = None, []
         self._answer_given()
         self._announce(begun if over is None else None, waiting)
         if quiet:
             self._move_to_todo(waiting)
+        self._play_on()
         self.renew_tray()
         self._changed()
         return True
@@ -664,7 +777,8 @@ class Session:
                 self.tray.set_face(die, face)
 
     def close(self) -> None:
-        """Leave the table: the readings in the tray are done with."""
+        """Leave the table: the readings in the tray are done with, and nothing is thought any more."""
+        self.companions.close()
         self.table.mark_read(self.roll.take_readings())
 
     def _take(self, entries: Sequence[PlayedEntry], over: Words | None, turn: TurnScene | None = None) -> None:
@@ -690,6 +804,7 @@ class AheadSession(Session):
         self._scene = None
         self.forms = OpenForm()
         self.table = whole.table.looked_at(state)
+        self.companions = CompanionSeats(self.table)
 
     def _opens(self, answer: Answer) -> bool:
         """A card is told in its turn only: ahead of it hands do what it says."""

@@ -24,7 +24,7 @@ from companion.core.secrets import secret_fields
 from companion.core.state import State
 from companion.core.texts import T, Text, Words
 from companion.games.game import Game
-from companion.table.log import Entry, Setup, Source, UndoList
+from companion.table.log import Entry, Setup, Source, UndoList, is_decision
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
@@ -393,7 +393,7 @@ class History:
         if self._line.mark < len(self._line.items):
             # Snapshots up to the mark itself stay valid.
             self._snapshots.forget_after(self._line.mark)
-        self._line.append(played, decided=played.entry.kind != "chance")
+        self._line.append(played, decided=is_decision(played.entry))
 
     def _move(self, entry: Entry, by: int) -> PlayedEntry:
         mark, now = self._line.target(by), self._line.mark

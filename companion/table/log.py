@@ -10,7 +10,8 @@ from msgspec import Struct
 Item = TypeVar("Item")
 
 Kind: TypeAlias = Literal["answer", "chance", "undo", "redo", "correct", "learn"]
-Source: TypeAlias = Literal["touch", "serial", "gpio", "dealer", "wire"]
+Source: TypeAlias = Literal["touch", "serial", "gpio", "dealer", "wire", "companion"]
+"""``companion``: it plays the seat that was asked."""
 
 FORMAT = 1
 """The format version. Every entry and saved game has one, and old versions stay readable."""
@@ -37,6 +38,11 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     fresh: bool = False
     table: str | None = None
     row: dict[str, Any] | None = None
+
+
+def is_decision(entry: Entry) -> bool:
+    """True for what undo takes back by itself: not for chance, nor for what the companion decides for its seats."""
+    return entry.kind != "chance" and entry.source != "companion"
 
 
 class UndoList(Generic[Item]):

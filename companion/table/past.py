@@ -21,6 +21,7 @@ from companion.games.game import Game
 from companion.scene.scene import Filling, Line, choice_of, for_hands, form_of
 from companion.table.history import History, Misfit, PlayedEntry, Revision, apply, hidden, label
 from companion.table.learned import lesson_label
+from companion.table.log import is_decision
 from companion.table.table import Table
 
 # The timeline.
@@ -58,7 +59,7 @@ class Timeline:
         for at, (played, here) in enumerate(self._chapters):
             while learned and (at >= mark or learned[0].entry.rev < played.entry.rev):
                 found.append(TimelineEntry(learned.pop(0), chapter, goal, done=True))
-            if played.entry.kind != "chance":
+            if is_decision(played.entry):
                 goal = played.entry.rev
             chapter = here
             found.append(TimelineEntry(played, here, goal, at < mark))

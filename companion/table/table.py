@@ -22,6 +22,7 @@ from companion.core.state import State
 from companion.core.texts import P, T, Text, Words
 from companion.games.game import Game
 from companion.scene.scene import Fix, Line, Private, Scene, Tap
+from companion.table.companions import COMPANIONS, checked_levels, require_known, with_names
 from companion.table.history import History, Played, PlayedEntry, Revision
 from companion.table.log import FORMAT, NEWEST, Entry, Kind, ReadingId, Setup, Source
 from companion.table.people import PEOPLE, names_by_seat
@@ -492,6 +493,7 @@ class Table:
 
         Keys: ``sketch``, where city tiles lie (``{tile: [column, row, quarter turns]}``); ``sides``, the direction from
         which each seat reads the screen (``{seat: 0 or 180}``); ``people``, their names (``{seat: name}``);
+        ``companions``, the seats that the companion plays (``{seat: level}``);
         ``left_open``, the entries of choices that are still to be made; ``dice``, what was set of the open roll
         (``rev``, and ``faces`` by die); and those of a game (``scene.NoteTap``).
         """
@@ -508,7 +510,26 @@ class Table:
 
     def name_people(self, names: Mapping[str, str]) -> None:
         """Set the names of the people by seat. Raises ``BadSetup`` like ``by_seat``."""
-        self.note(PEOPLE, names_by_seat(self.setup.seats, names))
+        self.note(PEOPLE, with_names(names_by_seat(self.setup.seats, names), self.companions))
+
+    @property
+    def companions(self) -> Mapping[str, str]:
+        """How well the companion plays, by its seats; the others are those of people."""
+        levels: Mapping[str, str] = self.notes.get(COMPANIONS, {})
+        return levels
+
+    def seat_companions(self, levels: Mapping[str, str]) -> None:
+        """Say which seats the companion plays from now on. Those seats get a name of its own, and lose it again.
+
+        Raises ``BadSetup`` like ``checked_levels``, and where it would not know what its seat knows.
+        """
+        found = checked_levels(self.game, self.setup.seats, levels)
+        if found:
+            require_known(self.game, self.setup.settings)
+        before = self.companions
+        changed = {seat for seat in self.setup.seats if (seat in found) != (seat in before)}
+        self.note(COMPANIONS, found)
+        self.note(PEOPLE, with_names({seat: name for seat, name in self.people.items() if seat not in changed}, found))
 
     def result(self, game_id: str = "-") -> GameResult:
         """What is kept of the game, which must be over. The store sets its id."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable, Sequence
 
 from rich.console import Console
@@ -91,7 +92,7 @@ class TerminalPrivacy:
     def _only(self) -> str | None:
         """Who looks alone at the question; nobody where the companion draws, unless dice can be typed as well."""
         table = self._table
-        return None if table.can_deal and not isinstance(table.ask, RollAsk) else table.ask.only
+        return None if table.can_deal and not isinstance(table.ask, RollAsk) else self._session.only
 
     def _wait_for(self, scene: Scene, seat: str) -> None:
         called = self._table.game.presenter.word(self._table.state, f"seat:{seat}")
@@ -132,8 +133,11 @@ class Terminal:
             "d": self._deal, "f": self._faces, "u": self._undo, "r": self._redo, "change": self._change,
             "check": self._check, "new": self._new, "mend": self._mend, "b": self._whole, "seat": self._seat,
             "secret": self._secret, "name": self._name, "s": self._story, "why": self._why, "odds": self._odds,
-            "call": self._call, "h": self._help, "q": self._leave,
+            "plays": self._plays, "call": self._call, "h": self._help, "q": self._leave,
         }  # fmt: skip
+        self._thought = threading.Event()
+        session.begin_thinking(self._thought.set)
+        self._let_think()
         self._tell()
 
     def run(self) -> None:
@@ -146,6 +150,7 @@ class Terminal:
         finally:
             self._learning.end()
             self._privacy.hide()
+            self.session.close()
 
     def _play(self) -> None:
         while True:
@@ -435,6 +440,34 @@ class Terminal:
         for n, seat in enumerate(seats, 1):
             self.view.note(T("{n} {seat}", n=n, seat=with_person(word(state, f"seat:{seat}"), people.get(seat))))
 
+    def _plays(self, typed: list[str]) -> None:
+        """Say who plays the seat with that number: the companion, and how well, or a person."""
+        seats = self.table.setup.seats
+        if len(typed) != 2 or not (typed[0].isdecimal() and 1 <= int(typed[0]) <= len(seats)):
+            self.view.note(T("Type whose seat it is and who plays: plays 2 good, or plays 2 person."), "red")
+            return
+        try:
+            self.session.seat_companions({**self.table.companions, seats[int(typed[0]) - 1]: typed[1].lower()})
+        except BadSetup as no:
+            self.view.note(no.text, "red")
+            return
+        self._name([])
+        self._after(True)
+
+    def _let_think(self) -> None:
+        """Wait while the companion thinks about its seats; Ctrl-C has it answer with the best so far."""
+        session, noted = self.session, False
+        while session.companions.thinks:
+            try:
+                if not self._thought.wait(0.5) and not noted:
+                    self.view.note(session.scene.prompt.title, "dim")
+                    noted = True
+            except KeyboardInterrupt:
+                session.hurry()
+            if self._thought.is_set():
+                self._thought.clear()
+                session.heed()
+
     def _why(self, _: list[str]) -> None:
         """Show the rules of the last refusal or instructions, then of the question."""
         asked = self.session.scene.prompt.rule
@@ -478,6 +511,7 @@ class Terminal:
 
     def _after(self, taken: bool) -> None:
         if taken:
+            self._let_think()
             self._open = None
             self._privacy.hide_answered()
             self._tell()

@@ -409,6 +409,7 @@ class TerminalView(PartsView):
             ("seat 2", T("the board with that number: then 3 for one more, 3 - for one less, 3 5 for its cell 5")),
             ("secret 2", T("what only the player with that board may see")),
             ("name 1 Ana", T("who sits in that seat; name alone shows all")),
+            ("plays 2 good", T("the companion plays that seat: easy, good or strong; person gives it back")),
             ("s", T("the story so far")),
             ("why", T("the rules behind what you read last")),
             ("odds", T("what a card, a token or a die could bring now")),

@@ -10,6 +10,7 @@ from companion.core.asks import Over
 from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.scene.scene import Counter, Filling, SeatBoard, Tap
+from companion.session.companions import Hurry
 from companion.session.forms import FormDraft, paid
 from companion.session.session import Session
 from companion.session.telling import IN_LIST
@@ -58,6 +59,9 @@ def _choose(session: Session, viewer: Viewer, fields: Fields) -> None:
         session.changed()
         return
     choice = offer.choice
+    if isinstance(choice.answer, Hurry):
+        session.hurry()
+        return
     left = session.open_choices.of(choice.answer)
     if left is not None and not may_make(left, viewer):
         raise Refused("illegal", NOT_YOURS)

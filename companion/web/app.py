@@ -375,7 +375,7 @@ class TableSite(PhoneSite):
 
     def _ask_here(self, call: Call) -> None:
         self._require_table(call)
-        only = self._service.session.table.ask.only
+        only = self._service.session.only
         if call.fields.get("seat") != only:
             raise Refused("stale", STALE)
         self.registry.ask_here(only)

@@ -111,7 +111,7 @@ class TableService(JobQueue):
         """Something that pages show has changed."""
         for call in self.on_change:
             call()
-        only = self.session.table.ask.only
+        only = self.session.only
         if self.alone is not None and self.alone != only:
             self.alone = None
         if self.registry.asked_here != only:

@@ -114,7 +114,7 @@ def _everything(session: Session) -> list[Offer] | None:
     reveal what others hold. None for any other question."""
     table = session.table
     ask = table.ask
-    if ask.only is None or not isinstance(ask, DrawAsk | PickAsk):
+    if session.only is None or not isinstance(ask, DrawAsk | PickAsk):
         return None
     place = ask.deck if isinstance(ask, DrawAsk) else ask.what
     told, by_name = table.told_to_others(), dict[str, Offer]()
@@ -201,7 +201,7 @@ def photo_only_cards(session: Session) -> Mapping[str, str]:
     """The cards of which there is only a photo and that can have been drawn, with the paths of their tables; all such
     cards if a shorter list would reveal what others hold."""
     photos = session.learning.photos
-    return photos.here if session.table.ask.only is None else photos.printed
+    return photos.here if session.only is None else photos.printed
 
 
 def photo_only_options(session: Session) -> list[CardOption]:
@@ -439,6 +439,8 @@ def answers(session: Session, viewer: Viewer) -> bool:
     ask = session.table.ask
     if isinstance(ask, Over):
         return False
+    if session.companions.due is not None:
+        return viewer.table
     if viewer.table:
         return ask.only is None or session.table.can_deal or viewer.alone == ask.only
     return (ask.only or ask.who) in viewer.seats
@@ -462,7 +464,7 @@ def page_content(session: Session, viewer: Viewer, say: Say) -> PageContent:
     return PageContent(
         now, session.mode, table.game.title, _public(scene),
         next((one for one in players(session) if one.seat == whose), None),
-        ask.only is not None and not table.can_deal, question, session.page, len(session.pages), rule,
+        session.only is not None and not table.can_deal, question, session.page, len(session.pages), rule,
         None if rule is None else presenter.rule(rule), None if rule is None else presenter.heading(rule), boards, own,
         [line.words for line in (*session.in_hand, *session.todo)],
         [session.timeline.label(played) for played in session.timeline.latest(LATEST)], likely(table, say),
@@ -502,7 +504,7 @@ def _question(session: Session, viewer: Viewer) -> AnswerOptions:
             return AnswerOptions(learning=mode, drawn=session.learning.photo, telling=_told(session.learning.telling))
         case "roll":
             # Who types the dice of one seat is alone with the page.
-            only = session.table.ask.only
+            only = session.only
             seen = only is None or not viewer.table or viewer.alone == only
             return AnswerOptions(dice=_dice(session), deal=True) if seen else AnswerOptions(deal=True)
         case "deal":

@@ -107,7 +107,7 @@ def test_a_win_is_found_that_the_adviser_overlooks() -> None:
 def test_the_best_so_far_is_given_at_once() -> None:
     game, state, seat = some_decision("krysis", 3)
     options = Thinker(game, seat, random.Random(1)).think(state, lambda n: 1.0)
-    assert {one.games for one in options} == {1}
+    assert sum(one.games for one in options) == 1
     assert game.rules.allows(state, options[0].answer)
 
 

@@ -275,6 +275,7 @@ class CompanionApp(App):
         session.table.on_saved = self._saved_later
         for observer in self.observers:
             observer.serve(session)
+        session.begin_thinking(lambda: Clock.schedule_once(lambda _dt: self._heed(session), 0))
         clear_away(session.table)
         self.go("game")
 
@@ -433,6 +434,11 @@ class CompanionApp(App):
         if shown and _turn_of(session) != self._turn:
             self.looking = "game"
 
+    def _heed(self, session: Session) -> None:
+        """The companion has thought something out; people may have left that game."""
+        if session is self.session:
+            session.heed()
+
     def _saved_later(self) -> None:
         Clock.schedule_once(lambda _dt: self._on_disk(), 0)
 
@@ -471,7 +477,7 @@ class CompanionApp(App):
         mode = self.session.mode
         if (self.phones.asking or self.phones.returning) and self.privacy.opened is None and makes_way(self.session):
             return "phones"
-        if self.privacy.hides(self.session.table.ask.only) and mode in ("choose", "list", "new", "roll"):
+        if self.privacy.hides(self.session.only) and mode in ("choose", "list", "new", "roll"):
             return "private"
         return screen_of(self.session)
 
@@ -540,6 +546,8 @@ class Demo:
         session = self._app.session
         if session is None or session.mode == "over":
             self._clock.cancel()
+            return
+        if session.companions.due is not None:
             return
         if session.mode == "list" and session.learning.known is not None:
             session.answer(self._drawn(session))

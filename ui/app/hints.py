@@ -46,7 +46,7 @@ def offered(session: Session) -> list[Tip]:
     mode = session.mode
     if mode in MODES:
         return [MODES[mode]]
-    if mode != "choose" or session.table.ask.only is not None:
+    if mode != "choose" or session.only is not None:
         return []
     game = session.table.game.name
     own = [Tip(f"{game}.{tip.id}", tip.words, tip.at) for tip in session.scene.tips]

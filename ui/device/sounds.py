@@ -252,7 +252,7 @@ def spoken(session: Session) -> str:
     if page is not None:
         card = page.card
         return "" if card is None else _sentences(card.title, card.heading, card.text)
-    return "" if session.table.ask.only is not None else _sentences(session.scene.prompt.title)
+    return "" if session.only is not None else _sentences(session.scene.prompt.title)
 
 
 def _sentences(*parts: Words | None) -> str:

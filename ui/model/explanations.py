@@ -23,7 +23,7 @@ def what_if(session: Session, choice: Choice) -> Stakes | None:
     """What follows from a choice, up to the next question; None if it opens a form, or is not asked of all."""
     table, answer = session.table, choice.answer
     forms = answer.template or form_of(session.scene, answer) is not None or session.open_choices.concerns(answer)
-    if forms or table.ask.only is not None or table.over:
+    if forms or session.companions.due is not None or table.ask.only is not None or table.over:
         return None
     if table.game.rules.depends_on_secret(table.state, lambda state: table.game.rules.play(state, answer)):
         return Stakes(choice.label, follows=[Stake(T("That depends on what only one player may know."))])

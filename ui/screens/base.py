@@ -300,7 +300,7 @@ class GameScreen(Screen):
     @property
     def seat(self) -> str | None:
         session = self.host.session
-        return session.table.ask.only if session is not None and self.for_one else None
+        return session.only if session is not None and self.for_one else None
 
     def ask_why(self, part: Tappable, lines: Sequence[Line] | None = None, *, force: bool = False) -> bool:
         """Let ``part`` explain these lines, else the page or the question; with ``force`` also what is in force.

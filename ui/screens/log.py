@@ -17,6 +17,7 @@ from companion.session.forms import Earlier, FormDraft
 from companion.session.session import Session
 from companion.table import past
 from companion.table.learned import row_of
+from companion.table.log import is_decision
 from companion.table.past import PRIVATE, Moment, Other, TimelineEntry, look_at
 from ui.base.language import say
 from ui.layout.geometry import Area
@@ -184,6 +185,7 @@ SOURCES: dict[str, Text] = {
     "gpio": T("buttons"),
     "dealer": T("by the companion"),
     "wire": T("from outside"),
+    "companion": T("by the companion"),
 }
 
 
@@ -411,7 +413,7 @@ class LogScreen(RevisingScreen):
                 words.append(say(seats[who][1]))
             how = say(SOURCES.get(logged.source, Text(logged.source)))
             words += [how, strftime("%H:%M", localtime(logged.at))]
-        after = [one for one in entries if one.played.entry.kind != "chance" and one.goal > goal]
+        after = [one for one in entries if is_decision(one.played.entry) and one.goal > goal]
         back = sum(one.done for one in after)
         if back and self._done(entry):
             words.append(say(P("takes back {n}", "takes back {n}", back)))

@@ -111,7 +111,7 @@ class PrivateScreen(SecretScreen):
         session = self.host.session
         if session is None:
             return None
-        return session.table.ask.only if self._asked else self.host.privacy.seat
+        return session.only if self._asked else self.host.privacy.seat
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.pad, look.gap)

@@ -49,7 +49,7 @@ class TellingScreen(TypingScreen):
 
     @property
     def seat(self) -> str | None:
-        return self.session.table.ask.only if self.ready else None
+        return self.session.only if self.ready else None
 
     @property
     def ready(self) -> bool:

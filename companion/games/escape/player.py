@@ -8,7 +8,7 @@ is not part of the rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from companion.core.answers import Answer
 from companion.core.texts import T
@@ -44,6 +44,10 @@ NOTES: Final[Sequence[tuple[float, str, int]]] = (
 
 class EscapePlanPlayer(Player[State]):
     """The player of Escape Plan."""
+
+    apart: ClassVar = T(
+        "In Escape Plan everybody plays in person: the rules that the companion has end before the turns do."
+    )
 
     def advise(self, state: State, legal: Sequence[Answer], luck: Luck) -> Answer:
         """The sensible answer to a decision."""

@@ -8,7 +8,7 @@ may know. It serves demonstrations, simulations and tests, and is not part of th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from msgspec import UNSET
 
@@ -54,6 +54,11 @@ TURNS_UP, WHIM = 0.4, 3
 
 class KrysisPlayer(Player[State]):
     """The player of Krysis."""
+
+    wants: ClassVar = {
+        "kr.home_ledger": "private", "chance.relics": "digital", "chance.agents": "digital",
+        "chance.missions": "digital",
+    }  # fmt: skip
 
     def advise(self, state: State, legal: Sequence[Answer], luck: Luck) -> Answer:
         """The sensible answer to a decision, with templates filled in."""

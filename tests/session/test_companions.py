@@ -1,0 +1,287 @@
+"""The companion plays seats: whole games, undo, restarts, what is chosen at the same time, and what people see."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from random import Random
+
+import pytest
+
+from companion.chance.dealer import Dealer
+from companion.chance.playing import PLAYERS
+from companion.core.asks import DrawAsk, Over
+from companion.core.refusals import BadSetup
+from companion.core.texts import plain
+from companion.games.registry import game_names, load_game
+from companion.session.companions import SEALED, Hurry
+from companion.session.session import Session
+from companion.table.companions import checked_levels
+from companion.table.past import weigh
+from companion.table.table import Table
+from tests.daily import share
+from tests.session.thinking import companion_table, finish_thinking, play_a_step, thinking_session
+
+FEW = 4
+PLAYED = [name for name in game_names() if load_game(name).player.apart is None]
+
+
+@pytest.fixture(autouse=True)
+def _few_trials(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thinking is tested elsewhere."""
+    monkeypatch.setitem(PLAYERS, "good", FEW)
+    monkeypatch.setitem(PLAYERS, "strong", FEW)
+
+
+@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("number", range(share(8)))
+def test_a_game_of_companions_alone_ends_and_nobody_has_anything_to_decide(name: str, number: int) -> None:
+    table = companion_table(name, ["easy", "good", "strong"], seed=str(number))
+    session, mind = thinking_session(table)
+    luck = Random(number)
+    while not table.over:
+        before = session.rev, len(session.pages)
+        assert session.mode != "choose" or session.companions.due is not None or table.ask.who is None
+        play_a_step(session, mind, luck)
+        assert (session.rev, len(session.pages)) != before
+    decided = [entry for entry in table.log if entry.kind == "answer" and entry.source == "companion"]
+    assert len(decided) > 5
+
+
+@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("number", range(share(8)))
+def test_a_game_with_people_ends_and_is_the_same_when_replayed(name: str, number: int) -> None:
+    table = companion_table(name, ["person", "good", "easy"], seed=str(number))
+    session, mind = thinking_session(table)
+    luck = Random(number)
+    while not table.over:
+        play_a_step(session, mind, luck)
+    again = Table.resume(table.game, table.box, table.setup, table.log, chance=table.chance, notes=table.notes)
+    assert again.hash() == table.hash()
+    assert again.companions == table.companions
+    asked = {played.asked.only or played.asked.who for played in table.history.entries
+             if played.entry.source == "companion" and played.asked is not None}  # fmt: skip
+    assert asked == set(table.companions)
+    by_hand = [played.asked for played in table.history.entries if played.entry.source == "touch"]
+    assert not [ask for ask in by_hand if ask is not None and (ask.only or ask.who) in table.companions]
+
+
+def played_on(name: str, turns: int) -> tuple[Session, object, list[int]]:
+    """A game of two, after some answers of the person; and the revs at which it was asked."""
+    session, mind = thinking_session(companion_table(name, ["person", "good"]))
+    luck, asked = Random(1), list[int]()
+    while len(asked) < turns:
+        finish_thinking(session, mind)
+        if not session.pages and session.mode == "choose" and session.companions.due is None:
+            asked.append(session.rev)
+        play_a_step(session, mind, luck)
+    return session, mind, asked
+
+
+@pytest.mark.parametrize("name", ["thousand", "krysis", "crash"])
+def test_undo_goes_back_to_what_a_person_decided_and_the_companion_waits_for_that(name: str) -> None:
+    session, mind, _ = played_on(name, 12)
+    table = session.table
+    while session.can_undo:
+        finish_thinking(session, mind)
+        last = table.history.decisions[table.history.done - 1]
+        assert session.undo()
+        assert last.entry.source != "companion"
+        assert table.ask == last.asked
+        assert table.history.undone
+        assert session.companions.due is None or not mind._waiting, "nothing is decided while people go back"
+
+
+def test_after_an_undo_at_the_seat_of_the_companion_one_tap_goes_on() -> None:
+    table = companion_table("thousand", ["person", "person"], chance={"dice": "digital"})
+    session, mind = thinking_session(table)
+    luck = Random(3)
+    while len(table.log) < 9:
+        play_a_step(session, mind, luck)
+    while session.companions.due is None or table.ask.chance:
+        session.seat_companions({})
+        assert session.undo()
+        session.pages.clear()
+        session.seat_companions(dict.fromkeys(table.setup.seats, "good"))
+    assert table.history.undone
+    assert not mind.asked
+    assert [plain(choice.label) for choice in session.scene.choices] == ["Go on"]
+    assert session.choose(session.scene.choices[0])
+    assert not table.history.undone or mind.asked
+    finish_thinking(session, mind)
+    assert table.over
+
+
+def test_a_corrected_past_is_played_on() -> None:
+    session, mind, _ = played_on("thousand", 10)
+    table = session.table
+    finish_thinking(session, mind)
+    for played in table.history.decisions[: table.history.done]:
+        legal = table.game.rules.legal(table.history.state_at(table.history.line.index(played))) or []
+        others = [one for one in legal if one != played.answer]
+        if others:
+            session.revise(weigh(table, played.entry.rev, others[0]))
+            break
+    assert not table.history.undone
+    rev = session.rev
+    for _ in range(40):
+        play_a_step(session, mind, Random(1))
+    assert any(entry.source == "companion" for entry in list(table.log)[rev:])
+
+
+def test_nothing_is_thought_before_the_game_is_on_the_table_nor_after_it_has_left() -> None:
+    table = companion_table("krysis", ["good", "person"])
+    looked_at = Session(table)
+    assert [type(choice.answer) for choice in looked_at.scene.choices] in ([Hurry], [])
+    session, mind = thinking_session(table)
+    while not mind.asked:
+        play_a_step(session, mind, Random(1))
+    session.close()
+    assert mind.closed
+    rev = session.rev
+    session.heed()
+    assert session.rev == rev
+
+
+def test_after_a_power_cut_the_same_question_is_thought_about_again() -> None:
+    table = companion_table("krysis", ["good", "person"])
+    session, mind = thinking_session(table)
+    while not mind._waiting:
+        if session.pages:
+            session.done()
+        else:
+            play_a_step(session, mind, Random(1))
+    asked = mind._waiting[0]
+    again = Table.resume(
+        table.game, table.box, table.setup, table.log, chance=table.chance, notes=table.notes,
+        dealer=Dealer("companions"), auto=False,
+    )  # fmt: skip
+    _, other = thinking_session(again)
+    assert other._waiting[0].state == asked.state
+    assert other._waiting[0].luck == asked.luck
+
+
+def test_now_takes_the_best_so_far() -> None:
+    session, mind = thinking_session(companion_table("krysis", ["good", "person"]))
+    while not mind._waiting:
+        session.done() if session.pages else play_a_step(session, mind, Random(1))
+    assert session.choose(session.scene.choices[0])
+    assert mind.hurries == 1
+
+
+def test_people_see_nothing_of_its_question_and_cannot_answer_it() -> None:
+    session, mind = thinking_session(companion_table("krysis", ["good", "person"]))
+    while not mind._waiting:
+        session.done() if session.pages else play_a_step(session, mind, Random(1))
+    session.pages.clear()
+    assert session.only is None
+    assert plain(session.scene.prompt.title) == "Robin is thinking."
+    rev = session.rev
+    assert not session.answer((session.table.legal() or [])[0])
+    assert session.rev == rev
+    assert session.refused is not None
+
+
+def test_its_turn_is_one_page_in_the_order_of_hands_and_none_where_they_do_nothing() -> None:
+    session, mind, _ = played_on("krysis", 4)
+    while not (session.pages and session.pages[0].over is not None and "Robin" in plain(session.pages[0].over)):
+        play_a_step(session, mind, Random(2))
+    page = session.pages[0]
+    assert page.lines[0].read
+    assert any(not line.read for line in page.lines) or page.card is not None
+    session, mind, _ = played_on("thousand", 4)
+    while session.table.ask.who not in session.table.companions:
+        play_a_step(session, mind, Random(2))
+    finish_thinking(session, mind)
+    assert not session.pages
+    assert session.in_hand
+
+
+def test_what_all_choose_at_once_is_sealed_before_a_person_answers() -> None:
+    session, mind = thinking_session(companion_table("krysis", ["person", "good"]))
+    table, luck, seen = session.table, Random(2), 0
+    while seen < 3 and not table.over:
+        finish_thinking(session, mind)
+        together = table.game.rules.together(table.state)
+        if len(together) == 2 and together[0] not in table.companions and not session.pages:
+            sealed = table.notes[SEALED]["answers"][together[1]]
+            said = table.game.player.advise(table.state, table.legal() or [], luck.random)
+            before = session.rev
+            session.answer(said)
+            finish_thinking(session, mind)
+            answers = [entry for entry in list(table.log)[before:] if entry.source == "companion"]
+            assert answers[0].answer == sealed
+            seen += 1
+        else:
+            play_a_step(session, mind, luck)
+    assert seen == 3
+
+
+def test_secret_cards_of_its_seats_are_dealt_even_if_people_draw_theirs() -> None:
+    table = companion_table("krysis", ["person", "good"], chance={"agents": "asked"})
+    session, mind = thinking_session(table)
+    for _ in range(60):
+        play_a_step(session, mind, Random(4))
+    drawn = {
+        (played.asked.only in table.companions, played.entry.source)
+        for played in table.history.entries
+        if isinstance(played.asked, DrawAsk)
+        and played.asked.only
+        and table.game.rules.chance_item(played.asked) == "agents"
+    }
+    assert drawn == {(True, "dealer"), (False, "touch")}
+
+
+# Who plays what.
+
+
+def test_seats_change_hands_in_a_game_both_ways() -> None:
+    table = companion_table("thousand", ["person", "person", "person"])
+    session, _ = thinking_session(table)
+    first, second, third = table.setup.seats
+    table.name_people({first: "Ana", second: "Robin", third: "Ben"})
+    session.seat_companions({third: "strong"})
+    assert table.people == {first: "Ana", second: "Robin", third: "Jay"}
+    session.seat_companions({second: "easy", third: "person"})
+    assert table.people == {first: "Ana", second: "Robin"}
+    table.name_people({first: "Robin"})
+    assert table.people == {first: "Robin", second: "Jay"}
+
+
+@pytest.mark.parametrize(
+    ("name", "levels", "says"),
+    [
+        ("thousand", {"red": "good"}, "there is no such seat"),
+        ("thousand", {"player1": "clever"}, "easy, good, strong, person, not clever"),
+        ("escape", {}, ""),
+        ("escape", None, "everybody plays in person"),
+    ],
+)
+def test_what_cannot_be_is_refused(name: str, levels: dict[str, str] | None, says: str) -> None:
+    game = load_game(name)
+    seats = ["player1", "player2"]
+    if not says:
+        assert checked_levels(game, seats, levels or {}) == {}
+        return
+    with pytest.raises(BadSetup) as no:
+        checked_levels(game, seats, {"player1": "good"} if levels is None else levels)
+    assert says in plain(no.value.text)
+
+
+def test_it_does_not_sit_down_where_it_could_not_know_its_own_cards() -> None:
+    game = load_game("krysis")
+    table = companion_table("krysis", ["person", "person"])
+    hidden = Table(game, table.box, table.setup.seats, {})
+    with pytest.raises(BadSetup) as no:
+        hidden.seat_companions({table.setup.seats[0]: "good"})
+    assert "kr.home_ledger=private" in plain(no.value.text)
+    table.seat_companions({table.setup.seats[0]: "good"})
+
+
+def test_the_over_page_is_for_people() -> None:
+    table = companion_table("thousand", ["easy", "easy"])
+    session, mind = thinking_session(table)
+    while not table.over:
+        play_a_step(session, mind, Random(1))
+    assert isinstance(table.ask, Over)
+    assert session.mode == "over"
+    assert not list(takewhile(lambda page: page.card is None, session.pages))
