@@ -227,16 +227,16 @@ class Facts(Generic[S]):
         selects = fact.selects(s)
         if not some.keys() <= set(selects):
             return []
-        if fact.each is None and len(some) == len(selects):
-            return (
-                [{one: some[one] for one in selects}]
-                if all(some[one] in self._selectors[one](s) for one in selects)
-                else []
-            )
-        found = self._chosen(s, fact)
-        for selector, one in some.items():
-            at = selects.index(selector)
-            found = [choice for choice in found if choice[at] == one]
+        if fact.each is None:
+            names = [self._selectors[one](s) for one in selects]
+            offered = [
+                [some[one]] if one in some and some[one] in there else () if one in some else list(there)
+                for one, there in zip(selects, names, strict=True)
+            ]
+            found: Iterable[tuple[str, ...]] = product(*offered)
+        else:
+            at = [(selects.index(selector), one) for selector, one in some.items()]
+            found = (choice for choice in fact.each(s) if all(choice[n] == one for n, one in at))
         return [dict(zip(selects, choice, strict=True)) for choice in found]
 
     def known(self, s: S, seat: str | None) -> Iterator[Known[S]]:
@@ -305,10 +305,14 @@ class Facts(Generic[S]):
         None if there are too many to list.
         """
         fact, part = self.find(s, name)
+        return self.values_of(s, fact, (*part, *chosen))
+
+    def values_of(self, s: S, fact: Fact[S], chosen: Sequence[str]) -> Sequence[Any] | None:
+        """The same of a fact; ``chosen`` begins with the part of its name after the colon, if there is one."""
         if not fact.possible(s):
             return ()
         values = fact.values or fact.offered
-        return values(s, *part, *chosen) if values is not None else _few(fact.type)
+        return values(s, *chosen) if values is not None else _few(fact.type)
 
     def find(self, s: S, name: str) -> tuple[Fact[S], list[str]]:
         stem, part = _family(name)

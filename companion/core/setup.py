@@ -3,13 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import wraps
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from companion.core.refusals import BadSetup
 from companion.core.texts import T, Words
+
+W = TypeVar("W")
+Found = TypeVar("Found")
+
+
+def once(work: Callable[[W, str], Found]) -> Callable[[W, str], Found]:
+    """A function of a world and a name, worked out once for each, since a world does not change."""
+    of = f"{work.__module__}.{work.__qualname__}"
+
+    @wraps(work)
+    def found(world: W, name: str) -> Found:
+        known: dict[str, Found] | None = world.__dict__.get(of)
+        if known is None:
+            known = world.__dict__[of] = {}
+        if name not in known:
+            known[name] = work(world, name)
+        return known[name]
+
+    return found
 
 
 class SetupChoice(Struct, frozen=True):

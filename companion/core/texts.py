@@ -96,8 +96,8 @@ def capital(said: str) -> str:
 
 @cache
 def placeholders(sentence: str) -> tuple[str, ...]:
-    """The names of the placeholders of a sentence."""
-    return tuple(name for _, name, _, _ in Formatter().parse(sentence) if name)
+    """The names of the placeholders of a sentence, each once."""
+    return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(sentence) if name))
 
 
 def plain(words: Words, language: str = "en") -> str:

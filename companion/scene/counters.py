@@ -120,15 +120,25 @@ def as_described(
     many values to list are not suitable.
     """
     values = facts.values(s, fact, *selects.values())
-    if not values:
-        return []
-    id, fixed = ":".join([fact, *selects.values()]), setter(fact, **selects)
+    id = ":".join([fact, *selects.values()])
+    return [counter_of(id, name, icon, now, values, setter(fact, **selects), said or str)] if values else []
+
+
+def counter_of(
+    id: str,
+    name: Words,
+    icon: str,
+    now: Any,
+    values: Sequence[Any],
+    fixed: Callable[[Any], list[Change]],
+    said: Callable[[Any], Words],
+) -> Counter:
+    """The counter of a fact that has one of some values now."""
     if isinstance(values, range):
-        return [number(id, name, icon, now, values[-1], fixed, least=values[0], step=values.step)]
+        return number(id, name, icon, now, values[-1], fixed, least=values[0], step=values.step)
     if isinstance(now, bool):
-        return [flag(id, name, icon, now, fixed(not now))]
-    words = said or str
-    return [in_words(id, name, icon, [(words(v), v == now, fixed(msgspec.to_builtins(v))) for v in values])]
+        return flag(id, name, icon, now, fixed(not now))
+    return in_words(id, name, icon, [(said(v), v == now, fixed(msgspec.to_builtins(v))) for v in values])
 
 
 def in_order(

@@ -40,7 +40,7 @@ from companion.core.texts import (
 )
 from companion.scene import effects
 from companion.scene.charts import Gauge, mark
-from companion.scene.counters import as_described
+from companion.scene.counters import as_described, counter_of, setter
 from companion.scene.icons import known
 from companion.scene.layout import laid_out
 from companion.scene.scene import (
@@ -248,22 +248,18 @@ class Wording(Generic[S]):
 
     def _filled_in(self, state: S, said: Struct, words: Words | tuple[Words, ...]) -> Words:
         """The first text whose blanks can all be filled (``Answer``); empty if none."""
-        for one in map(_as_text, words if isinstance(words, tuple) else (words,)):
-            if not isinstance(one, Text):
-                return one
-            texts = one.own.values() if isinstance(one, OwnText) else (one.msgid,)
+        for one in words if isinstance(words, tuple) else (words,):
+            text = _as_text(one)
+            if not isinstance(text, Text):
+                return text
             found: dict[str, Words] = {}
-            for name in dict.fromkeys(name for text in texts for name in placeholders(text)):
+            for name in _blanks_of(text):
                 filled = self._blank(state, said, name)
                 if filled is None:
                     break
                 found[name] = filled
             else:
-                if one.msgid == f"{{{next(iter(found), '')}}}":
-                    return next(iter(found.values()))
-                n = found.get("n")
-                n = n if one.plural and isinstance(n, int) else one.n
-                return structs.replace(one, args=found, n=n) if found or one.args else one
+                return _with_blanks(text, found)
         return ""
 
     def _blank(self, state: S, said: Struct, name: str) -> Words | None:
@@ -349,6 +345,25 @@ def _as_text(words: Words) -> Words:
     return Text(words) if isinstance(words, str) and placeholders(words) else words
 
 
+def _blanks_of(text: Text) -> Sequence[str]:
+    """The blanks of a text in all its languages."""
+    if not isinstance(text, OwnText):
+        return placeholders(text.msgid)
+    return list(dict.fromkeys(name for own in text.own.values() for name in placeholders(own)))
+
+
+def _with_blanks(text: Text, found: dict[str, Words]) -> Words:
+    """A text with its blanks filled; nothing but a blank is what fills it."""
+    if not found:
+        return structs.replace(text, args=found) if text.args else text
+    first = next(iter(found))
+    if text.msgid == f"{{{first}}}":
+        return found[first]
+    n = found.get("n") if text.plural else None
+    n = n if isinstance(n, int) else text.n
+    return Text(text.msgid, found, text.plural, n) if type(text) is Text else structs.replace(text, args=found, n=n)
+
+
 # The picture.
 
 SECRETS = Counter("secrets", T("Secrets"), "eye:shut", secret=True)
@@ -392,38 +407,39 @@ class Presenter(Wording[S]):
     def counter(self, state: S, name: str, **some: str) -> list[Counter]:
         """The counters that correct a declared fact, for all its selectors if only some are given; none if it cannot be
         corrected now. Their id is the fact's name, or its icon if that says which of several pieces it counts."""
-        chosen = self.rules.corrections.chosen(state, name, some)
-        return [one for selects in chosen for one in self._counter(state, name, selects)]
+        return self._counters_of(state, name, some)
 
     def counters_at(self, state: S, place: str) -> list[Counter]:
         """The counters of the facts that are corrected at a place (``Fact.place``), in the order they are declared; a
         fact that cannot be corrected now shows its value."""
-        facts, found = self.rules.corrections, list[Counter]()
-        for name, some in facts.at(place):
-            for selects in facts.chosen(state, name, some):
-                found += self._counter(state, name, selects, shown=True)
-        return found
+        at = self.rules.corrections.at(place)
+        return [one for name, some in at for one in self._counters_of(state, name, some, shown=True)]
 
-    def _counter(self, state: S, name: str, selects: Mapping[str, str], *, shown: bool = False) -> list[Counter]:
-        """The same for one choice of selectors."""
+    def _counters_of(self, state: S, name: str, some: Mapping[str, str], *, shown: bool = False) -> list[Counter]:
+        """The same for one fact."""
         facts = self.rules.corrections
         fact, part = facts.find(state, name)
-        value = None if fact.get is None else fact.get(state, *part, *selects.values())
-        label, icon = self._of_fact(state, fact, name, selects)
-        said = partial(self._field, state, name)
-        made = as_described(facts, state, name, label, icon, value, said, **selects)
-        if shown and not made:
-            made = [Counter(name, label, icon, said(value))]
-        piece = fact.label == "{icon}" or placeholders(fact.icon)
-        return [structs.replace(one, id=icon if piece else name) for one in made]
+        said, pieces = partial(self._field, state, name), fact.label == "{icon}" or "{" in fact.icon
+        found: list[Counter] = []
+        for selects in facts.chosen(state, name, some):
+            chosen = (*part, *selects.values())
+            value = None if fact.get is None else fact.get(state, *chosen)
+            label, icon = self._of_fact(state, fact, name, selects)
+            id, values = icon if pieces else name, facts.values_of(state, fact, chosen)
+            if values:
+                found.append(counter_of(id, label, icon, value, values, setter(name, **selects), said))
+            elif shown:
+                found.append(Counter(id, label, icon, said(value)))
+        return found
 
     def _of_fact(self, state: S, fact: Fact[S], name: str, selects: Mapping[str, str]) -> tuple[Words, str]:
         """The label and icon of a fact, with its selectors in their blanks."""
-        icon, label = fact.icon.format_map(selects) or self.icon(state, name), _as_text(fact.label)
-        if not isinstance(label, Text) or label.args:
+        icon = (fact.icon.format_map(selects) if "{" in fact.icon else fact.icon) or self.icon(state, name)
+        label = _as_text(fact.label)
+        blanks = placeholders(label.msgid) if isinstance(label, Text) and not label.args else ()
+        if not isinstance(label, Text) or not blanks:
             return label, icon
-        args = {one: self.word(state, f"{one}:{selects[one]}" if one != "icon" else icon)
-                for one in placeholders(label.msgid)}  # fmt: skip
+        args = {one: self.word(state, f"{one}:{selects[one]}" if one != "icon" else icon) for one in blanks}
         return args["icon"] if label.msgid == "{icon}" else structs.replace(label, args=args), icon
 
     def places(self, state: S) -> list[Place]:
@@ -655,14 +671,12 @@ class Presenter(Wording[S]):
         about = effects.choice(state, answer, self._sentence) if self.says_effects else None
         if about is not None:
             return about
-        detail = (answer.detail and self._filled_in(state, answer, answer.detail)) or None
-        named = [self._named(answer, icon) for icon in answer.icon.split()]
-        icons = [self.icon(state, icon) for icon in named if icon]
+        named = [self._named(answer, icon) for icon in answer.icon.split()] if answer.icon else []
         return Choice(
             answer,
             self.label(state, answer),
-            detail,
-            icons,
+            (self._filled_in(state, answer, answer.detail) or None) if answer.detail else None,
+            [self.icon(state, icon) for icon in named if icon],
             self._named(answer, answer.group) or None,
             self._named(answer, answer.place) or None,
             primary=answer.primary,
@@ -671,10 +685,12 @@ class Presenter(Wording[S]):
 
     def _named(self, answer: Answer, name: str) -> str:
         """A name whose blanks are fields of the answer; empty if one is not set."""
-        if "{" not in name:
-            return name
-        fields = {blank: getattr(answer, blank) for blank in placeholders(name)}
-        return "" if UNSET in fields.values() else name.format_map(fields)
+        for blank in placeholders(name) if "{" in name else ():
+            value = getattr(answer, blank)
+            if value is UNSET:
+                return ""
+            name = name.replace(f"{{{blank}}}", str(value))
+        return name
 
     def _groups(self, state: S, choices: Sequence[Choice]) -> list[Group]:
         inside: dict[str, list[Choice]] = {}

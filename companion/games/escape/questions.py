@@ -12,7 +12,7 @@ from msgspec import UNSET, structs
 from companion.core.answers import Answer, Draw, DrawUnknown, Pull
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PullAsk
 from companion.core.effects import ChoosePerson
-from companion.core.instructions import ident, kind
+from companion.core.instructions import ident, kind, split
 from companion.core.piles import UNKNOWN
 from companion.core.texts import P, T, Text, Words, listed
 from companion.games.escape import answers as a
@@ -48,7 +48,7 @@ from companion.games.escape.words import (
     signs,
     tile_name,
 )
-from companion.scene.presenter import SEAT, Presenter, QuestionText
+from companion.scene.presenter import Presenter, QuestionText
 from companion.scene.scene import Choice, Group, NumberEntry, Piece, Several, Standing, Tip
 
 SHOP, POLICE, PEOPLE = "shop", "police", "contacts"
@@ -376,13 +376,10 @@ class EscapeQuestions(Presenter[State]):
 
     def choice(self, state: State, answer: Answer) -> Choice:
         """An answer as a choice, with what its card or tile shows."""
-        found, ask = super().choice(state, answer), self.rules.ask(state)
+        found = super().choice(state, answer)
         more: dict[str, Any] = {}
-        if (
-            found.spot is not None
-            and kind(found.spot) == "contact"
-            and ident(found.spot) not in state.now.contacts.display
-        ):
+        sort, card = split(found.spot or "")
+        if sort == "contact" and card not in state.now.contacts.display:
             found = structs.replace(found, spot=None)  # It is one of somebody's own, or discarded.
         match answer:
             case Draw(deck=deck, card=card):
@@ -402,9 +399,11 @@ class EscapeQuestions(Presenter[State]):
                 more = {"label": seat_name(seat), "icons": [disc(state.world, seat)]}
             case a.Adjust(what=what):
                 more = {"label": counter_name(state.world, what), "icons": [counter_icon(what)]}
-            case a.Officer(tile=tile) | a.PullOfficer(tile=tile) | a.Gang(tile=tile) if not is_turn(ask):
+            case a.Officer(tile=tile) | a.PullOfficer(tile=tile) | a.Gang(tile=tile) if not is_turn(
+                self.rules.ask(state)
+            ):
                 more = {"detail": tile_name(state.world, tile)}
-        return structs.replace(found, **more)
+        return structs.replace(found, **more) if more else found
 
     def word(self, state: State, name: str) -> Words:
         """The name of a thing; of officers and gang members that of the piece."""
@@ -412,7 +411,7 @@ class EscapeQuestions(Presenter[State]):
 
     def icon(self, state: State, name: str) -> str:
         """The icon of a thing; of a seat its disc."""
-        return disc(state.world, ident(name)) if kind(name) == SEAT else super().icon(state, name)
+        return disc(state.world, ident(name)) if name.startswith("seat:") else super().icon(state, name)
 
     def _group_of(self, state: State, name: str, choices: Sequence[Choice]) -> Group:
         """Actions, cards in a list, and the ways to lay a tile."""

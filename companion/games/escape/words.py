@@ -11,6 +11,7 @@ from companion.core.answers import Answer, Draw
 from companion.core.asks import Ask, ChooseAsk
 from companion.core.instructions import Instruction, ident, kind, split
 from companion.core.piles import NOT_KNOWN, UNKNOWN
+from companion.core.setup import once
 from companion.core.texts import P, T, Text, Words, listed
 from companion.games.escape.content import (
     ASSETS,
@@ -113,6 +114,7 @@ def line_name(w: EscapeWorld, line: str) -> Words:
     return T("Total") if line == "total" and line not in w.pack.texts.get("en", {}) else w.word(line)
 
 
+@once
 def counter_name(w: EscapeWorld, what: str) -> Words:
     """The name of a counter of a seat or a kind of the stock."""
     kind, which = split(what)

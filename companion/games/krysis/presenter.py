@@ -450,9 +450,9 @@ def _sides(s: State) -> list[Side]:
 
 def _side(s: State, seat: str) -> Side:
     w, now = s.world, s.now
-    gone, slots = deserted(s, seat), strength(s, seat).slots
+    gone, own = deserted(s, seat), strength(s, seat)
     attacked = now.active not in (None, seat) and now.acted is None
-    value = strength(s, seat).combat if seat == now.active else strength(s, seat).defence
+    value, slots = own.combat if seat == now.active else own.defence, own.slots
     return Side(
         camp_at(seat),
         *person(w, seat),

@@ -16,6 +16,7 @@ from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk
 from companion.core.effects import ChoosePerson
 from companion.core.instructions import ident, kind, split
 from companion.core.piles import NOT_KNOWN, UNKNOWN
+from companion.core.setup import once
 from companion.core.texts import P, T, Words, listed
 from companion.games.krysis import answers as a
 from companion.games.krysis.answers import AgentAsk, TurnAsk
@@ -449,6 +450,7 @@ _CARD_NAMES: Final[Mapping[str, Callable[[KrysisWorld, str], Words]]] = MappingP
 )
 
 
+@once
 def _agent_looks(w: KrysisWorld, agent: str) -> tuple[Words | None, list[str], list[Piece]]:
     icons, tally = agent_icons(w, agent), agent_tally(w, agent)
     return agent_detail(w, agent), [one for one in icons if not (tally and one.startswith("star:"))], tally

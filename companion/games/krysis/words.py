@@ -14,6 +14,7 @@ from companion.core.asks import Ask
 from companion.core.buttons import said_by
 from companion.core.instructions import Instruction, ident, kind
 from companion.core.piles import NOT_KNOWN, UNKNOWN
+from companion.core.setup import once
 from companion.core.texts import P, SeatName, T, Words, as_printed, listed, of_seat, own_name, readable
 from companion.games.krysis import answers as a
 from companion.games.krysis.answers import Raid
@@ -83,6 +84,7 @@ TO: Final[Mapping[str, Words]] = MappingProxyType(
 """The destinations of goods."""
 
 
+@once
 def company_number(w: KrysisWorld, seat: str) -> int:
     """The index of a seat's company in the pack, from 1."""
     return [company.id for company in w.pack.companies].index(w.companies[seat]) + 1
@@ -98,6 +100,7 @@ def miner_icon(w: KrysisWorld, seat: str) -> str:
     return f"miner:{company_number(w, seat)}"
 
 
+@once
 def seat_name(w: KrysisWorld, seat: str) -> SeatName:
     """The name of a seat: the company if it is named after it."""
     for company in w.pack.companies:
@@ -111,11 +114,13 @@ def person(w: KrysisWorld, seat: str) -> tuple[str, Words, str]:
     return seat, seat_name(w, seat), seat_icon(w, seat)
 
 
+@once
 def company_name(w: KrysisWorld, seat: str) -> Words:
     """The company of a seat."""
     return next(w.word(company.name) for company in w.pack.companies if company.id == w.companies[seat])
 
 
+@once
 def space_name(w: KrysisWorld, space: str) -> Words:
     """A space of the mine."""
     return T("start space {index}", index=space) if space in w.start_spaces else w.word(space)
@@ -215,6 +220,7 @@ def ability_icon(ability: AnyAbility) -> str:
     return f"ability:{ability.__struct_config__.tag}"
 
 
+@once
 def agent_detail(w: KrysisWorld, agent: str) -> Words:
     """The values of an agent, short enough for a button, without zeros."""
     if agent == UNKNOWN:
@@ -242,6 +248,7 @@ def done_by(w: KrysisWorld, card: Agent | Relic) -> list[Words]:
     return [words for words in said if words is not None] if all(said) else []
 
 
+@once
 def agent_tally(w: KrysisWorld, agent: str) -> list[Piece]:
     """The values of an agent as figures: speed, combat, slots; empty if its speed is a sum."""
     card = None if agent == UNKNOWN else w.agents[agent]
@@ -262,6 +269,7 @@ def _detail(card: Agent) -> Words:
     return listed(parts)
 
 
+@once
 def agent_icons(w: KrysisWorld, agent: str) -> list[str]:
     """Kind, stars and ability."""
     if agent == UNKNOWN:
@@ -272,6 +280,7 @@ def agent_icons(w: KrysisWorld, agent: str) -> list[str]:
     return [agent_icon(w, agent), *stars, *more]
 
 
+@once
 def agent_card(w: KrysisWorld, agent: str) -> Card:
     """An agent to look at."""
     if agent == UNKNOWN:
@@ -309,6 +318,7 @@ def set_types(w: KrysisWorld) -> list[str]:
     return list(dict.fromkeys(relic.set_type for relic in w.pack.relics))
 
 
+@once
 def set_icon(w: KrysisWorld, relic: str) -> str:
     """The icon of a relic's type; a generic one if it is unknown."""
     if relic == UNKNOWN:
@@ -324,6 +334,7 @@ def _use(relic: Relic) -> Words:
     return T("transport, {goods}", goods=goods_words(goods_of(relic.slots)))
 
 
+@once
 def relic_detail(w: KrysisWorld, relic: str) -> Words:
     """The effect of a face-up relic, and its set."""
     if relic == UNKNOWN:
@@ -335,6 +346,7 @@ def relic_detail(w: KrysisWorld, relic: str) -> Words:
     return listed([_use_of_set(there, w.word(there.set_type)), *done])
 
 
+@once
 def relic_tally(w: KrysisWorld, relic: str) -> list[Piece]:
     """The effect of a relic as figures: combat, or slots."""
     there = None if relic == UNKNOWN else w.relics[relic]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Counted
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from string import digits
 from typing import Any, ClassVar, Final, get_args
 
@@ -516,29 +516,24 @@ def board(s: State) -> Board:
     """Every square with its pieces; *here* is the active character's square."""
     seat = active(s)
     at = s.now.characters[seat].square if seat is not None else None
+    shut = {square for square in s.world.squares if closed(s, square)} if s.now.effects else set()
     spots = [
         Spot(
             id=s.world.at[square],
             name=square_name(s.world, square),
             x=s.world.map[square][0],
             y=s.world.map[square][1],
-            pieces=_pieces(s, square),
+            pieces=_pieces(s, square, closed=square in shut),
             badge="station" if square in s.world.stations else None,
             here=square == at,
-            blocked=guarded(s, square) or closed(s, square),
+            blocked=guarded(s, square) or square in shut,
         )
         for square in s.world.squares
     ]
-    links = [
-        (s.world.at[square], s.world.at[other])
-        for square in s.world.squares
-        for other in s.world.neighbours[square]
-        if square < other
-    ]
-    return Board(spots, links)
+    return Board(spots, s.world.links)
 
 
-def _pieces(s: State, square: str) -> list[Piece]:
+def _pieces(s: State, square: str, *, closed: bool) -> list[Piece]:
     now = s.now
     found = [_piece(f"figure:{seat}") for seat, character in now.characters.items() if character.square == square]
     if square in now.mafia:
@@ -552,11 +547,12 @@ def _pieces(s: State, square: str) -> list[Piece]:
     if square in now.items.squares:
         found.append(_piece(f"item:{now.items.squares[square]}"))
     found += [_piece(f"token:{name}", n) for name, n in sorted(now.tokens.get(square, {}).items())]
-    if closed(s, square):
+    if closed:
         found.append(Piece("lock", T("closed")))
     return found
 
 
+@lru_cache(maxsize=1024)
 def _piece(name: str, n: int = 1) -> Piece:
     return Piece(name, piece(name), n)
 

@@ -497,15 +497,20 @@ class NewYorkQuestions(NewYorkWords):
     def choice(self, s: State, answer: Answer) -> Choice:
         """An answer as a choice, with what it costs and where it is on the board."""
         found = super().choice(s, answer)
-        if isinstance(answer, Draw | DrawUnknown | Pull | PullUnknown | Pick):
-            found = structs.replace(found, group=str(answer.__struct_config__.tag))
+        more: dict[str, Any] = {}
         cost, paid = self._payment(s, answer)
-        pays = "dice" if isinstance(answer, a.RerollDice) else "with_" if paid else None
-        found = structs.replace(found, detail=cost or found.detail, pays=pays)
-        found = structs.replace(found, **self._as_it_is(s, answer, found))
-        return structs.replace(found, icons=[*found.icons, *paid])
+        if isinstance(answer, Draw | DrawUnknown | Pull | PullUnknown | Pick):
+            more["group"] = str(answer.__struct_config__.tag)
+        if cost:
+            more["detail"] = cost
+        if paid or isinstance(answer, a.RerollDice):
+            more["pays"] = "dice" if isinstance(answer, a.RerollDice) else "with_"
+        more |= self._as_it_is(s, answer, found.icons, more.get("detail", found.detail))
+        if paid:
+            more["icons"] = [*more.get("icons", found.icons), *paid]
+        return structs.replace(found, **more) if more else found
 
-    def _as_it_is(self, s: State, answer: Answer, found: Choice) -> dict[str, Any]:
+    def _as_it_is(self, s: State, answer: Answer, icons: Sequence[str], detail: Words | None) -> dict[str, Any]:
         """What of a choice depends on the state, or on which fields of the answer are set."""
         more: dict[str, Any] = {}
         match answer:
@@ -527,9 +532,9 @@ class NewYorkQuestions(NewYorkWords):
                 detail = T("it shows {face} (spent)", face=face) if shown.spent else T("it shows {face}", face=face)
                 more = {"icons": [f"die:{die[:-1]}", f"face:{shown.face}"], "detail": detail}
             case a.UseItem():
-                more = self._as_used(s, answer, found)
+                more = self._as_used(s, answer, icons)
             case a.Fulfil():
-                more = self._as_task(s, answer, found)
+                more = self._as_task(s, answer, detail)
             case a.End():
                 more = {"unused": self._unused(s)}
                 if undealt(s, here(s)):
@@ -550,7 +555,7 @@ class NewYorkQuestions(NewYorkWords):
                 return {"icons": [f"{'item' if bag == 'items' else 'info'}:{token}"]}
         return {"spot": s.world.at[str(answer.one)]}
 
-    def _as_used(self, s: State, answer: a.UseItem, found: Choice) -> dict[str, Any]:
+    def _as_used(self, s: State, answer: a.UseItem, icons: Sequence[str]) -> dict[str, Any]:
         item = answer.item
         if item in s.world.own_items:
             own = s.world.own_items[item]
@@ -558,16 +563,16 @@ class NewYorkQuestions(NewYorkWords):
         if isinstance(s.agenda[-1], ForcedMove):
             return {"group": None, "detail": T("all actions, alert +1")}
         if item in RESULT_ITEMS:
-            return {"icons": [*found.icons, f"face:{RESULT_ITEMS[item]}"]}
+            return {"icons": [*icons, f"face:{RESULT_ITEMS[item]}"]}
         return {"detail": T("alert +1")} if item == "radio" or answer.ignore == "police" else {}
 
-    def _as_task(self, s: State, answer: a.Fulfil, found: Choice) -> dict[str, Any]:
+    def _as_task(self, s: State, answer: a.Fulfil, detail: Words | None) -> dict[str, Any]:
         if answer.task != "final":
             return {"detail": T("done")} if s.world.options.light else {}
         if s.world.options.light:
             return {"icons": ["star"]}
         given = _handed_in(s, answer)
-        details = [*([found.detail] if found.detail else []), *([T("hand in {items}", items=given)] if given else [])]
+        details = [*([detail] if detail else []), *([T("hand in {items}", items=given)] if given else [])]
         return {"icons": ["star"], "group": "final", "detail": listed(details) if details else None}
 
     def _payment(self, s: State, answer: Answer) -> tuple[Words | None, list[str]]:

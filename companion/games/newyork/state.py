@@ -302,10 +302,20 @@ class NewYorkWorld:
         self.effects: EffectRules[Any]
         """Set when the table is laid out."""
 
-    @property
+    @cached_property
     def map(self) -> dict[str, Point]:
         """The position of each square on the picture, 0 to 1 from left and top."""
         return box_of(self.pack).map
+
+    @cached_property
+    def links(self) -> list[tuple[str, str]]:
+        """The ways between squares, each once, by the places on the board."""
+        return [
+            (self.at[square], self.at[other])
+            for square in self.squares
+            for other in self.neighbours[square]
+            if square < other
+        ]
 
     def own_dice(self, seat: str) -> int:
         """The number of dice of a seat's character; the most there can be if nobody has told them."""
