@@ -163,6 +163,24 @@ def _faults(raw: Mapping[str, Any], path: str, scope: Scope) -> Iterator[Fault]:
             yield from _face_faults(raw["on"], below(path, "on"))
 
 
+def lacking(raw: Mapping[str, Any]) -> list[str]:
+    """The fields without which an effect of this page means nothing, the first one first.
+
+    Of two fields of which one is enough, the second is asked for once the first was left empty.
+    """
+    op, found = str(raw["op"]), []
+    if op == "if":
+        counts = raw.get("of") is not None
+        pair = ("least", "most") if counts else ("of", "ask")
+        if all(raw.get(field) in (None, "", {}) for field in pair):
+            first, second = pair
+            found.append(second if first in raw and second not in raw else first)
+    found += [field for field in LISTS.get(op, ()) if field != "else" and not raw.get(field)]
+    if op in PARTS and len(raw.get(PARTS[op]) or ()) < (2 if op == "choose" else 1):
+        found.append(PARTS[op])
+    return found
+
+
 def _face_faults(parts: Sequence[Any], path: str) -> Iterator[Fault]:
     if not parts:
         yield Fault(path, T("must say what at least one face does"))

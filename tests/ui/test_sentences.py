@@ -86,22 +86,51 @@ def test_an_effect_stands_there_as_a_sentence_and_its_words_are_tapped(
     assert editor.path == ("event", "effects", 0)
 
 
-def test_effects_are_told_inside_one_another(hands: Hands) -> None:
+def test_a_condition_is_asked_for_what_it_counts_before_what_happens(hands: Hands) -> None:
     hands.resize(800, 480)
     editor = opened(hands, [])
     choose(hands, "If … then … else")
+    assert hands.screen.title.text == "Of what"
+    choose(hands, "police car on the board")
+    assert hands.screen.title.text == "At least"
+    choose(hands, "3")
     choose(hands, "The alert changes")
     choose(hands, "2")
     hands.tap("Done")
     hands.wait()
-    assert sentence(hands) == "if then (alert +2)"
-    tap_row(hands, "Of what")
-    hands.wait()
-    choose(hands, "police car on the board")
-    tap_row(hands, "At least")
-    hands.wait()
-    choose(hands, "3")
     assert sentence(hands) == "if car at least 3 then (alert +2)"
     assert editor.row()["event"]["effects"] == [
         {"op": "if", "of": "car", "least": 3, "then": [{"op": "alert", "n": 2}]}
     ]
+
+
+def test_what_cannot_be_counted_is_a_question_to_the_table(hands: Hands) -> None:
+    hands.resize(800, 480)
+    editor = opened(hands, [])
+    choose(hands, "If … then … else")
+    hands.tap("Nothing there")
+    assert hands.screen.title.text == "Question to the table"
+    assert editor.path in editor.missing()
+
+
+def test_effects_are_told_inside_one_another(hands: Hands) -> None:
+    """Each list inside another says what it is in, and what was begun leads back to what it still needs."""
+    hands.resize(800, 480)
+    editor = opened(hands, [])
+    choose(hands, "One of several")
+    assert (hands.screen.over.text, hands.screen.title.text) == ("ONE OF SEVERAL", "Then this happens")
+    choose(hands, "A die decides")
+    choose(hands, "red")
+    assert hands.screen.over.text == "ONE OF SEVERAL · A DIE DECIDES"
+    choose(hands, "physical")
+    hands.tap("Done")
+    choose(hands, "The alert changes")
+    choose(hands, "2")
+    while hands.screen.title.text != "What can be chosen":
+        hands.tap("Done")
+    tap_row(hands, "Another one")
+    assert (hands.screen.over.text, hands.screen.title.text) == ("ONE OF SEVERAL", "Then this happens")
+    hands.tap("Done")
+    assert editor.complete
+    do = [{"op": "die", "die": "red", "on": [{"faces": ["PHYS"], "do": [{"op": "alert", "n": 2}]}]}]
+    assert editor.row()["event"]["effects"] == [{"op": "choose", "options": [{"do": do}, {"do": []}]}]

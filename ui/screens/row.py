@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import partial, reduce
 from typing import Any
 
 from companion.core.instructions import ident
@@ -36,6 +36,8 @@ SHORT = 56
 """Letters of a printed text that are shown before it is taken."""
 MOST_OFTEN = 8
 """So many kinds of effects come first, since the box says them most often."""
+MOST_AROUND = 3
+"""So many of the effects around what is open are named above it, the innermost ones."""
 FIGURES = 20
 """Numbers up to this can be tapped; larger ones are typed."""
 
@@ -253,6 +255,11 @@ class RowScreen(TypingScreen):
         around = [form.value(path[:n]) for n in range(1, len(path) + 1) if isinstance(path[n - 1], int)]
         ids = [str(one["id"]) for one in around if isinstance(one, Mapping) and "id" in one]
         named = [name for id_ in ids if (name := self._edit.names("").get(id_))]
+        # Inside an effect, those around it say which of several lists that look alike this is.
+        inside = [path[:n] for n in range(1, len(path)) if self.editor.is_effect(path[:n])]
+        kinds = [self._words.kind(str(form.value(one)["op"])) for one in inside][-MOST_AROUND:]
+        if kinds:
+            return reduce(lambda first, second: T("{first} · {second}", first=first, second=second), kinds)
         return T("{first} · {second}", first=self._edit.about, second=named[-1]) if named else self._edit.about
 
     def _question(self, line: FormLine | None) -> Words:
@@ -263,6 +270,8 @@ class RowScreen(TypingScreen):
             return self._name(line.path[:-1])
         if isinstance(line.name, int) and "op" in line.value:
             return self._words.kind(str(line.value["op"]))
+        if isinstance(line.name, int) and isinstance(line.value, dict) and not any(line.value.values()):
+            return self._words.nth(str(line.path[-2]), line.name + 1)
         if isinstance(line.name, int):
             return self._words.called(line.value, self._edit.names(""))
         return self._name(line.path)
@@ -647,16 +656,13 @@ class RowScreen(TypingScreen):
     def _within_sentence(self, what: Callable[[], Any]) -> Any:
         """Do something; where that leaves a sentence of which a word was changed, the sentence is shown again."""
         editor, before = self.editor, self.editor.path
-        outer = next((before[:n] for n in range(len(before) - 1, 0, -1) if self._is_effect(before[:n])), ())
+        inside = range(len(before) - 1 if self._edit.sheets is not None else 0, 0, -1)
+        outer = next((before[:n] for n in inside if editor.is_effect(before[:n])), ())
         told = bool(outer) and not any(path[: len(outer)] == outer for path in editor.missing())
         found = what()
         if told and len(editor.path) < len(outer) and outer[: len(editor.path)] == editor.path:
             editor.path = outer
         return found
-
-    def _is_effect(self, path: Path) -> bool:
-        value = self.editor.form.value(path)
-        return isinstance(path[-1], int) and isinstance(value, dict) and "op" in value and self._edit.sheets is not None
 
     def _do(self, what: Callable[..., object], *value: object) -> None:
         self._within_sentence(partial(what, *value))

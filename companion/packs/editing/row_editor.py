@@ -133,9 +133,13 @@ class RowEditor:
         """Open a line or page. An empty list that needs an entry gets its first."""
         if self.form.is_empty(path) and self.form.kinds(path) == ("",):
             path = self.form.add(path)
+            self._begun[path] = copy.deepcopy(self.form.value(path))
         self.path = path
         self._asked.add(path)
         self._fill_defaults(path)
+        todo = [one for one in self._todo() if one[: len(path)] == path] if path in self._begun else []
+        if todo and todo[0] != path:
+            self.open(todo[0])
 
     def open_nearest(self, path: Path) -> None:
         """Open a line, or the page nearest to it."""
@@ -199,18 +203,25 @@ class RowEditor:
 
     def go_on(self) -> None:
         """Open the next missing line: inside the open one, else of the entry that it belongs to, and after a list that
-        is done, of the row; otherwise the page around it."""
-        todo = [path for path in self._todo() if path[: len(self.path)] == self.path]
+        is done, of the entries around that and of the row, but for what is inside an effect; otherwise the page around
+        it."""
+        left = self._todo()
+        todo = [path for path in left if path[: len(self.path)] == self.path]
         if not todo and not (self.path and isinstance(self.path[-1], int)):
             entry = self._entry(self.path)
-            left = self._todo()
             todo = [path for path in left if path[: len(entry)] == entry]
-            if self.path and self.form.is_list(self.path):
-                todo = todo or left
+            while self.path and self.form.is_list(self.path) and entry and not todo and not self.is_effect(entry):
+                entry = self._entry(entry[:-1])
+                todo = [path for path in left if path[: len(entry)] == entry]
         if todo:
             self.open(todo[0])
         else:
             self.close()
+
+    def is_effect(self, path: Path) -> bool:
+        """True for an effect in a list of them."""
+        value = self.form.value(path)
+        return bool(path) and isinstance(path[-1], int) and isinstance(value, dict) and "op" in value
 
     def _entry(self, path: Path) -> Path:
         """The innermost entry of a list that a line belongs to; ``()`` if it belongs to none."""
@@ -334,7 +345,14 @@ class RowEditor:
         """The lines to ask for next, in order."""
         found = self._pages(()) if self._all_asked else self._worth_asking(())
         wanted = [path for path in found if path not in self._asked] if self.new else []
-        return sorted({*self.missing(), *wanted}, key=self._sort_key)
+        return sorted({*self.missing(), *wanted, *self._unsaid()}, key=self._sort_key)
+
+    def _unsaid(self) -> Iterator[Path]:
+        """What the parts of an effect that were begun here do: that may be nothing, but it is what they are for."""
+        for path in self._begun:
+            do, part = (*path, "do"), self.form.value(path)
+            if do not in self._asked and isinstance(part, dict) and "op" not in part and part.get("do") == []:
+                yield do
 
     def _worth_asking(self, path: Path) -> list[Path]:
         """Optional lines worth asking for once: references and names, but for those that an entry of a list has only

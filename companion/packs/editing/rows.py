@@ -14,6 +14,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec import NODEFAULT, Struct
 from msgspec import inspect as types
 
+from companion.core.effects import LISTS, OPS, lacking
 from companion.core.refusals import Fault
 from companion.core.validation import examine, info_of
 
@@ -83,7 +84,10 @@ class RowForm:
         bare = _variant(_bare(self._type(path)), value)
         match bare:
             case types.StructType():
-                return [self.line((*path, field.encode_name)) for field in bare.fields if _is_asked(field)]
+                found = [self.line((*path, field.encode_name)) for field in bare.fields if _is_asked(field)]
+                # What an effect does comes after when it does it, as in its sentence.
+                last = LISTS.get(self.kind_at(path), ())
+                return sorted(found, key=lambda line: line.name in last)
             case types.ListType():
                 return [self.line((*path, index)) for index in range(len(value) if isinstance(value, list) else 0)]
             case types.DictType(key_type=types.LiteralType() as keys):
@@ -181,8 +185,13 @@ class RowForm:
     def _missing(self, path: Path) -> Iterator[Path]:
         if isinstance(_variant(_bare(self._type(path)), self.value(path)), types.UnionType):
             yield path
+        needed = self._needed(path)
         for line in self.lines(path):
-            if line.value in (MISSING, None):
+            if line.name in needed:
+                yield line.path
+                if isinstance(line.value, list):
+                    yield from self._missing(line.path)
+            elif line.value in (MISSING, None):
                 if not line.optional and not self.goes_without(line.path):
                     yield line.path
             elif line.kind == "page":
@@ -193,7 +202,14 @@ class RowForm:
     def is_empty(self, path: Path) -> bool:
         """True for an empty list that must have an entry."""
         bare = _bare(self._type(path))
-        return isinstance(bare, types.ListType) and bool(bare.min_length) and not self.value(path)
+        if not isinstance(bare, types.ListType) or self.value(path):
+            return False
+        return bool(bare.min_length) or path[-1] in self._needed(path[:-1])
+
+    def _needed(self, path: Path) -> list[str]:
+        """The fields without which the effect there means nothing; empty for anything else."""
+        value = self.value(path)
+        return lacking(value) if isinstance(value, dict) and value.get("op") in OPS else []
 
     def goes_without(self, path: Path) -> bool:
         """True for a field with a default."""

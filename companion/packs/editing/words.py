@@ -48,6 +48,7 @@ COMMON: Final[Mapping[str, Words]] = {
     "yellow": T("Yellow"),
     "white": T("White"),
     "options": T("What can be chosen"),
+    "options#": T("Choice"),
     "by": T("Who chooses"),
     "do": T("Then this happens"),
     "then": T("Then this happens"),
@@ -129,6 +130,10 @@ class BoxWords:
     def counted(self, table: str, number: int) -> Words:
         """The label of a row known only by its number; empty if the table has none."""
         return T("{what} {n}", what=self._words[f"{table}#"], n=number) if f"{table}#" in self._words else ""
+
+    def nth(self, field: str, number: int) -> Words:
+        """What an entry is called that says nothing yet, such as one of several things that can be chosen."""
+        return self.counted(field, number) or self.field(number - 1)
 
     def problem(self, problem: Problem) -> Words:
         """A problem's sentence, with its field."""
