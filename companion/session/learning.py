@@ -252,7 +252,7 @@ class Learning:
     def _keep(self, untold: tuple[str, str] | None) -> None:
         """Keep what was told so far of the open card with the game: power may fail, and the question may come again."""
         telling = self._telling[1]
-        if telling is not None and (telling.changes or self._table.notes.get(TOLD)):
+        if telling is not None and (telling.changes or telling.typed or self._table.notes.get(TOLD)):
             told = {"of": self._names_card(untold), "came": untold is None, "draft": telling.draft()}
             self._table.note(TOLD, told)
 

@@ -104,6 +104,8 @@ class CardTelling:
         """How often something was said or taken back."""
         self.typing = False
         """True while a name or text is typed for what is open."""
+        self.typed: str | None = None
+        """What is typed for it so far; None: nothing yet."""
         self.same = ""
         """The id of the card in the list that it is after all."""
         self._another = False
@@ -128,7 +130,8 @@ class CardTelling:
         """All that was said so far, in JSON, for ``go_on_from``."""
         said = {"before": self._before, "row": self.editor.form.row, "added": self.added, "another": self._another}
         said["table"] = "" if self._unsure else self.path
-        return copy.deepcopy(said) | {"open": self.open, "typing": self.typing, "changes": self.changes}
+        opened = {"open": self.open, "typing": self.typing, "typed": self.typed}
+        return copy.deepcopy(said) | opened | {"changes": self.changes}
 
     def go_on_from(self, draft: Mapping[str, Any]) -> None:
         """Go on with what was told of the same card before a restart, or before the table or the box changed."""
@@ -140,7 +143,7 @@ class CardTelling:
         for sort, names in draft["added"].items():
             self.added[sort] = {id_: name for id_, name in names.items() if id_ not in self._named(sort)}
         self._another, self.open, self.typing = draft["another"], draft["open"], draft["typing"]
-        self.changes = draft["changes"]
+        self.changes, self.typed = draft["changes"], draft.get("typed")
 
     # What stands on it.
 
@@ -249,11 +252,16 @@ class CardTelling:
             self._add(button.made())
             return
         self.open = "" if self.open == id_ else id_
-        self.typing = bool(self.open) and (id_ == TITLE or (button is not None and button.typed))
+        self.typing, self.typed = bool(self.open) and (id_ == TITLE or (button is not None and button.typed)), None
         self._kept()
 
     def close(self) -> None:
-        self.open, self.typing = "", False
+        self.open, self.typing, self.typed = "", False, None
+        self._kept()
+
+    def type_on(self, text: str) -> None:
+        """What is typed so far for what is open: it is kept as everything else is."""
+        self.typed = text
         self._kept()
 
     def options(self, part: str | None = None) -> list[TellingOption]:
@@ -325,16 +333,26 @@ class CardTelling:
         self.close()
 
     def say(self, part: str, option: str = "", text: str = "") -> None:
-        """All of a part at once: the option of a button or slot, or what is typed. Raises ``KeyError`` if there is no
-        such part or option."""
-        if part not in (TITLE, SAME, TABLE, KIND) and self._button(part) is None and self._line(part) is None:
+        """All of a part at once, as somebody says it on another page: the option of a button or slot, or what is typed.
+
+        What is open here, and typed, stays. Raises ``KeyError`` if there is no such part or option.
+        """
+        if not self._is_part(part):
             raise KeyError(part)
+        here = self.open, self.typing, self.typed
         self.close()
         self.press(part)
         if self.open and not self.typing:
             self.choose(option)
         if self.typing:
             self.type(text)
+        if here[0] and not self.open and not self.same and self._is_part(here[0]):
+            self.open, self.typing, self.typed = here
+            self._kept()
+
+    def _is_part(self, part: str) -> bool:
+        named = part in (TITLE, TABLE, KIND) or (part == SAME and bool(self.alike))
+        return named or self._button(part) is not None or self._line(part) is not None
 
     def type(self, text: str) -> None:
         """Take a typed title, text or name for what is open; an empty one changes nothing but a title."""

@@ -66,6 +66,7 @@ WORDS: Mapping[str, Words] = MappingProxyType(
         "new_hint": T("This card is not in the box yet. It can be told on the touchscreen or in the terminal."),
         "to_list": T("Back to the list"),
         "card_title": T("Title"),
+        "meanwhile": T("Said meanwhile: {what}", what="…"),
         "in_list": IN_LIST,
         "card_done": T("That is all"),
         "type_it": T("Type it here."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
+from typing import Final
 from urllib.parse import quote
 
 from msgspec import Struct, structs
@@ -380,6 +381,10 @@ class PageContent(Struct, frozen=True):
     """True if the viewer has answered what others are still asked."""
 
 
+TOLD: Final = "~"
+"""In a moment, what stands after it counts what was said of a card that is being told: the question is the same."""
+
+
 def moment(session: Session, viewer: Viewer | None = None) -> str:
     """A word that changes as soon as a tap on a page of ``viewer`` could mean something else.
 
@@ -400,7 +405,7 @@ def moment(session: Session, viewer: Viewer | None = None) -> str:
             return f"{session.token}-{session.rev + len(left)}-{seen.table.ask.who}"
     left = "".join(f"-{one.rev}" for one in session.open_choices.now)
     telling = session.learning.telling
-    left += "" if telling is None else f"-{telling.changes}"
+    left += "" if telling is None else f"{TOLD}{telling.changes}"
     return f"{session.token}-{session.rev}-{len(session.pages)}-{session.mode}{left}"
 
 

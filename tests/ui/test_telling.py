@@ -172,6 +172,35 @@ def test_a_keyboard_that_is_plugged_in_begins_the_title(rig: Rig) -> None:
     assert telling.title == '12 "monkeys"'
 
 
+def test_what_is_typed_stays_while_others_tell_the_card_and_when_the_power_goes(rig: Rig) -> None:
+    teller = Teller(rig)
+    teller.play("Father", "Mother")
+    teller.set_up()
+    teller.pass_by()
+    teller.label(teller.new)
+    teller.label("Title …")
+    teller.type("blac")
+    telling = rig.session.learning.telling
+    assert telling is not None
+    for part, option, text in (("alert", "=0", ""), ("title", "", "Dark night")):
+        telling.say(part, option, text)
+        rig.session.changed()
+        rig.hands.wait()
+        assert teller.hands.screen.text.text.lower() == "blac"
+    assert telling.did
+    assert teller.hands.screen.over.text == "SAID MEANWHILE: DARK NIGHT"
+    saved = str(rig.session.table.game_id)
+    rig.close()
+    rig.open()
+    rig.app.open_game(saved)
+    rig.hands.wait()
+    assert teller.hands.screen.text.text.lower() == "blac"
+    teller.amber()
+    telling = rig.session.learning.telling
+    assert telling is not None
+    assert (telling.title.lower(), len(telling.did)) == ("blac", 1)
+
+
 def test_what_is_missing_is_not_said_over_another_screen(rig: Rig) -> None:
     teller = Teller(rig)
     teller.play("Father", "Mother")

@@ -125,6 +125,31 @@ def test_what_is_typed_in_one_form_does_not_come_up_in_another(browser: Browser)
         says(title, "Dark night")
 
 
+def test_what_is_typed_of_a_card_stays_while_others_tell_it(browser: Browser) -> None:
+    """Also where both say something of the same: then the page says what the other one has said."""
+    evening = Told(new_box(load_game("newyork"), "Ours"))
+    evening.new()
+    evening.take()
+    telling = evening.new()
+    with serving(evening.session) as served:
+        table = table_in(browser, served)
+        title = "[...document.querySelectorAll('form.fields')].find((one) => one.elements.part?.value === 'title')"
+        table.run(f"{title}.elements.text.value = 'Black'; 0")
+        served.do(lambda: (telling.say("alert", "=0"), evening.session.changed()))
+        table.until("document.body.innerText.includes('Alert: +1')")
+        assert table.run(f"{title}.elements.text.value") == "Black"
+        assert "Said meanwhile" not in table.text()
+        served.do(lambda: (telling.say("title", text="Dark night"), evening.session.changed()))
+        table.until("document.body.innerText.includes('Said meanwhile: Dark night')")
+        served.do(lambda: (telling.say("alert", "=0"), evening.session.changed()))
+        table.until("document.querySelectorAll('.on').length === 2")
+        assert table.run(f"{title}.elements.text.value") == "Black"
+        assert "Said meanwhile: Dark night" in table.text()
+        table.run(f"{title}.querySelector('button').click(); 0")
+        table.until(f"{title}.elements.text.defaultValue === 'Black'")
+        assert "Said meanwhile" not in table.text()
+
+
 def test_a_phone_that_was_cut_off_is_right_again_by_itself(browser: Browser) -> None:
     session = session_of("krysis", 2)
     with serving(session) as served:

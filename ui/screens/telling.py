@@ -40,6 +40,8 @@ class TellingScreen(TypingScreen):
         self.photo = self.add(Photo())
         self.whole = self.add(TapButton(size_mm=4.2, action=self._tell_all))
         self._shown: tuple[object, str] = (None, "")
+        self._began = ""
+        """The title of the card when what is open was opened."""
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))
@@ -67,10 +69,10 @@ class TellingScreen(TypingScreen):
     def refresh(self) -> None:
         telling = self.telling
         if self._shown != (telling, telling.open):
-            self._shown = telling, telling.open
-            self.typed = telling.title if telling.open == TITLE else ""
+            self._shown, self._began = (telling, telling.open), telling.title
+            self.typed = (telling.title if telling.open == TITLE else "") if telling.typed is None else telling.typed
             self.panel.page = 0
-        self.over.show(text=say(self.session.scene.prompt.over).upper())
+        self.over.show(text=say(self._about()).upper())
         self.title.show(text=say(self._question()))
         hide(self.head, self.did, self.hint, self.panel, self.board, self.photo)
         self.hide_keyboard()
@@ -82,6 +84,13 @@ class TellingScreen(TypingScreen):
             self._show_card()
         self.undo.show(text=say(T("Undo")), shown=bool(telling.effects) and not telling.open, key=len(telling.effects))
         self._show_foot()
+
+    def _about(self) -> Words:
+        """Where the card is from; or the title that somebody else has given it while another one is typed here."""
+        telling = self.telling
+        if telling.open == TITLE and telling.title != self._began:
+            return T("Said meanwhile: {what}", what=telling.title)
+        return self.session.scene.prompt.over
 
     def _question(self) -> Words:
         telling = self.telling
@@ -226,7 +235,12 @@ class TellingScreen(TypingScreen):
             super().type_key(letter)
         elif letter.strip() and not self.telling.title:
             self._press(TITLE)
-            self._shown, self.typed = (self.telling, TITLE), letter
+            self._shown, self._began, self.typed = (self.telling, TITLE), "", letter
+            self._typed_on()
+
+    def _typed_on(self) -> None:
+        self.telling.type_on(self.typed)
+        super()._typed_on()
 
     def act(self) -> None:
         telling = self.telling

@@ -15,7 +15,8 @@ let again = false;
 
 const guarded = window.guard ? window.guard.change : (act) => act();
 const page = () => document.getElementById("page");
-const moment = () => page().querySelector("main")?.dataset.moment;
+// What stands after ~ counts what was said of a card that is being told: what is typed is of the same question.
+const question = () => page().querySelector("main")?.dataset.moment?.split("~")[0];
 
 // While the server is away it is asked again all the time, and nothing that only one player may see stays on the page:
 // whoever takes the phone could read it. What was typed there comes back with the page.
@@ -57,16 +58,23 @@ function kept() {
     const key = about(form);
     if (key === sending) continue;
     for (const one of form.querySelectorAll("input:not([type=hidden]), select")) {
-      if (changed(one)) typed.push([key, one.name, one.type === "radio" ? one.value : null, one.value, one.checked]);
+      if (changed(one)) typed.push([key, one.name, one.type === "radio" ? one.value : null, one.value, one.checked, one.dataset.was ?? one.defaultValue]);
     }
   }
   const at = document.activeElement;
   const focus = at && page().contains(at) && at.name ? [at.form && about(at.form), at.name, at.value] : null;
-  return { moment: moment(), open, typed, focus };
+  return { question: question(), open, typed, focus };
+}
+
+// Somebody else has said something else of what is typed here: it stands below, and what is typed stays.
+function meanwhile(one) {
+  const said = document.createElement("small");
+  said.textContent = one.dataset.meanwhile.replace("…", one.defaultValue);
+  one.insertAdjacentElement("afterend", said);
 }
 
 function restore(before) {
-  const same = before.moment === moment();
+  const same = before.question === question();
   for (const one of page().querySelectorAll("details[data-key]")) {
     const lasting = !/^i\d/.test(one.dataset.key);
     if ((same || lasting) && before.open.has(one.dataset.key)) one.open = before.open.get(one.dataset.key);
@@ -74,11 +82,13 @@ function restore(before) {
   if (!same) return;
   for (const form of page().querySelectorAll("form.fields")) {
     const key = about(form);
-    for (const [where, name, which, value, checked] of before.typed) {
+    for (const [where, name, which, value, checked, was] of before.typed) {
       if (where !== key) continue;
       for (const one of form.querySelectorAll("input:not([type=hidden]), select")) {
         if (one.name !== name || (which !== null && one.value !== which)) continue;
         if (one.type === "checkbox" || one.type === "radio") one.checked = checked; else one.value = value;
+        one.dataset.was = was;
+        if (one.dataset.meanwhile && one.defaultValue !== was && changed(one)) meanwhile(one);
       }
     }
   }
