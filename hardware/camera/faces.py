@@ -8,6 +8,7 @@ cross-correlation, independent of brightness and contrast.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 import cv2
@@ -51,18 +52,30 @@ class Candidate(NamedTuple):
         return _widths(self.sides, self.angle, self.slope, kind.flank)
 
 
-class TrayContents(NamedTuple):
-    """The candidates, and whether a hand (or a sleeve, or the box) is over the tray."""
+class Blob(NamedTuple):
+    """What one outline encloses; ``more``: those of one split into more dice, empty unless it may be that."""
 
     spots: list[Candidate]
+    more: list[Candidate]
+
+
+class TrayContents(NamedTuple):
+    """What lies there, and whether a hand (or a sleeve, or the box) is over the tray."""
+
+    blobs: list[Blob]
     hand: bool
+
+    @property
+    def spots(self) -> list[Candidate]:
+        """All of them."""
+        return [spot for blob in self.blobs for spot in blob.spots]
 
 
 def find(view: TrayImage, kinds: Sequence[DieKind]) -> TrayContents:
     """Find the dice candidates in a segmented picture."""
     height, width = view.mask.shape
     outlines, _ = cv2.findContours(view.mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    spots: list[Candidate] = []
+    found: list[Blob] = []
     for outline in outlines:
         area = full_area(outline)
         left, top, wide, high = cv2.boundingRect(outline)
@@ -74,8 +87,10 @@ def find(view: TrayImage, kinds: Sequence[DieKind]) -> TrayContents:
         arm = not whole and _cut_off(outline, width, height) > ARM * max(kind.across for kind in kinds)
         if area > MOST * max(flat) or (arm and area > 1.6 * max(flat)):
             return TrayContents([], hand=True)
-        spots += _split(outline, _count(outline, area, flat, view, kinds), whole, view, kinds)
-    return TrayContents(spots, hand=False)
+        number, most = _count(outline, area, flat, view, kinds)
+        more = _split(outline, most, whole, view, kinds) if most > number else []
+        found.append(Blob(_split(outline, number, whole, view, kinds), more))
+    return TrayContents(found, hand=False)
 
 
 def _cut_off(outline: cv2.typing.MatLike, width: int, height: int) -> float:
@@ -91,17 +106,20 @@ def full_area(outline: cv2.typing.MatLike) -> float:
 
 def _count(
     outline: cv2.typing.MatLike, area: float, flat: Sequence[float], view: TrayImage, kinds: Sequence[DieKind]
-) -> int:
-    """Number of dice within one outline, from its area and length; ``flat`` are the areas of single dice."""
+) -> tuple[int, int]:
+    """Number of dice within one outline, from its area and length, and the most that it may be; ``flat`` are the areas
+    of single dice."""
     (x, y), sides, angle = cv2.minAreaRect(outline)
     slope = slope_at(HALF * x, HALF * y, view.picture)
     ratio = min((area / one for one in flat), key=lambda one: abs(np.log(one)))
     many = round(area / float(np.median(flat)))
+    # Dice that touch hide one another's flanks.
+    most = round(area / float(np.median([_pressed_area(kind) for kind in kinds]))) if many > 1 else many
     if ratio > LARGE:
-        return many
+        return many, most
     whole = (HALF * (sides[0] + 1), HALF * (sides[1] + 1))
     long = min(_widths(whole, angle, slope, kind.flank)[1] / kind.across for kind in kinds) > LONG
-    return max(2, many) if long else 1
+    return (max(2, many), most) if long else (1, 1)
 
 
 def _split(
@@ -144,6 +162,11 @@ def slope_at(x: float, y: float, picture: Picture) -> tuple[float, float]:
     """Parallax at a point: shift away from the picture's centre per unit of height."""
     high, wide = picture.shape[:2]
     return (x - wide / 2) / (FOCUS * wide), (y - high / 2) / (FOCUS * wide)
+
+
+def _pressed_area(kind: DieKind) -> float:
+    """The area that a die adds to those that it touches: between its outline and its upper face."""
+    return (kind.area + kind.upper**2) / 2 if kind.is_cube else kind.area
 
 
 def _flat_area(kind: DieKind, x: float, y: float, view: TrayImage) -> float:
@@ -303,6 +326,15 @@ class FaceReader:
             if i < j and faces.alike[i, j] > limit
         ]
 
+    def read_all(self, view: TrayImage, blob: Blob) -> list[tuple[Candidate, Read | None]]:
+        """Recognise the dice within an outline: more of them, if all of those are certain and none is seen twice."""
+        if blob.more:
+            more = [(spot, self.read(view, spot)) for spot in blob.more]
+            sure = [read for _, read in more if read is not None and read.confidence >= ACCEPTED]
+            if len(sure) == len(more) and not any(same_place(*pair) for pair in combinations(sure, 2)):
+                return [*more]
+        return [(spot, self.read(view, spot)) for spot in blob.spots]
+
     def read(self, view: TrayImage, spot: Candidate) -> Read | None:
         """Recognise the die at a spot; None if there is no known die."""
         found = self._read(view, spot)
@@ -374,6 +406,11 @@ class FaceReader:
         scale = SPAN * kind.upper / SIDE
         x, y = spot.x + scale * match.middle[0], spot.y + scale * match.middle[1]
         return Read(kind, faces.names[best], round(1000 * sure), x, y, match.ray * 360 / RAYS, likeness, distance)
+
+
+def same_place(one: Read, other: Read) -> bool:
+    """Whether two readings may be of the same die."""
+    return float(np.hypot(one.x - other.x, one.y - other.y)) < 0.7 * min(one.kind.upper, other.kind.upper)
 
 
 def has_pips(kind: DieKind, pips: PipReader) -> bool:

@@ -18,7 +18,7 @@ from PIL import Image, ImageDraw, ImageFont
 from companion.core.texts import T, Text
 from companion.language import tell
 from companion.session.tray import colour_name, numbers_of
-from hardware.camera.faces import Candidate, FaceReader, Read, find
+from hardware.camera.faces import Candidate, FaceReader, Read, find, same_place
 from hardware.camera.frames import MotionDetector, Picture, Tray, TrayImage
 from hardware.camera.pips import PipReader
 from hardware.camera.templates import Learned
@@ -113,7 +113,7 @@ class Watcher:
         """Read a tray at rest, or set the status that says why not."""
         view = self._tray.look(picture)
         found = find(view, self._learned.kinds)
-        seen = [(spot, self._reader.read(view, spot)) for spot in found.spots]
+        seen = [one for blob in found.blobs for one in self._reader.read_all(view, blob)]
         # What reaches over the edge and has no die's colour is a finger, or dice with a hand on them.
         finger = any(read is None and not (spot.whole or spot.alone) for spot, read in seen)
         if view.covered > FULL or found.hand or finger:
@@ -196,11 +196,10 @@ class Watcher:
 def _mark_ambiguous(pieces: Sequence[TrackedDie]) -> list[TrackedDie]:
     """Mark both of two readings that may be of the same die as uncertain."""
 
-    def near(one: TrackedDie, other: TrackedDie) -> bool:
-        apart = float(np.hypot(one.read.x - other.read.x, one.read.y - other.read.y))
-        return one is not other and apart < 0.7 * min(one.read.kind.upper, other.read.kind.upper)
+    def doubtful(piece: TrackedDie) -> bool:
+        return any(same_place(piece.read, other.read) for other in pieces if other is not piece)
 
-    return [piece._replace(confidence=0) if any(near(piece, other) for other in pieces) else piece for piece in pieces]
+    return [piece._replace(confidence=0) if doubtful(piece) else piece for piece in pieces]
 
 
 def _unmoved(before: Read, after: Read) -> bool:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.core.texts import plain
 from hardware.camera import pips, reader
-from hardware.camera.faces import SURE, Read, agreed, find, has_pips
+from hardware.camera.faces import SURE, Blob, FaceReader, Read, agreed, find, has_pips
 from hardware.camera.frames import MotionDetector, Tray
 from hardware.camera.pips import NETWORK, NoNetwork, PipRead, PipReader
 from hardware.camera.templates import Learned
@@ -194,6 +194,22 @@ def test_a_chain_of_dice_that_reaches_the_edge_is_no_hand(network: PipReader, th
     accepted = {piece.read.face for piece in watcher.pieces if piece.confidence >= 700 and not piece.crooked}
     assert watcher.status is not HAND
     assert {"6", "2"} <= accepted <= {"6", "2", "5", "3"}
+
+
+IN_A_ROW = [Placed(f"die{n + 1}", SIDES, face, 7.0 + 1.6 * n, 3.4, 0) for n, face in enumerate("215")]
+"""Three dice that touch, far from the middle, where much of their flanks is seen."""
+
+
+def test_touching_dice_are_parted_into_as_many_as_can_be_read(network: PipReader, thousand: Learned) -> None:
+    """Whether their outline was taken for fewer, or for more."""
+    view = Tray(thousand.empty, thousand.felt).look(render(IN_A_ROW, Light(seed=5), Camera()))
+    (blob,) = find(view, thousand.kinds).blobs
+    assert (len(blob.spots), len(blob.more)) == (3, 4)
+    reader = FaceReader(thousand.kinds, network)
+    three = blob.spots
+    for spots, more in ((three, blob.more), (three[:2], three), (three, [*three, three[0]])):
+        read = [read.face for _, read in reader.read_all(view, Blob(spots, more)) if read is not None]
+        assert sorted(read) == ["1", "2", "5"]
 
 
 def test_a_hand_over_dice_is_a_hand(thousand: Learned) -> None:
