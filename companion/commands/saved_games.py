@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import sys
 from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
@@ -15,6 +17,7 @@ from companion.core.secrets import public_answer
 from companion.core.texts import P, T
 from companion.games.registry import load_game
 from companion.language import Language, language_of_machine, tell
+from companion.lookback.course import COURSE, GameCourse, has_course, kept_course, think_over
 from companion.lookback.dice import GameDice, dice_records, public_logs
 from companion.lookback.film import made
 from companion.lookback.lookback import look_back
@@ -114,15 +117,36 @@ def _content(entry: Entry) -> str:
     type=click.Path(path_type=Path),
     help=tell(T("Where to save it. Default: a folder in your documents.")),
 )
+@click.option(
+    "--chances",
+    is_flag=True,
+    help=tell(T("Think out how each player's chance to win went, and what would have been better: a minute or so.")),
+)
 @language_option(T("Language of the page."))
 @click.option("--journal", "path", metavar="FILE", help=tell(T("The journal. Default: your own.")))
-def export(game_id: str, file: Path | None, language: str | None, path: str | None) -> None:
+def export(game_id: str, file: Path | None, chances: bool, language: str | None, path: str | None) -> None:
     table = _table(game_id, path)
+    if chances and kept_course(table) is None:
+        _think_over(table)
     look = look_back(table)
     where = file if file is not None else default_folder() / file_name(look)
     with writing(where):
         save_page(look, Language(language or language_of_machine()), where, made(table, look))
     click.echo(tell(T("The page is in {path}.", path=str(where))))
+
+
+def _think_over(table: Table) -> None:
+    """Think out the course of the game, with a progress bar on a terminal. Raises ``BadStart`` if it has none."""
+    if not has_course(table):
+        if table.game.player.apart is not None:
+            raise BadStart(T("Nobody can say who was ahead: the rules that the companion has end before the turns do."))
+        raise BadStart(T("Chances are thought out when the game is over and everything in its box is known."))
+    with click.progressbar(length=100, label=tell(T("Thinking")), file=sys.stderr) as bar:
+        for step in think_over(table, random.Random(table.setup.seed)):
+            if isinstance(step, GameCourse):
+                table.note(COURSE, step)
+            else:
+                bar.update(int(100 * step) - bar.pos)
 
 
 def _table(game_id: str, path: str | None) -> Table:

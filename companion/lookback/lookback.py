@@ -10,14 +10,16 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.core.answers import Draw, Pull, Roll
-from companion.core.refusals import BadPack, BadSetup
+from companion.core.refusals import BadPack, BadSetup, Refused
 from companion.core.texts import P, T, Words, plain
 from companion.games.game import Game
 from companion.games.registry import game_names, load_game
 from companion.journal import Journal, JournalError, SavedGame
+from companion.lookback.course import CourseStep, GameCourse, kept_course
 from companion.packs.loader import load_again
-from companion.scene.charts import Chart, FaceCount, Gauge, Series
-from companion.scene.scene import Private, Rank
+from companion.scene.charts import Chart, FaceCount, Gauge, Series, mark
+from companion.scene.scene import Private, Rank, Scene
+from companion.scene.scene import people as people_of
 from companion.table.history import PlayedEntry, hidden, label
 from companion.table.learned import lesson_label
 from companion.table.log import Kind
@@ -112,8 +114,10 @@ class _Moment(Struct, frozen=True):
 def look_back(table: Table) -> LookBack:
     """Replay the log of ``table`` and collect its look back; the table is only read."""
     game, scene, people = table.game, table.scene(), table.people
-    moments = _moments(table)
+    moments, course = _moments(table), kept_course(table)
     chapters, charts = _charts(table, moments)
+    if course is not None and len(course.chapters) == len(chapters):
+        charts.insert(0, _chances(course, scene, charts))
     names = dict(game.rules.seats(table.pack))
     # While the game goes on, what lies under a cup counts for nobody.
     seen = [moment.played for moment in moments if table.over or not hidden(moment.played)]
@@ -137,7 +141,7 @@ def look_back(table: Table) -> LookBack:
         charts=charts,
         dice=_dice(game, rolls, scene.face_names),
         drawn=_drawn(game, moments),
-        turning_points=_turning_points(moments),
+        turning_points=_turning_points(moments) if course is None else _turns_of(course, table, moments),
         rows=_rows(game, table, moments),
         ranking=ranking_with_people(scene.ranking, people),
         secrets=_secrets(table) if table.over else [],
@@ -248,6 +252,68 @@ def _turning_point(moment: _Moment) -> TurningPoint:
         T("{name} {old} → {new}", name=new.name, old=old.value, new=new.value) for old, new in pairs
     ]
     return TurningPoint(moment.played.entry.rev, moment.chapter, moment.words, pairs[0][1].icon, changed, moment.weight)
+
+
+# What the game turned on, where its course was thought out.
+
+NAMED = 2
+"""The most players whose chances are named with a turning point: those that changed most."""
+TOGETHER = T("Everybody")
+
+
+def _chances(course: GameCourse, scene: Scene, charts: Sequence[Chart]) -> Chart:
+    """The chance to win of each player, in per cent, drawn as in the other charts if all have lines there; one line
+    where all win or lose together."""
+    drawn = {plain(one.name): (one.colour, one.marker) for chart in charts for one in chart.series}
+    seats = _seats_of(course, scene)
+    known = all(plain(name) in drawn for _, name in seats.values())
+    series = []
+    for n, (seat, (icon, name)) in enumerate(seats.items()):
+        points = [round(100 * chances[seat]) for chances in course.chapters]
+        colour, marker = drawn[plain(name)] if known else mark(n)
+        series.append(Series(f"chance:{seat}", name, icon, colour, marker, points, 100))
+    return Chart(T("Chance to win, %"), series)
+
+
+def _seats_of(course: GameCourse, scene: Scene) -> dict[str, tuple[str, Words]]:
+    """Icon and name of those whose chances differ, by seat: all, or the first for everybody."""
+    seats = [*course.chapters[0]]
+    found = people_of(scene)
+    if course.together:
+        return {seats[0]: ("players", TOGETHER)}
+    return {seat: found.get(seat, ("players", seat)) for seat in seats}
+
+
+def _turns_of(course: GameCourse, table: Table, moments: Sequence[_Moment]) -> list[TurningPoint]:
+    """The answers with the largest steps of the chances to win, in order."""
+    at = {moment.played.entry.rev: (n, moment) for n, moment in enumerate(moments)}
+    named = _seats_of(course, table.scene())
+    points = []
+    for step in course.turns:
+        position, moment = at[step.rev]
+        changed = [
+            (abs(after - before), icon, T("{name} {old} → {new} %", name=name, old=before, new=after))
+            for seat, (icon, name) in named.items()
+            for before, after in [(round(100 * step.before[seat]), round(100 * step.after[seat]))]
+        ]
+        changed.sort(key=lambda one: -one[0])
+        better = _better(step, table, position)
+        words: list[Words] = [said for *_, said in changed[: NAMED if better is None else 1]]
+        if better is not None:
+            words.append(T("Better: {answer} (+{n} %)", answer=better, n=round(100 * step.gain)))
+        points.append(TurningPoint(step.rev, moment.chapter, moment.words, changed[0][1], words, changed[0][0] / 100))
+    return points
+
+
+def _better(step: CourseStep, table: Table, position: int) -> Words | None:
+    """The better answer in words; None if there is none, or a newer version of the rules knows it no more."""
+    if step.better is None:
+        return None
+    state = table.history.state_at(position)
+    try:
+        return table.game.presenter.describe(state, table.game.rules.parse(state, step.better))
+    except Refused:
+        return None
 
 
 def _rows(game: Game, table: Table, moments: Sequence[_Moment]) -> list[LogRow]:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cache
+from typing import Any
 
 import msgspec
 
 from companion.chance.dealer import parted
 from companion.games.registry import load_game
+from companion.lookback.course import CourseStep, GameCourse
+from companion.lookback.lookback import look_back
 from companion.packs.loader import LoadedPack
-from companion.table.history import History
+from companion.table.history import History, PlayedEntry
 from companion.table.log import Entry, Setup
 from companion.table.table import Table
 from tests.playthroughs.recording import frozen_pack, read
@@ -52,3 +55,28 @@ def _log(name: str) -> tuple[Setup, list[Entry]]:
 def _entry(rev: int, line: dict[str, object]) -> Entry:
     said = {name: value for name, value in line.items() if name not in ("hash", "ask")}
     return msgspec.convert({"rev": rev, "source": "wire", "at": EVENING + rev * SECONDS, **said}, Entry)
+
+
+def made_up_course(table: Table) -> GameCourse:
+    """A course of a finished game that nobody has thought out: the chance of one player grows at the cost of all."""
+    seats, line = table.setup.seats, table.history.line[: table.history.mark]
+    chapters = len(look_back(table).chapters)
+
+    def chances(share: float) -> dict[str, float]:
+        others = {seat: round((1 - share) / max(1, len(seats) - 1), 3) for seat in seats[1:]}
+        return {seats[0]: round(share, 3), **others}
+
+    decided = [played for played in line if played.answer is not None and played.question is None]
+    turns = [
+        CourseStep(played.entry.rev, chances(0.2 + 0.1 * n), chances(0.35 + 0.1 * n), _other(table, played), 0.12)
+        for n, played in enumerate(decided[:: max(1, len(decided) // 3)][:3])
+    ]
+    return GameCourse(table.rev, [chances((n + 1) / (chapters + 1)) for n in range(chapters)], turns)
+
+
+def _other(table: Table, played: PlayedEntry) -> dict[str, Any] | None:
+    """Another answer that was possible there."""
+    state = table.history.state_at(next(n for n, one in enumerate(table.history.line) if one is played))
+    legal = table.game.rules.legal(state) or []
+    other = next((answer for answer in legal if answer != played.answer and not answer.template), None)
+    return None if other is None else msgspec.to_builtins(other)

@@ -14,8 +14,10 @@ from companion.cli import companion
 from companion.core.texts import plain
 from companion.journal import Journal
 from companion.language import Language
+from companion.lookback import course
 from companion.lookback.lookback import look_back
 from companion.lookback.page import file_name, page, save_page
+from companion.table.log import Setup
 from tests.lookback.games import recorded
 from tests.lookback.test_look_back import secrets_of
 from tests.playthroughs.recording import HERE
@@ -190,3 +192,27 @@ def test_where_nothing_can_be_written_it_says_so(journal: Path, tmp_path: Path) 
     assert result.exit_code == 2
     assert "cannot be written" in result.output
     assert "Traceback" not in result.output
+
+
+def test_chances_are_thought_out_for_a_page_if_somebody_asks(
+    journal: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(course, "TRIALS", 2)
+    monkeypatch.setattr(course, "CLOSER", 2)
+    file = tmp_path / "page.html"
+    command = ["export", "last", "--html", str(file), "--journal", str(journal)]
+    assert CliRunner().invoke(companion, command).exit_code == 0
+    assert "Chance to win" not in file.read_text()
+    result = CliRunner().invoke(companion, [*command, "--chances"])
+    assert result.exit_code == 0, result.output
+    assert "Chance to win" in file.read_text()
+
+
+def test_the_chances_of_a_running_game_are_not_thought_out(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.db") as made:
+        made.create(Setup("thousand", "", "", ["one", "two"], {}, seed="s"), {})
+    file = tmp_path / "page.html"
+    command = ["export", "last", "--html", str(file), "--journal", str(tmp_path / "journal.db"), "--chances"]
+    result = CliRunner().invoke(companion, command)
+    assert (result.exit_code, file.exists()) == (2, False)
+    assert "when the game is over" in result.output

@@ -22,6 +22,7 @@ from companion.core.refusals import not_this
 from companion.core.texts import T
 from companion.games.registry import game_names
 from companion.journal import SavedGame
+from companion.lookback.course import COURSE, has_course
 from companion.lookback.dice import GameDice, dice_records
 from companion.session.session import Session
 from companion.table.table import Table
@@ -30,6 +31,7 @@ from hardware.config import Config
 from hardware.inputs import Button
 from hardware.voice import ENGINES, Engine
 from tests.hardware.test_config import whole_panel
+from tests.lookback.games import made_up_course
 from tests.lookback.rolls import a_year
 from tests.ui import moments, reveal_moments
 from tests.ui.box_states import BOX_STATES
@@ -365,7 +367,24 @@ def at_the_table(hands: Hands, game: str) -> Iterator[str]:
     hands.app.go("lookback")
     settle()
     yield f"{game} lookback over"
+    if has_course(hands.session.table):
+        yield from thought_over(hands, game)
     yield from filmed(hands, game)
+
+
+def thought_over(hands: Hands, game: str) -> Iterator[str]:
+    """The look back while the course of the game is thought out, and with it."""
+    app, table = hands.app, hands.session.table
+    app.courses.done = 0.4
+    app.refresh()
+    settle()
+    yield f"{game} lookback thinking"
+    app.courses.done = None
+    table.note(COURSE, made_up_course(table))
+    app.refresh()
+    settle()
+    yield f"{game} lookback course"
+    del table.notes[COURSE]
 
 
 def filmed(hands: Hands, game: str) -> Iterator[str]:

@@ -8,7 +8,9 @@ import pytest
 from msgspec import structs
 
 from companion.core.texts import plain
+from companion.lookback.course import kept_course
 from companion.session.session import Session
+from companion.table.table import Table
 from tests.lookback.games import recorded
 from tests.playthroughs.recording import HERE
 from tests.tables import THROW, new_table
@@ -146,3 +148,52 @@ def test_a_finished_game_of_the_list_opens_as_a_look_back(rig: Rig) -> None:
     rig.hands.look()
     rig.hands.touch(*rig.hands.screen.rows.views[0].center)
     assert rig.hands.root.name == "lookback"
+
+
+def test_the_course_of_a_finished_game_is_thought_out_once_and_kept(rig: Rig) -> None:
+    """With its own process; meanwhile a bar says how far it is."""
+    courses, table = rig.app.courses, recorded("thousand_two")
+    del courses.want  # The stand-in of other tests.
+    rig.app.play(Session(table, confirmed=table.rev))
+    rig.app.go("lookback")
+    rig.hands.look()
+    screen = rig.hands.screen
+    assert courses.done == 0
+    assert (screen.thinking.shown, screen.over.text) == (True, "Who was ahead? Thinking …")
+    rig.wait(lambda: courses.done is None)
+    rig.hands.look()
+    assert not screen.thinking.shown
+    assert plain(screen.charts[0].chart.name) == "Chance to win, %"
+    assert kept_course(table) is not None
+    rig.app.go("lookback")
+    rig.hands.look()
+    assert courses.done is None, "it is not thought out again"
+
+
+def test_leaving_the_game_ends_the_thinking(hands: Hands) -> None:
+    begun: list[Table] = []
+    ended: list[bool] = []
+
+    class Thinking:
+        def __init__(self, table: Table, heard: object) -> None:
+            begun.append(table)
+
+        def close(self) -> None:
+            ended.append(True)
+
+    del hands.app.courses.want
+    hands.app.courses.begin = Thinking  # The process is a stand-in.
+    look_back_at(hands, "thousand_two")
+    hands.app.go("film")
+    hands.app.go("lookback")
+    hands.look()
+    assert (len(begun), ended) == (1, [])
+    hands.tap("Home")
+    assert ended == [True]
+
+
+def test_a_running_game_is_not_thought_out(hands: Hands) -> None:
+    del hands.app.courses.want
+    hands.app.courses.begin = lambda table, heard: pytest.fail("it was begun")
+    look_back_at(hands, "thousand_two", 40)
+    assert hands.app.courses.done is None

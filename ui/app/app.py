@@ -40,7 +40,7 @@ from ui.look.pictures import MOST_SMALL, SMALL, CardPictures
 from ui.look.text import renderable_names
 from ui.model.box_editor import BoxEditor, BoxUpdates
 from ui.model.explanations import Slips
-from ui.model.history import Films
+from ui.model.history import Courses, Films
 from ui.model.library import Library, Offers, clear_away, mark_away, side_of, sketch_of, turn_side
 from ui.model.navigation import MAKE_WAY, SCREEN_OF, Detour, Observer, Privacy, makes_way, screen_of
 from ui.model.phones import Phones
@@ -149,8 +149,9 @@ class CompanionApp(App):
         self.pictures = CardPictures(self.refresh)
         self.small_pictures = CardPictures(self.refresh, side=SMALL, most=MOST_SMALL)
         self.films = Films(lambda work: Clock.schedule_interval(work, 0), self.refresh)
+        self.courses = Courses(lambda work: Clock.schedule_once(lambda _dt: work(), 0), self.refresh)
         self.observers: list[Observer] = [
-            self.phones, self.box_updates, self.films, SoundPlayer(settings),
+            self.phones, self.box_updates, self.films, self.courses, SoundPlayer(settings),
             self._aloud, self._hinting, ClubMember(self), self.controls,
         ]  # fmt: skip
         self._rev = 0

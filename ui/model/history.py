@@ -5,11 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import groupby
 
 from companion.core.answers import Draw, Roll
 from companion.core.asks import Ask, DrawAsk, PickAsk, PullAsk, RollAsk
 from companion.core.texts import Words
+from companion.lookback.course import COURSE, CourseProcess, GameCourse, has_course, kept_course
 from companion.lookback.film import Film, shoot
 from companion.lookback.lookback import LookBack
 from companion.scene import icons
@@ -178,16 +180,17 @@ class Films(Observer):
     def __init__(self, again: Callable[[Callable[[float], None]], Timer], made: Callable[[], None]) -> None:
         self._again = again
         self._made = made
-        self._of: tuple[Table, int] | None = None
+        self._of: tuple[Table, int, bool] | None = None
         self._work: Iterator[Film | None] = iter(())
         self._film: Film | None = None
         self._clock: Timer | None = None
 
     def film(self, table: Table, look: LookBack) -> Film | None:
         """The film of ``table``; None until it is ready."""
-        if self._of is None or self._of[0] is not table or self._of[1] != table.rev:
+        of = table, table.rev, COURSE in table.notes
+        if self._of != of:
             self.forget()
-            self._of, self._work = (table, table.rev), shoot(table, look)
+            self._of, self._work = of, shoot(table, look)
             self._clock = self._again(self.work)
         return self._film
 
@@ -229,3 +232,56 @@ class Films(Observer):
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None
+
+
+# The course of a finished game.
+
+
+class Courses(Observer):
+    """Has the course of a finished game thought out in a process of its own, one at a time, and keeps it with the game.
+
+    ``soon`` calls a function in the screen's thread, from any; ``told`` is called when there is something new.
+    """
+
+    def __init__(
+        self,
+        soon: Callable[[Callable[[], object]], object],
+        told: Callable[[], None],
+        begin: Callable[[Table, Callable[[float | GameCourse | None], None]], CourseProcess] = CourseProcess,
+    ) -> None:
+        self._soon = soon
+        self._told = told
+        self.begin = begin
+        self._of: tuple[Table, int] | None = None
+        self._process: CourseProcess | None = None
+        self.done: float | None = None
+        """The part that is done, from 0 to 1, while it is thought out."""
+
+    def want(self, table: Table) -> None:
+        """Have the course of this game thought out, unless it is known, begun, impossible, or has failed."""
+        of = table, table.rev
+        if self._of != of and has_course(table) and kept_course(table) is None:
+            self.close()
+            self._of, self.done = of, 0.0
+            self._process = self.begin(table, partial(self._hear, of))
+
+    def leave(self, session: Session) -> None:
+        self.close()
+
+    def close(self) -> None:
+        if self._process is not None:
+            self._process.close()
+        self._of = self._process = self.done = None
+
+    def _hear(self, of: tuple[Table, int], told: float | GameCourse | None) -> None:
+        """Called in a thread of the process."""
+        self._soon(partial(self._take, of, told))
+
+    def _take(self, of: tuple[Table, int], told: float | GameCourse | None) -> None:
+        table, rev = of
+        if self._of != of or table.rev != rev:
+            return
+        self.done = told if isinstance(told, float) else None
+        if isinstance(told, GameCourse):
+            table.note(COURSE, told)
+        self._told()

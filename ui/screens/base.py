@@ -21,7 +21,7 @@ from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.model.box_editor import BoxEditor, BoxHost, BoxUpdates
 from ui.model.explanations import Slips, rules_of
-from ui.model.history import Films
+from ui.model.history import Courses, Films
 from ui.model.library import Offers
 from ui.model.navigation import Observer, Privacy
 from ui.model.phones import Phones
@@ -47,6 +47,7 @@ class Host(BoxHost, Protocol):
     box_editor: BoxEditor
     printed: PrintedCards
     films: Films
+    courses: Courses
     observers: list[Observer]
     """Those that follow the game on the table."""
 

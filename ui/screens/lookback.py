@@ -5,6 +5,7 @@ from __future__ import annotations
 from kivy.clock import Clock, ClockEvent
 
 from companion.core.texts import P, T
+from companion.lookback.course import COURSE
 from companion.lookback.film import Film, FilmFrame
 from companion.lookback.lookback import LookBack, TurningPoint, look_back
 from companion.lookback.page import default_folder, dice_heading, file_name, length, save_page
@@ -25,7 +26,7 @@ from ui.widgets.drawn import hide, place_row
 from ui.widgets.frame import WhyMark
 from ui.widgets.head import TrackRows
 from ui.widgets.seats import RankList
-from ui.widgets.timeline import DiceBars, FilmBar, LineChart, TurnList
+from ui.widgets.timeline import DiceBars, FilmBar, LineChart, ProgressBar, TurnList
 
 
 class OverScreen(GameScreen):
@@ -119,13 +120,14 @@ LEAST_CHART = 27.0
 class LookingBack(GameScreen):
     """The base of the screens about the whole game."""
 
-    _seen: tuple[Table, int, LookBack] | None = None
+    _seen: tuple[Table, int, bool, LookBack] | None = None
 
     def _look(self, table: Table) -> LookBack:
-        """Computed once per change of the table."""
-        if self._seen is None or self._seen[0] is not table or self._seen[1] != table.rev:
-            self._seen = (table, table.rev, look_back(table))
-        return self._seen[2]
+        """Computed once per change of the table, and again when the course of the game is known."""
+        now = table, table.rev, COURSE in table.notes
+        if self._seen is None or self._seen[:3] != now:
+            self._seen = (*now, look_back(table))
+        return self._seen[3]
 
 
 class LookbackScreen(LookingBack):
@@ -146,6 +148,7 @@ class LookbackScreen(LookingBack):
         self.dice = self.add(DiceBars())
         self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
         self.none = self.add(TextView(size_mm=4, face="plain", colour=theme.MIST, lines=4, valign="top"))
+        self.thinking = self.add(ProgressBar())
         self.turns = self.add(TurnList(tap=lambda point: self.host.look_at_moment(point.rev)))
         self.back = self.add(TapButton(icon="back", size_mm=4.2, action=lambda: self.host.go("game")))
         self.log = self.add(TapButton(icon="log", size_mm=4.2, action=lambda: self.host.go("log")))
@@ -213,12 +216,15 @@ class LookbackScreen(LookingBack):
         self.title.place(head)
 
     def _arrange_turns(self, room: Area) -> None:
-        self.over.place(room.cut_top(look.mm(5.4), look.mm(0.8)))
+        head = room.cut_top(look.mm(5.4), look.mm(0.8))
+        self.thinking.place(Area(head.x, head.y - look.mm(0.8), head.w, look.mm(0.8)))
+        self.over.place(head)
         self.turns.place(room)
         self.none.place(room)
 
     def refresh(self) -> None:
         session = self.session
+        self.host.courses.want(session.table)
         look_ = self._look(session.table)
         self.title.show(text=say(look_.headline))
         self._arrange(look_)
@@ -226,7 +232,9 @@ class LookbackScreen(LookingBack):
         self.facts.show(text=f"{say(look_.title)}\n{say(length(look_.seconds))} · {say(players)}")
         self._fill_charts(look_)
         self.dice.show(dice=look_.dice, heading=say(dice_heading(look_)), shown=bool(look_.dice))
-        self.over.show(text=say(T("Turning points")).upper())
+        self.over.show(text=self._heading())
+        done = self.host.courses.done
+        self.thinking.show(share=done or 0.0, shown=done is not None)
         self.turns.show(points=look_.turning_points)
         self.none.show(text="" if look_.turning_points else say(T("None so far: nothing has moved much.")))
         self.back.show(text=say(T("Result") if look_.over else T("Back")), enabled=True)
@@ -236,6 +244,11 @@ class LookbackScreen(LookingBack):
         self.save.show(text=say(T("Save as a page")), enabled=True)
         text = T("New game") if look_.over else T("To the table")
         self.primary.show(text=say(text), role="primary" if look_.over else "quiet", enabled=True)
+
+    def _heading(self) -> str:
+        if self.host.courses.done is not None:
+            return say(T("Who was ahead? Thinking …"))
+        return say(T("Turning points")).upper()
 
     def _fill_charts(self, look_: LookBack) -> None:
         n, count = len(look_.charts), len(self._shown)

@@ -176,6 +176,21 @@ BAR, SIGN = 2.4, 2.6
 """Height of the bar, and radius of a turning point's mark (mm)."""
 
 
+class ProgressBar(Drawn):
+    """How far something is, as ``share`` from 0 to 1."""
+
+    share: float = 0.0
+
+    def paint_self(self, area: Area) -> None:
+        _progress(area, self.share)
+
+
+def _progress(bar: Area, share: float) -> None:
+    paint.box(bar, t.SLOT, radius=bar.h / 2)
+    if share > 0:
+        paint.box(Area(bar.x, bar.y, max(bar.h, bar.w * share), bar.h), t.GREEN, radius=bar.h / 2)
+
+
 class FilmBar(Tappable):
     """``share``: progress from 0 to 1; ``turns``: positions of turning points. ``seek`` is called with the tapped
     position, snapped to a nearby mark."""
@@ -193,10 +208,7 @@ class FilmBar(Tappable):
 
     def paint_self(self, area: Area) -> None:
         line = self._line()
-        bar = Area(line.x, line.cy - look.mm(BAR) / 2, line.w, look.mm(BAR))
-        paint.box(bar, t.SLOT, radius=bar.h / 2)
-        if self.share > 0:
-            paint.box(Area(bar.x, bar.y, max(bar.h, bar.w * self.share), bar.h), t.GREEN, radius=bar.h / 2)
+        _progress(Area(line.x, line.cy - look.mm(BAR) / 2, line.w, look.mm(BAR)), self.share)
         r = look.mm(SIGN)
         for share in self.turns:
             x = line.x + line.w * share
