@@ -381,6 +381,14 @@ def test_a_card_is_called_by_its_title_and_an_effect_by_what_it_does() -> None:
     assert "SoHo" in say(WORDS.called({"id": "m", "mafia": "soho", "info": None}, SQUARES))
 
 
+def test_a_card_without_a_title_is_called_by_what_it_says_in_sentences() -> None:
+    words = BoxWords(BOX, sheets=load_game("newyork").rules.sheets)
+    alert = {"op": "if", "of": "car", "least": 3, "then": [{"op": "alert", "n": 2}]}
+    card = {"event": {"effects": [{"op": "choose", "options": [{"do": [alert]}]}], "text": ""}, "square": "pier"}
+    said = "Event: What it does: choose (if car at least 3 then (alert +2)), Square: Pier"
+    assert plain(words.called(card, {"pier": "Pier"})) == said
+
+
 def test_what_a_game_has_no_words_for_is_shown_by_its_own_name() -> None:
     bare = BoxWords()
     assert bare.field("extra_step") == "extra step"

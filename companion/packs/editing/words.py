@@ -215,12 +215,17 @@ class BoxWords:
         if isinstance(value, dict):
             return self._record(value, names)
         if isinstance(value, list):
-            return listed([self._whole(field, entry, names) for entry in value])
+            return listed([self._in_a_list(field, entry, names) for entry in value])
         if isinstance(value, str) and not self._known(field, value):
             return names.get(value, value)
         if isinstance(value, int) and not isinstance(value, bool) and not self._known(field, value):
             return str(value)
         return self.value(field, value)
+
+    def _in_a_list(self, field: str | int, entry: Any, names: Mapping[str, Words]) -> Words:
+        """An effect that holds others is a sentence here, too."""
+        nested = isinstance(entry, dict) and entry.get("op") in OPS and self._sheets is not None
+        return self.called(entry, names) if nested else self._whole(field, entry, names)
 
     def _known(self, field: str | int, value: object) -> bool:
         return f"{field}={value}" in self._words or f"={value}" in self._words
@@ -243,7 +248,7 @@ class BoxWords:
         parts: list[Words] = [
             self._line(field, inner, names)
             for field, inner in value.items()
-            if field not in ("op", "id") and inner not in (None, [], {}) and not (amounts and inner == 0)
+            if field not in ("op", "id") and inner not in (None, [], {}, "") and not (amounts and inner == 0)
         ]
         if op is None:
             return listed(parts) if parts else self.value("", None)
