@@ -93,6 +93,8 @@ class PageItem(Struct, frozen=True):
     dice: list[DieView] = []
     """The dice that can pay for it, instead of those that the companion would take."""
     inside: list[PageItem] = []
+    lying: bool = False
+    """It is the card that lies there, with what it can do inside."""
     card: str = ""
     """The id of its card, if there is a picture of it."""
     counts: bool = False
@@ -140,7 +142,14 @@ def items(session: Session, hidden: Sequence[Answer] = ()) -> list[PageItem]:
     if found and found[0].answers[0] is not session.scene.choices[0].answer:
         scene = structs.replace(scene, groups=[])
     numbers = {id(offer.choice): n for n, offer in enumerate(found)}
-    return list(_items(session, scene, numbers, None))
+    lying, groups = scene.card, {group.id for group in scene.groups if group.by_card}
+    does = [choice for choice in shown if choice.group in groups]
+    if lying is None or not does:
+        return list(_items(session, scene, numbers, None))
+    others = structs.replace(scene, choices=[choice for choice in shown if choice.group not in groups])
+    inside = _items(session, structs.replace(scene, choices=does, otherwise=None), numbers, None)
+    card = PageItem(lying.title, lying.heading or None, [lying.icon], inside=list(inside), lying=True)
+    return [*_items(session, others, numbers, None), card]
 
 
 def _items(session: Session, scene: Scene, numbers: dict[int, int], group: str | None) -> Iterator[PageItem]:
@@ -151,7 +160,8 @@ def _items(session: Session, scene: Scene, numbers: dict[int, int], group: str |
             yield PageItem(line.label, T("Say it on your board, below."))
         elif line.group is not None:
             inside = list(_items(session, scene, numbers, line.group))
-            yield PageItem(line.label, line.detail, inside=inside)
+            icons = next((one.icons for one in scene.groups if one.id == line.group and one.by_card), [])
+            yield PageItem(line.label, line.detail, icons, inside=inside)
 
 
 def _item(session: Session, scene: Scene, choice: Choice, detail: Words | None, n: int) -> PageItem:

@@ -97,3 +97,13 @@ def test_the_event_that_lies_there_stands_on_the_page_with_what_it_can_do(evenin
     page = table.page()
     for words in ("The event that lies there", "Alert", "Throw a die", "Remind us"):
         assert words in page
+    begins = page.index('<section class="paper lying">')
+    inside = page[begins : page.index("</section>", begins)]
+    for words in ("The event that lies there", "Event of the round", "Alert", "Throw a die", "Remind us"):
+        assert words in inside, "its buttons are below its title"
+    assert "Father plays" not in inside
+    assert inside.count("<svg") >= inside.count("<summary>"), "each with its icon"
+
+
+def test_nothing_stands_below_a_button_that_has_no_more_to_say(served: Served) -> None:
+    assert "None</small>" not in table_of(served).page()
