@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes.util
 import gc
 import os
-import tempfile
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -19,7 +18,6 @@ missing = [package for library, package in NEEDED.items() if ctypes.util.find_li
 if missing:
     pytest.exit(f"The screen's tests need system libraries: sudo apt install {' '.join(missing)} libgl1-mesa-dri", 1)
 
-os.environ["COMPANION_SCREEN_HOME"] = tempfile.mkdtemp(prefix="companion-screen-")
 os.environ["SDL_VIDEODRIVER"] = "offscreen"
 os.environ["KIVY_LOG_MODE"] = "PYTHON"
 

@@ -89,7 +89,7 @@ def test_sounds_are_loaded_without_a_window(tmp_path: Path) -> None:
     )
     done = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, timeout=60, check=False,
-        env={"PATH": "/usr/bin", "HOME": str(tmp_path), "COMPANION_SCREEN_HOME": str(tmp_path / "kivy")},
+        env={"PATH": "/usr/bin", "HOME": str(tmp_path)},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
 

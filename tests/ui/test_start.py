@@ -147,13 +147,14 @@ with Journal("journal.db") as journal:
 import sys
 print(*sys.modules)
 """
-    home = {"SDL_VIDEODRIVER": "offscreen", "COMPANION_SCREEN_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    home = {"SDL_VIDEODRIVER": "offscreen", "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
     command = [sys.executable, "-c", program]
     done = subprocess.run(command, env=os.environ | home, cwd=tmp_path, capture_output=True, text=True, check=True)
     imported = done.stdout.splitlines()[-1].split()
     assert {"ui.app.app", "sqlite_utils"} <= set(imported)
     unused = {"PIL", "asyncio", "cv2", "gpiozero", "numpy", "rich", "starlette", "tomlkit"}
     assert {name.partition(".")[0] for name in imported} & unused == set()
+    assert not [*tmp_path.rglob("*kivy*")], "kivy keeps nothing: two screens may start at once"
 
 
 # The demonstration with a box that is known in part.

@@ -14,15 +14,13 @@ from ctypes import c_char_p, c_int, c_uint, c_ulong, c_void_p
 from pathlib import Path
 from types import ModuleType
 
-import platformdirs
-
 DRIVER = "kmsdrm"
 """SDL's driver without a desktop, through kernel mode setting."""
 
 WINDOWS = "x11"
 """SDL's driver on a desktop. Kivy's SDL lacks Wayland; Xwayland shows X11 windows there."""
 
-# People need not know that kivy writes a new configuration.
+# Its warnings are for whoever writes programs with it.
 logging.getLogger("kivy").setLevel(logging.ERROR)
 
 
@@ -40,12 +38,11 @@ def prepare(*, fullscreen: bool, size: tuple[int, int] | None, two_hands: bool =
     """Set kivy's environment and configuration; call it once, before any other import of kivy. ``size`` in pixels
     (None: the panel's own, only with ``fullscreen``). ``two_hands`` reads the panel's multitouch device directly, for
     two people tapping at once; it needs libmtdev1 and the group ``input``."""
-    home = Path(os.environ.get("COMPANION_SCREEN_HOME", platformdirs.user_cache_path("companion") / "kivy"))
-    home.mkdir(parents=True, exist_ok=True)
     if on_desktop():
         # If the desktop is gone, SDL would otherwise draw where nobody sees it.
         os.environ["SDL_VIDEODRIVER"] = WINDOWS
-    os.environ["KIVY_HOME"] = str(home)
+    # All is set below. Kivy's own file would be written by two screens at once, or to a disk that takes nothing.
+    os.environ["KIVY_NO_CONFIG"] = "1"
     os.environ["KIVY_NO_ARGS"] = "1"
     os.environ["KIVY_NO_FILELOG"] = "1"
     # Otherwise kivy captures standard error, and messages of Mesa or tracebacks are lost.

@@ -134,7 +134,7 @@ def off_screen(program: str, home: str, *about: object, path: Path | None = None
     """The last line that module ``program`` prints with arguments ``about``, drawn in memory, with settings and games
     in ``home``; None if it fails. ``path`` is the folder of a program that is not installed."""
     command = [sys.executable, "-m", program, *map(str, about)]
-    own = {"SDL_VIDEODRIVER": "offscreen", "COMPANION_SCREEN_HOME": home, "XDG_CONFIG_HOME": home}
+    own = {"SDL_VIDEODRIVER": "offscreen", "XDG_CONFIG_HOME": home}
     if path is not None:
         own["PYTHONPATH"] = str(path)
     done = subprocess.run(command, env=os.environ | own, capture_output=True, check=False, cwd=home)
