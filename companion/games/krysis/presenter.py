@@ -39,6 +39,7 @@ from companion.games.krysis.state import (
     rank,
     standing_room,
     strength,
+    unsure,
     worth,
 )
 from companion.games.krysis.why import HEADINGS, WHY
@@ -503,13 +504,15 @@ def _own(s: State, seat: str) -> Stakes:
     carried = most_carried(strength(s, seat).slots, there)
     cost = [Stake(T("The team leaves, home or to the bank."))]
     chance = [Stake(T("Of each at most: {goods}", goods=goods_words(carried)), 1.0)] if any(carried.values()) else []
+    if unsure(s, seat):
+        chance = [Stake(T("Lay the goods on the cards first: what fits comes along."))]
     return Stakes(_camp(s, seat), cost, list(_behind(s, seat, leaves=True)), chance)
 
 
 def _raid(s: State, seat: str, camp: str) -> Stakes:
     """R-KR-51 to R-KR-54: another camp is raided, if it is weaker or deserted."""
     own, there = strength(s, seat, camp).combat, s.now.players[camp].camp.count()
-    gone = deserted(s, camp)
+    gone, known = deserted(s, camp), not (unsure(s, seat) or unsure(s, camp))
     carried = most_carried(strength(s, seat).slots, there)
     goods = goods_words(carried)
     cost = [
@@ -518,9 +521,14 @@ def _raid(s: State, seat: str, camp: str) -> Stakes:
             T("Nobody defends it.")
             if gone
             else T("Combat {own} against {other}", own=own, other=strength(s, camp, seat).defence)
+            if known
+            else T("It works if you are stronger.")
         ),
     ]
     risk = list(_behind(s, seat, leaves=True))
+    if not known:
+        fits = [Stake(T("Lay the goods on the cards first: what fits comes along."))] if any(there.values()) else []
+        return Stakes(_camp(s, camp), cost, risk, fits)
     if not any(carried.values()):
         return Stakes(_camp(s, camp), cost, risk, [Stake(T("There is nothing there that the team can carry."))])
     if gone or own > strength(s, camp, seat).defence:
@@ -534,12 +542,20 @@ def _with_weapon(s: State, seat: str, lacks: int) -> Iterator[Stake]:
     player = s.now.players[seat]
     hidden, unseen = len(player.camp.relics), _unseen(s)
     armed = any(isinstance(s.world.relics.get(relic), Weapon) for relic in player.up)
+    if not _knows_relics(s):
+        yield Stake(T("Too weak by {n}.", n=lacks), 0.0 if armed or not hidden else None)
+        return
     good = [one for one in unseen if isinstance(weapon := s.world.relics[one], Weapon) and weapon.combat >= lacks]
     share = 0.0 if armed else at_least_one(len(good), len(unseen), hidden)
     if share:
         yield Stake(T("Too weak by {n}: only a weapon among your face-down relics would help.", n=lacks), share)
     else:
         yield Stake(T("Too weak by {n}.", n=lacks), 0.0)
+
+
+def _knows_relics(s: State) -> bool:
+    """True if it is known what all relics are, so that it can be said what comes how likely."""
+    return not s.world.unknown[RELICS] and not any(relic in s.world.pack.untold for relic in s.world.relics)
 
 
 def _unseen(s: State) -> list[str]:
@@ -567,11 +583,14 @@ def _space(s: State, seat: str, space: str) -> Stakes:
     taken = next((one for one, player in s.now.players.items() if player.miner == space), None)
     if taken is not None:
         return Stakes(name, [Stake(T("The miner of {seat} stands there.", seat=seat_name(s.world, taken)))])
+    paid = [Stake(T("Your bid is paid already."))]
+    if space in s.world.missing:
+        return Stakes(name, paid, [], [Stake(T("What stands on it comes into your camp."))])
     options = [goods_of(option) for option in s.world.spaces[space].options]
     chance = [Stake(T("Into your camp: {goods}", goods=goods_words(goods)), 1.0) for goods in options]
     relics = max(goods[RELICS] for goods in options)
     unseen = _unseen(s)
-    if relics and unseen:
+    if relics and unseen and _knows_relics(s):
         weapons = sum(isinstance(s.world.relics[one], Weapon) for one in unseen)
         chance.append(Stake(T("A weapon to choose"), at_least_one(weapons, len(unseen), DRAWN * relics)))
         chance.append(
@@ -580,7 +599,7 @@ def _space(s: State, seat: str, space: str) -> Stakes:
     camp = s.now.players[seat].camp
     lies = worth(camp.crystals) + max(worth({colour: goods[colour] for colour in COLOURS}) for goods in options)
     risk = [Stake(T("Then crystals worth {n} lie in your camp, until they are carried away.", n=lies))] if lies else []
-    return Stakes(name, [Stake(T("Your bid is paid already."))], risk, chance)
+    return Stakes(name, paid, risk, chance)
 
 
 # Charts.

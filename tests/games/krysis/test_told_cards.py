@@ -276,3 +276,37 @@ def test_only_what_a_mission_can_be_worth_is_offered() -> None:
     assert telling is not None
     assert [one.id for one in telling.buttons] == ["vp", "note"]
     assert plain(telling.asked) == "What does the card say?"
+
+
+def test_nothing_is_claimed_of_what_only_people_know() -> None:
+    """Not what a space brings, how strong a team of untold agents is, or what a relic will be."""
+    stakes = GAME.presenter.stakes
+    mine = to(table(), "mine")
+    found = stakes(mine.state, "space:level_1_1")
+    assert found is not None
+    assert [plain(one.words) for one in found.chance] == ["What stands on it comes into your camp."]
+    assert not found.risk
+    turn = to(table(), "turn")
+    seat = turn.state.now.active
+    for camp in SEATS:
+        found = stakes(turn.state, f"camp:{camp}")
+        assert found is not None
+        said = [str(plain(one.words)) for one in (*found.cost, *found.chance)]
+        assert "Lay the goods on the cards first: what fits comes along." in said
+        assert not any(word in text for text in said for word in ("Combat", "nothing there", "Too weak"))
+        assert ("It works if you are stronger." in said) == (camp != seat)
+        assert not [one for one in found.chance if one.share is not None]
+
+
+def test_how_likely_a_relic_is_is_not_said_while_some_are_not_known() -> None:
+    box = load_pack(GAME)
+    known = box.data["relics"][:5]
+    parts = {"relics": known, "unknown": {"relics": len(box.data["relics"]) - len(known)}}
+    said = []
+    for data in (box.data, {**box.data, **parts}):
+        mine = to(Table(GAME, box.with_data(GAME.rules, data), SEATS, {}, auto=False), "mine")
+        spaces = [f"space:{space}" for space, level in mine.state.world.level_of.items() if level == 1]
+        found = [one for spot in spaces for one in GAME.presenter.stakes(mine.state, spot).chance]  # type: ignore[union-attr]
+        said.append({str(plain(one.words)) for one in found})
+    assert "A weapon to choose" in said[0]
+    assert "A weapon to choose" not in said[1]
