@@ -13,6 +13,7 @@ from companion.language import Language
 from companion.lookback.film import HOLD, LASTS, MOST, QUICKEST, Film, cells, made, shoot
 from companion.lookback.lookback import LookBack, look_back
 from companion.lookback.page import page
+from tests import daily
 from tests.lookback.games import recorded
 from tests.lookback.test_page import read
 from tests.playthroughs.recording import names
@@ -40,7 +41,7 @@ def test_a_whole_evening_takes_half_a_minute(name: str) -> None:
     assert all(frame.seconds >= QUICKEST for frame in film.frames)
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", names() if daily.everything else GAMES)
 def test_every_game_has_one_that_goes_on_and_holds_at_its_turning_points(name: str) -> None:
     look, film = shown(name)
     revs = [frame.rev for frame in film.frames]

@@ -30,6 +30,7 @@ from companion.games.newyork.sheets import SHEETS as NEW_YORK_SHEETS
 from companion.games.registry import load_game
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
+from tests import daily
 from tests.playthroughs.recording import HERE
 
 LANGUAGES = ("en", "es")
@@ -106,11 +107,15 @@ def said(field: types.Field, depth: int) -> st.SearchStrategy[Any]:
     return found.filter(lambda value: value != "") if field.default == "" else found
 
 
+EXAMPLES = 100 if daily.everything else 6
+"""Of each of some hundred phrases."""
+
+
 @pytest.mark.parametrize(("table", "phrase"), EFFECTS)
 def test_an_effect_is_read_as_it_was_written(table: Phrases, phrase: Phrase) -> None:
     """Also as a phrase writes it that is only read, where it can say the effect."""
 
-    @settings(deadline=None)  # the first time it also makes the patterns of all phrases
+    @settings(deadline=None, max_examples=EXAMPLES)  # the first time it also makes the patterns of all phrases
     @given(records(phrase.about))
     def holds(effect: dict[str, Any]) -> None:
         own = phrase.write({**effect, **phrase.sets})
@@ -131,7 +136,7 @@ def test_in_another_language_an_effect_in_english_is_read_as_well(game: str) -> 
     english, spanish = TABLES[game, "en"], TABLES[game, "es"]
     for phrase in english.effects:
 
-        @settings(deadline=None)  # the first time it also makes the patterns of all phrases
+        @settings(deadline=None, max_examples=EXAMPLES)  # the first time it also makes the patterns of all phrases
         @given(records(phrase.about))
         def holds(effect: dict[str, Any]) -> None:
             assert spanish.read(english.write(effect)) == effect

@@ -27,6 +27,7 @@ from companion.packs.photos.background import PrintedCards
 from companion.packs.photos.outlines import straightened
 from companion.packs.photos.printed import PrintedLine, PrintedText, laid_out, read_card, tidied
 from companion.packs.photos.reading import PrintReader
+from tests.daily import mixed
 from tests.packs.printed_cards import FACES, INK, drawn, photographed
 
 SHEETS = load_game("newyork").rules.sheets
@@ -48,8 +49,7 @@ def test_tesseract_is_there_in_both_languages() -> None:
     assert printed.languages() == {"en", "es"}, f"These tests need it: {PACKAGES}"
 
 
-@pytest.mark.parametrize("language", CARDS)
-@pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize(("face", "language"), mixed(list(FACES), list(CARDS)))
 def test_a_photographed_card_is_read_in_three_type_faces(face: str, language: str) -> None:
     title, text = CARDS[language]
     card = straightened(photographed(drawn(title, text, face, Random(5)), Random(7)))

@@ -20,7 +20,7 @@ from companion.games.game import Game
 from companion.games.registry import load_game
 from companion.games.thousand.game import Bank
 from companion.packs import load_pack
-from tests.daily import share
+from tests.daily import mixed, share
 
 GUESSED = ["krysis", "newyork", "thousand", "crash"]
 """The games in which a seat can think: nothing is secret, or it can be guessed."""
@@ -68,8 +68,7 @@ def test_where_secrets_cannot_be_guessed_the_sensible_player_answers_and_nothing
         assert found[0].answer == game.player.advise(state, legal, random.Random(1).random)
 
 
-@pytest.mark.parametrize("name", GUESSED)
-@pytest.mark.parametrize("number", range(share(80)))
+@pytest.mark.parametrize(("name", "number"), mixed(GUESSED, range(share(80))))
 def test_what_a_seat_may_not_see_changes_neither_its_view_nor_its_choice(name: str, number: int) -> None:
     game, state, seat = some_decision(name, number)
     other = game.player.guess(state, seat, random.Random(number + 1).random)

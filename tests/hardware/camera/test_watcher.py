@@ -10,6 +10,7 @@ from hardware.camera.frames import MotionDetector, Picture
 from hardware.camera.templates import Learned
 from hardware.camera.transport import CameraRoll
 from hardware.camera.watcher import FLICKERS, HAND, LOOKS, MOVED, MOVING, OTHER_SIZE, READY, TURNED, Watcher
+from tests import daily
 from tests.hardware.camera.evenings import rest
 from tests.hardware.camera.solids import dice
 from tests.hardware.camera.trays import Camera, Light, Placed, render
@@ -133,7 +134,7 @@ def banded(picture: Picture, n: int, strength: float, every: float = 1.3) -> Pic
     return np.clip(picture * light[:, None, None], 0, 255).astype(np.uint8)
 
 
-@pytest.mark.parametrize("strength", [0.04, 0.1])
+@pytest.mark.parametrize("strength", [0.04, 0.1] if daily.everything else [0.04])
 def test_dice_are_read_in_light_that_flickers_and_it_is_said(newyork: Learned, strength: float) -> None:
     placed = [red(1, "PHYS", -3), red(2, "WILD", 2), Placed("blue1", SIDES["blue1"], "SOC", 5, 1, 2)]
     watcher, found, n = Watcher(newyork), list[CameraRoll](), 0
