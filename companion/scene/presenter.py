@@ -6,17 +6,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from string import digits
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from msgspec import UNSET, Struct, structs, to_builtins
 
 from companion.core.answers import Answer, Draw, DrawUnknown, Pick, Pull, Roll
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.buttons import said_by
-from companion.core.facts import Fact, Known
+from companion.core.facts import Fact, Facts, Known
 from companion.core.instructions import Instruction, ident, kind
 from companion.core.piles import NOT_KNOWN
 from companion.core.rules import Rules
@@ -139,6 +139,11 @@ class Wording(Generic[S]):
         self.rules = rules
 
     @cached_property
+    def _sentences(self) -> Callable[[type[Answer], str], Sequence[Sentence]]:
+        """The texts of each kind of answer, made ready once."""
+        return cache(partial(_said_by, self.blanks))
+
+    @cached_property
     def _laid_out(self) -> Mapping[str, tuple[float, float, Words]]:
         """Position and name of each place of the board."""
         return laid_out(self.rules.places, self.rules.beside)
@@ -162,8 +167,10 @@ class Wording(Generic[S]):
 
     def icon(self, state: S, name: str) -> str:
         """The icon of a piece: its name. One of a player without a drawing of its own looks like that player."""
+        if known(name):
+            return name
         own = ident(name)
-        return self.seat_icon(state, own) if not known(name) and own in self._seats(state) else name
+        return self.seat_icon(state, own) if own in self._seats(state) else name
 
     def chance_name(self, item: str) -> Words:
         """The name of one of ``Rules.chance_items``."""
@@ -184,11 +191,11 @@ class Wording(Generic[S]):
         return "" if n is None else T("Round {n}", n=n)
 
     def label(self, state: S, answer: Answer) -> Words:
-        return self._filled_in(state, answer, answer.label) or self._said(state, answer)
+        return self._first(state, answer, self._sentences(type(answer), "label")) or self._said(state, answer)
 
     def describe(self, state: S, answer: Answer) -> Words:
         """An answer in words that everybody may read, for the log and the undo list."""
-        return self._filled_in(state, answer, answer.logged) or self.label(state, answer)
+        return self._first(state, answer, self._sentences(type(answer), "logged")) or self.label(state, answer)
 
     def told(self, state: S, answer: Answer, asked: Ask | None) -> Words:
         """A given answer in words that everybody may read, whatever ``asked`` was for one seat alone."""
@@ -248,25 +255,24 @@ class Wording(Generic[S]):
 
     def _filled_in(self, state: S, said: Struct, words: Words | tuple[Words, ...]) -> Words:
         """The first text whose blanks can all be filled (``Answer``); empty if none."""
-        for one in words if isinstance(words, tuple) else (words,):
-            text = _as_text(one)
-            if not isinstance(text, Text):
-                return text
+        texts = words if isinstance(words, tuple) else (words,)
+        return self._first(state, said, [_sentence(self.blanks, type(said), one) for one in texts])
+
+    def _first(self, state: S, said: Struct, sentences: Iterable[Sentence]) -> Words:
+        """The same of sentences that are ready."""
+        for text, fills in sentences:
             found: dict[str, Words] = {}
-            for name in _blanks_of(text):
-                filled = self._blank(state, said, name)
+            for name, fill in fills:
+                # What ``blanks`` says, else the field of that name, if it is set.
+                filled = fill(state, said) if fill is not None else self._set(state, said, name)
                 if filled is None:
                     break
                 found[name] = filled
             else:
-                return _with_blanks(text, found)
+                return _with_blanks(text, found) if isinstance(text, Text) else text
         return ""
 
-    def _blank(self, state: S, said: Struct, name: str) -> Words | None:
-        """What fills a blank: what ``blanks`` says, else the field of that name, if it is set."""
-        fills = self.blanks.get((type(said), name)) or self.blanks.get(name)
-        if fills is not None:
-            return fills(state, said)
+    def _set(self, state: S, said: Struct, name: str) -> Words | None:
         value = getattr(said, name)
         return None if value is None or value is UNSET else self._field(state, name, value)
 
@@ -345,11 +351,26 @@ def _as_text(words: Words) -> Words:
     return Text(words) if isinstance(words, str) and placeholders(words) else words
 
 
-def _blanks_of(text: Text) -> Sequence[str]:
-    """The blanks of a text in all its languages."""
-    if not isinstance(text, OwnText):
-        return placeholders(text.msgid)
-    return list(dict.fromkeys(name for own in text.own.values() for name in placeholders(own)))
+Blanks: TypeAlias = Mapping[Any, Callable[[Any, Any], Words | None]]
+Sentence: TypeAlias = tuple[Words, Sequence[tuple[str, Callable[[Any, Any], Words | None] | None]]]
+"""A text, and what fills each of its blanks; None: the field of that name."""
+
+
+def _sentence(blanks: Blanks, kind: type[Struct], words: Words) -> Sentence:
+    """A text that a record of a kind says of itself."""
+    text = _as_text(words)
+    if not isinstance(text, Text):
+        return text, ()
+    texts = text.own.values() if isinstance(text, OwnText) else (text.msgid,)
+    names = dict.fromkeys(name for one in texts for name in placeholders(one))
+    return text, [(name, blanks.get((kind, name)) or blanks.get(name)) for name in names]
+
+
+def _said_by(blanks: Blanks, kind: type[Answer], what: str) -> Sequence[Sentence]:
+    """All texts of an answer for one purpose: ``label``, ``detail`` or ``logged``."""
+    said = () if what in kind.__struct_fields__ else getattr(kind, what)
+    texts = said if isinstance(said, tuple) else (said,) if said else ()
+    return [_sentence(blanks, kind, one) for one in texts]
 
 
 def _with_blanks(text: Text, found: dict[str, Words]) -> Words:
@@ -380,12 +401,20 @@ def _names(fact: Fact[S], state: S, name: str, chosen: Sequence[Any]) -> list[st
     return part + [f"{selector}:{one}" for selector, one in zip(fact.selects(state), chosen, strict=True)]
 
 
+def _open_facts(state: S, facts: Facts[S]) -> Sequence[Known[S]]:
+    return list(facts.known(state, None))
+
+
 class Presenter(Wording[S]):
     """How one game looks and reads. One instance serves all tables."""
 
     def counters(self, state: S, seat: str | None = None) -> list[Counter]:
         """A counter for each fact that can be corrected: those of a seat, or of no seat (None)."""
-        return self._counters(state, seat, self.rules.corrections.known(state, None))
+        return self._counters(state, seat, self._known(state))
+
+    def _known(self, state: S) -> Sequence[Known[S]]:
+        """The facts that everybody may know, looked up once for a picture."""
+        return state.cached(_open_facts, self.rules.corrections)
 
     def _counters(
         self, state: S, seat: str | None, known: Iterable[Known[S]], place: str | None = None
@@ -447,7 +476,7 @@ class Presenter(Wording[S]):
         here = PlaceGroup("table", T("Table"), "table")
         found = self._place("table", self.rules.title, here, here.icon, self.counters(state))
         board = PlaceGroup("board", T("Board"), "board")
-        known = list(self.rules.corrections.known(state, None)) if self._laid_out else []
+        known = self._known(state) if self._laid_out else []
         for place in self._laid_out:
             spot = f"{PLACE}:{place}"
             counters = self._counters(state, None, known, place)
@@ -671,16 +700,22 @@ class Presenter(Wording[S]):
         about = effects.choice(state, answer, self._sentence) if self.says_effects else None
         if about is not None:
             return about
-        named = [self._named(answer, icon) for icon in answer.icon.split()] if answer.icon else []
+        icons: list[str] = []
+        for icon in answer.icon.split() if answer.icon else ():
+            named = self._named(answer, icon)
+            if named:
+                icons.append(self.icon(state, named))
+        details = self._sentences(type(answer), "detail")
         return Choice(
             answer,
             self.label(state, answer),
-            (self._filled_in(state, answer, answer.detail) or None) if answer.detail else None,
-            [self.icon(state, icon) for icon in named if icon],
+            (self._first(state, answer, details) or None) if details else None,
+            icons,
             self._named(answer, answer.group) or None,
             self._named(answer, answer.place) or None,
-            primary=answer.primary,
-            closing=answer.closing,
+            answer.primary,
+            None,
+            answer.closing,
         )
 
     def _named(self, answer: Answer, name: str) -> str:
@@ -718,7 +753,7 @@ class Presenter(Wording[S]):
     def _rows(self, state: S, ask: Ask) -> list[Row]:
         """The facts as rows, one per name, and the pieces of each place."""
         rows: dict[str, Row] = {}
-        for fact, name, chosen, value in self.rules.corrections.known(state, None):
+        for fact, name, chosen, value in self._known(state):
             if self._on_board(fact, state):
                 continue
             named = [self.word(state, one) for one in _names(fact, state, name, chosen)]
