@@ -255,8 +255,12 @@ class Wording(Generic[S]):
 
     def _filled_in(self, state: S, said: Struct, words: Words | tuple[Words, ...]) -> Words:
         """The first text whose blanks can all be filled (``Answer``); empty if none."""
+        return self._first(state, said, self._ready(type(said), words))
+
+    def _ready(self, kind: type[Struct], words: Words | tuple[Words, ...]) -> Sequence[Sentence]:
+        """Texts of a kind of answer or ask, with what fills their blanks."""
         texts = words if isinstance(words, tuple) else (words,)
-        return self._first(state, said, [_sentence(self.blanks, type(said), one) for one in texts])
+        return [_sentence(self.blanks, kind, one) for one in texts]
 
     def _first(self, state: S, said: Struct, sentences: Iterable[Sentence]) -> Words:
         """The same of sentences that are ready."""

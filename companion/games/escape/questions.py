@@ -12,7 +12,7 @@ from msgspec import UNSET, structs
 from companion.core.answers import Answer, Draw, DrawUnknown, Pull
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PullAsk
 from companion.core.effects import ChoosePerson
-from companion.core.instructions import ident, kind, split
+from companion.core.instructions import ident, kind
 from companion.core.piles import UNKNOWN
 from companion.core.texts import P, T, Text, Words, listed
 from companion.games.escape import answers as a
@@ -378,10 +378,13 @@ class EscapeQuestions(Presenter[State]):
         """An answer as a choice, with what its card or tile shows."""
         found = super().choice(state, answer)
         more: dict[str, Any] = {}
-        sort, card = split(found.spot or "")
-        if sort == "contact" and card not in state.now.contacts.display:
-            found = structs.replace(found, spot=None)  # It is one of somebody's own, or discarded.
+        if found.spot is not None and found.spot.startswith("contact:"):
+            # It may be one of somebody's own, or discarded.
+            found = found if ident(found.spot) in state.now.contacts.display else structs.replace(found, spot=None)
         match answer:
+            case a.Officer(tile=tile) | a.PullOfficer(tile=tile) | a.Gang(tile=tile):
+                if not is_turn(state.cached(self.rules.ask)):
+                    more = {"detail": tile_name(state.world, tile)}
             case Draw(deck=deck, card=card):
                 icon = _CARDS[deck][1](card) if deck in _CARDS else "tile"
                 more = {"detail": None if deck in _CARDS else _printed(state, card), "icons": [icon]}
@@ -399,10 +402,6 @@ class EscapeQuestions(Presenter[State]):
                 more = {"label": seat_name(seat), "icons": [disc(state.world, seat)]}
             case a.Adjust(what=what):
                 more = {"label": counter_name(state.world, what), "icons": [counter_icon(what)]}
-            case a.Officer(tile=tile) | a.PullOfficer(tile=tile) | a.Gang(tile=tile) if not is_turn(
-                self.rules.ask(state)
-            ):
-                more = {"detail": tile_name(state.world, tile)}
         return structs.replace(found, **more) if more else found
 
     def word(self, state: State, name: str) -> Words:

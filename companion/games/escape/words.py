@@ -143,9 +143,14 @@ def piece(w: EscapeWorld, name: str, n: int = 1) -> Words:
     """``n`` of a piece by its name on the wire (``officer:red``, ``income:cube``)."""
     if name in _COUNTED:
         return _COUNTED[name](n)
-    kind, which = split(name)
-    one = _SINGLE[kind](w, which)
+    one = _one(w, name)
     return one if n == 1 else T("{n} × {piece}", n=n, piece=one)
+
+
+@once
+def _one(w: EscapeWorld, name: str) -> Words:
+    kind, which = split(name)
+    return _SINGLE[kind](w, which)
 
 
 _SINGLE: Final[Mapping[str, Callable[[EscapeWorld, str], Words]]] = {

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from msgspec import UNSET, structs
 
@@ -56,7 +56,7 @@ from companion.games.newyork.words import (
     square_on,
 )
 from companion.scene import effects
-from companion.scene.presenter import QuestionText
+from companion.scene.presenter import QuestionText, Sentence
 from companion.scene.scene import Choice, Filling, Group, Named, NumberEntry, Portion, Prompt, Tip
 
 # What fills the blanks of answers and asks.
@@ -64,8 +64,11 @@ from companion.scene.scene import Choice, Filling, Group, Named, NumberEntry, Po
 
 def _square(s: State, said: Any) -> Words | None:
     """The square that an answer names, in whichever field."""
-    named = (getattr(said, field, UNSET) for field in ("square", "to", "from_"))
-    return next((square_name(s.world, one) for one in named if isinstance(one, str)), None)
+    for field in ("square", "to", "from_"):
+        named = getattr(said, field, UNSET)
+        if isinstance(named, str):
+            return square_name(s.world, named)
+    return None
 
 
 def _seat(s: State, said: Any) -> Words | None:
@@ -253,6 +256,7 @@ MAFIA, CAR = "mafia", "car:"
 """The portion for mafia cards per turn, and the prefix of police car positions."""
 MOST, MOST_CARS = 10, 3
 PAYING = (a.Collect, a.TakeItem, a.Fight, a.Face, a.Evade, a.Fulfil)
+DRAWN = (Draw, DrawUnknown, Pull, PullUnknown, Pick)
 FEW = 8
 LISTS = frozenset({"draw", "pull"})
 """Groups whose chance outcomes become buttons if there are only a few."""
@@ -387,35 +391,25 @@ class NewYorkQuestions(NewYorkWords):
 
     def label(self, s: State, answer: Answer) -> Words:
         """The text of an answer's button."""
-        words: Words = ""
-        match answer:
-            case Draw() | Pull() | Pick():
-                words = self._come(s, answer)
-            case ChoosePerson(seat=seat):
-                words = SEATS[seat]
-            case ChooseOption():
-                option = _option(s, answer)
-                words = option.text or self._done(s, option.do)
-            case Holds(holds=holds):
-                words = effects.YES if holds else effects.NO
-            case a.RerollDice(dice=dice) if dice and all(turn(s).pool[die].spent for die in dice):
-                words = P("Roll again: the spent die", "Roll again: the {n} spent dice", len(dice))
-            case a.Fight(square=square) if square == here(s):
-                words = T("Fight: remove one mafia")
-            case a.UseItem(item="radio"):
-                words = self._filled_in(s, answer, a.MovedCar.label)
-            case a.UseItem(item="drone", square=str(square)):
-                item, at = ITEMS[s.now.items.squares[square]], square_name(s.world, square)
-                words = T("Drone: the {item} from {square}", item=item, square=at)
-            case a.UseItem(item="raincoat") if isinstance(s.agenda[-1], ForcedMove):
-                words = T("Stay, under the raincoat")
-            case a.UseItem():
-                words = self.describe(s, answer)
-            case a.Fulfil(task="final") if s.world.options.light:
-                words = T("Final challenge done: you win")
-            case a.LastCard(last=last):
-                words = T("Yes, the last one") if last else T("No, more lie there")
-        return words or super().label(s, answer)
+        says = self.labels.get(type(answer))
+        return (says(self, s, answer) if says is not None else "") or super().label(s, answer)
+
+    def _item_used(self, s: State, answer: a.UseItem) -> Words:
+        """An item that is used; the radio by the car it moves, the drone by what it fetches."""
+        if answer.item == "radio":
+            return self._filled_in(s, answer, a.MovedCar.label)
+        if answer.item == "drone" and isinstance(answer.square, str):
+            item, at = ITEMS[s.now.items.squares[answer.square]], square_name(s.world, answer.square)
+            return T("Drone: the {item} from {square}", item=item, square=at)
+        if answer.item == "raincoat" and isinstance(s.agenda[-1], ForcedMove):
+            return T("Stay, under the raincoat")
+        return self.describe(s, answer)
+
+    @cached_property
+    def _uses(self) -> Mapping[str, Sequence[Sentence]]:
+        """The texts of items that are used; those of the box's own items are under no name."""
+        texts = {**a.UseItem.by_item, "": a.UseItem.own}
+        return {item: self._ready(a.UseItem, words) for item, words in texts.items()}
 
     def _come(self, s: State, answer: Draw | Pull | Pick) -> Words:
         """What has come, as a button."""
@@ -449,7 +443,7 @@ class NewYorkQuestions(NewYorkWords):
             case Roll(faces=shown):
                 words = T("Roll: {faces}", faces=faces(count_faces([str(face) for face in shown.values()])))
             case a.UseItem(item=item):
-                words = self._filled_in(s, answer, a.UseItem.by_item.get(item, a.UseItem.own))
+                words = self._first(s, answer, self._uses.get(item, self._uses[""]))
             case a.LastCard(last=last):
                 words = T("That was the last story card") if last else T("More story cards lie there")
             case ChooseOption(n=n):
@@ -499,7 +493,7 @@ class NewYorkQuestions(NewYorkWords):
         found = super().choice(s, answer)
         more: dict[str, Any] = {}
         cost, paid = self._payment(s, answer)
-        if isinstance(answer, Draw | DrawUnknown | Pull | PullUnknown | Pick):
+        if isinstance(answer, DRAWN):
             more["group"] = str(answer.__struct_config__.tag)
         if cost:
             more["detail"] = cost
@@ -512,40 +506,17 @@ class NewYorkQuestions(NewYorkWords):
 
     def _as_it_is(self, s: State, answer: Answer, icons: Sequence[str], detail: Words | None) -> dict[str, Any]:
         """What of a choice depends on the state, or on which fields of the answer are set."""
-        more: dict[str, Any] = {}
-        match answer:
-            case Draw() | Pull() | Pick():
-                more = self._as_drawn(s, answer)
-            case ChooseOption() if _option(s, answer).text:
-                more = {"detail": self._done(s, _option(s, answer).do)}
-            case ChoosePerson(seat=seat):
-                more = {"icons": [f"figure:{seat}"]}
-            case a.Walk():
-                left, steps = turn(s).steps, steps_of_a_move(s)
-                one = P("1 action for {n} step", "1 action for {n} steps", steps)
-                more = {"detail": P("{n} step left", "{n} steps left", left) if left else one}
-            case a.ExtraWalk():
-                more = {"detail": T("alert +{n}", n=max(0, 1 + modified(s, "extra_step_alert")))}
-            case a.Skill(die=str(die)):
-                shown = turn(s).pool[die]
-                face = FACE_NAMES[shown.face]
-                detail = T("it shows {face} (spent)", face=face) if shown.spent else T("it shows {face}", face=face)
-                more = {"icons": [f"die:{die[:-1]}", f"face:{shown.face}"], "detail": detail}
-            case a.UseItem():
-                more = self._as_used(s, answer, icons)
-            case a.Fulfil():
-                more = self._as_task(s, answer, detail)
-            case a.End():
-                more = {"unused": self._unused(s)}
-                if undealt(s, here(s)):
-                    more |= {"icons": ["wound"], "detail": P("{n} wound", "{n} wounds", wounds_here(s))}
-            case a.EndedTurn(wounds=0):
-                more = {"primary": True}
-            case a.TookItem(square=square):
-                more = {"icons": [f"item:{s.now.items.squares[square]}"]}
-        return more
+        looks = self.looks.get(type(answer))
+        return {} if looks is None else looks(self, s, answer, icons, detail)
 
-    def _as_drawn(self, s: State, answer: Draw | Pull | Pick) -> dict[str, Any]:
+    def _as_ended(self, s: State) -> dict[str, Any]:
+        """The end of a turn: what it would waste, and the wounds."""
+        hurt = (
+            {"icons": ["wound"], "detail": P("{n} wound", "{n} wounds", wounds_here(s))} if undealt(s, here(s)) else {}
+        )
+        return {"unused": self._unused(s), **hurt}
+
+    def _as_drawn(self, s: State, answer: Draw | Pull | Pick, *_: Any) -> dict[str, Any]:
         match answer:
             case Draw(deck=deck):
                 square, icon = square_on(s.world, answer), "car" if deck == "police" else "mafia"
@@ -555,7 +526,7 @@ class NewYorkQuestions(NewYorkWords):
                 return {"icons": [f"{'item' if bag == 'items' else 'info'}:{token}"]}
         return {"spot": s.world.at[str(answer.one)]}
 
-    def _as_used(self, s: State, answer: a.UseItem, icons: Sequence[str]) -> dict[str, Any]:
+    def _as_used(self, s: State, answer: a.UseItem, icons: Sequence[str], _: Words | None) -> dict[str, Any]:
         item = answer.item
         if item in s.world.own_items:
             own = s.world.own_items[item]
@@ -566,7 +537,7 @@ class NewYorkQuestions(NewYorkWords):
             return {"icons": [*icons, f"face:{RESULT_ITEMS[item]}"]}
         return {"detail": T("alert +1")} if item == "radio" or answer.ignore == "police" else {}
 
-    def _as_task(self, s: State, answer: a.Fulfil, detail: Words | None) -> dict[str, Any]:
+    def _as_task(self, s: State, answer: a.Fulfil, icons: Sequence[str], detail: Words | None) -> dict[str, Any]:
         if answer.task != "final":
             return {"detail": T("done")} if s.world.options.light else {}
         if s.world.options.light:
@@ -574,6 +545,24 @@ class NewYorkQuestions(NewYorkWords):
         given = _handed_in(s, answer)
         details = [*([detail] if detail else []), *([T("hand in {items}", items=given)] if given else [])]
         return {"icons": ["star"], "group": "final", "detail": listed(details) if details else None}
+
+    def _as_walk(self, s: State, *_: Any) -> dict[str, Any]:
+        left, steps = turn(s).steps, steps_of_a_move(s)
+        if left:
+            return {"detail": P("{n} step left", "{n} steps left", left)}
+        return {"detail": P("1 action for {n} step", "1 action for {n} steps", steps)}
+
+    def _as_skill(self, s: State, answer: a.Skill, *_: Any) -> dict[str, Any]:
+        if not isinstance(answer.die, str):
+            return {}
+        shown = turn(s).pool[answer.die]
+        face = FACE_NAMES[shown.face]
+        detail = T("it shows {face} (spent)", face=face) if shown.spent else T("it shows {face}", face=face)
+        return {"icons": [f"die:{answer.die[:-1]}", f"face:{shown.face}"], "detail": detail}
+
+    def _as_option(self, s: State, answer: ChooseOption, *_: Any) -> dict[str, Any]:
+        option = _option(s, answer)
+        return {"detail": self._done(s, option.do)} if option.text else {}
 
     def _payment(self, s: State, answer: Answer) -> tuple[Words | None, list[str]]:
         """The alert for the WILD of an answer's payment (R-NYC-69) in words, and its results as icons."""
@@ -601,6 +590,39 @@ class NewYorkQuestions(NewYorkWords):
         if now.actions:
             return P("{n} action is left", "{n} actions are left", now.actions)
         return P("{n} step is left", "{n} steps are left", now.steps) if now.steps else None
+
+    labels: ClassVar[Mapping[type[Answer], Callable[[Any, State, Any], Words]]] = {
+        Draw: _come,
+        Pull: _come,
+        Pick: _come,
+        ChoosePerson: lambda self, s, said: SEATS[said.seat],
+        ChooseOption: lambda self, s, said: _option(s, said).text or self._done(s, _option(s, said).do),
+        Holds: lambda self, s, said: effects.YES if said.holds else effects.NO,
+        a.RerollDice: lambda self, s, said: _again(s, said.dice),
+        a.Fight: lambda self, s, said: T("Fight: remove one mafia") if said.square == here(s) else "",
+        a.UseItem: _item_used,
+        a.Fulfil: lambda self, s, said: (
+            T("Final challenge done: you win") if said.task == "final" and s.world.options.light else ""
+        ),
+        a.LastCard: lambda self, s, said: T("Yes, the last one") if said.last else T("No, more lie there"),
+    }
+    """Texts of buttons that depend on the state; empty: what the answer says of itself."""
+    looks: ClassVar[Mapping[type[Answer], Callable[[Any, State, Any, Sequence[str], Words | None], dict[str, Any]]]] = {
+        Draw: _as_drawn,
+        Pull: _as_drawn,
+        Pick: _as_drawn,
+        ChooseOption: _as_option,
+        ChoosePerson: lambda self, s, said, *_: {"icons": [f"figure:{said.seat}"]},
+        a.Walk: _as_walk,
+        a.ExtraWalk: lambda self, s, *_: {"detail": T("alert +{n}", n=max(0, 1 + modified(s, "extra_step_alert")))},
+        a.Skill: _as_skill,
+        a.UseItem: _as_used,
+        a.Fulfil: _as_task,
+        a.End: lambda self, s, *_: self._as_ended(s),
+        a.EndedTurn: lambda self, s, said, *_: {} if said.wounds else {"primary": True},
+        a.TookItem: lambda self, s, said, *_: {"icons": [f"item:{s.now.items.squares[said.square]}"]},
+    }
+    """The same of what else a choice shows, after the icons and the detail that it has already."""
 
     def by_card(self, s: State) -> list[Choice]:
         """What the event that lies there can do in mid-round, a tap for the button and one for its value."""
@@ -675,6 +697,13 @@ def _option(s: State, answer: ChooseOption) -> EffectOption:
     assert isinstance(step, OptionStep)
     option: EffectOption = step.options[answer.n - 1]
     return option
+
+
+def _again(s: State, dice: Sequence[str]) -> Words:
+    """A re-roll of nothing but spent dice."""
+    if not dice or not all(turn(s).pool[die].spent for die in dice):
+        return ""
+    return P("Roll again: the spent die", "Roll again: the {n} spent dice", len(dice))
 
 
 def _rank(choice: Choice) -> tuple[int, int]:
