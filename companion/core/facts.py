@@ -224,6 +224,10 @@ class Facts(Generic[S]):
     def chosen(self, s: S, name: str, some: Mapping[str, str]) -> list[dict[str, str]]:
         """The same for one fact, by selector, where ``some`` of them are given."""
         fact, _ = self.find(s, name)
+        return self.chosen_of(s, fact, some)
+
+    def chosen_of(self, s: S, fact: Fact[S], some: Mapping[str, str]) -> list[dict[str, str]]:
+        """The same of a fact that was found."""
         selects = fact.selects(s)
         if not some.keys() <= set(selects):
             return []

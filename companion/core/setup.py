@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, TypeVar, TypeVarTuple, Unpack
 
 from msgspec import Struct
 
@@ -14,20 +14,21 @@ from companion.core.texts import T, Words
 
 W = TypeVar("W")
 Found = TypeVar("Found")
+Names = TypeVarTuple("Names")
 
 
-def once(work: Callable[[W, str], Found]) -> Callable[[W, str], Found]:
-    """A function of a world and a name, worked out once for each, since a world does not change."""
+def once(work: Callable[[W, Unpack[Names]], Found]) -> Callable[[W, Unpack[Names]], Found]:
+    """A function of a world and of names, worked out once for each, since a world does not change."""
     of = f"{work.__module__}.{work.__qualname__}"
 
     @wraps(work)
-    def found(world: W, name: str) -> Found:
-        known: dict[str, Found] | None = world.__dict__.get(of)
+    def found(world: W, *names: *Names) -> Found:
+        known: dict[Any, Found] | None = world.__dict__.get(of)
         if known is None:
             known = world.__dict__[of] = {}
-        if name not in known:
-            known[name] = work(world, name)
-        return known[name]
+        if names not in known:
+            known[names] = work(world, *names)
+        return known[names]
 
     return found
 

@@ -454,7 +454,7 @@ class Presenter(Wording[S]):
         fact, part = facts.find(state, name)
         said, pieces = partial(self._field, state, name), fact.label == "{icon}" or "{" in fact.icon
         found: list[Counter] = []
-        for selects in facts.chosen(state, name, some):
+        for selects in facts.chosen_of(state, fact, some):
             chosen = (*part, *selects.values())
             value = None if fact.get is None else fact.get(state, *chosen)
             label, icon = self._of_fact(state, fact, name, selects)
@@ -468,12 +468,14 @@ class Presenter(Wording[S]):
     def _of_fact(self, state: S, fact: Fact[S], name: str, selects: Mapping[str, str]) -> tuple[Words, str]:
         """The label and icon of a fact, with its selectors in their blanks."""
         icon = (fact.icon.format_map(selects) if "{" in fact.icon else fact.icon) or self.icon(state, name)
+        if fact.label == "{icon}":
+            return self.word(state, icon), icon
         label = _as_text(fact.label)
         blanks = placeholders(label.msgid) if isinstance(label, Text) and not label.args else ()
         if not isinstance(label, Text) or not blanks:
             return label, icon
         args = {one: self.word(state, f"{one}:{selects[one]}" if one != "icon" else icon) for one in blanks}
-        return args["icon"] if label.msgid == "{icon}" else structs.replace(label, args=args), icon
+        return structs.replace(label, args=args), icon
 
     def places(self, state: S) -> list[Place]:
         """Everything on the table, place by place, for the table check: by default every declared fact."""
@@ -715,8 +717,8 @@ class Presenter(Wording[S]):
             self.label(state, answer),
             (self._first(state, answer, details) or None) if details else None,
             icons,
-            self._named(answer, answer.group) or None,
-            self._named(answer, answer.place) or None,
+            (self._named(answer, answer.group) or None) if answer.group else None,
+            (self._named(answer, answer.place) or None) if answer.place else None,
             answer.primary,
             None,
             answer.closing,

@@ -198,13 +198,16 @@ class CrashQuestions(Naming):
         So do choices that are too many to show at once.
         """
         grouped = len(amounts(s, legal)) > 1 or any(isinstance(one, a.UseUpgrade) for one in legal)
-        found = [
-            structs.replace(self.choice(s, one), group=self._group(s, legal, one, grouped), spot=self._leads_to(s, one))
-            for one in legal
-        ]
+        found = [self._at_its_place(self.choice(s, one), self._group(s, legal, one, grouped), self._leads_to(s, one))
+                 for one in legal]  # fmt: skip
         if sum(one.group is None for one in found) > FEW:
             found = [one if one.group or one.closing else structs.replace(one, group=MANY) for one in found]
         return [structs.replace(found[0], primary=True)] if len(found) == 1 else found
+
+    def _at_its_place(self, choice: Choice, group: str | None, spot: str | None) -> Choice:
+        if group == choice.group and spot == choice.spot:
+            return choice
+        return structs.replace(choice, group=group, spot=spot)
 
     def label(self, s: State, answer: Answer) -> Words:
         """What choosing an answer is called."""
@@ -223,7 +226,7 @@ class CrashQuestions(Naming):
         """The square to tap for a move: the one to which it leads first, also if it goes on from there."""
         if s.world.light:
             return None
-        ask, distance = self.rules.ask(s), None
+        ask, distance = s.cached(self.rules.ask), None
         match answer:
             case a.Fly(at=square):
                 return f"square:{square}"
@@ -253,8 +256,10 @@ class CrashQuestions(Naming):
     def _whole(self, s: State, answer: Answer) -> Choice:
         """An answer without its direction."""
         found = super().choice(s, answer)
-        icons = {Draw: ["upgrade"], Pick: ["tile:square"]}.get(type(answer), found.icons)
-        return structs.replace(found, detail=self._detail(s, answer) or found.detail, icons=icons)
+        detail, icons = self._detail(s, answer) or found.detail, DRAWN.get(type(answer), found.icons)
+        if detail is found.detail and icons is found.icons:
+            return found
+        return structs.replace(found, detail=detail, icons=icons)
 
     def _detail(self, s: State, answer: Answer) -> Words | None:
         """The cost or gain of an answer, if it depends on the state."""
@@ -338,6 +343,10 @@ class CrashQuestions(Naming):
         elif not isinstance(first, a.UseUpgrade):
             label = str(getattr(self.rules.ask(s), "distance", ""))
         return Amount(label, whole.detail, whole.icons[0], [] if still is not None else ways, still)
+
+
+DRAWN: Final[Mapping[type, list[str]]] = {Draw: ["upgrade"], Pick: ["tile:square"]}
+"""The icons of what has come."""
 
 
 def decision(ask: Ask) -> str:

@@ -11,6 +11,7 @@ from companion.core.answers import Answer
 from companion.core.asks import Ask
 from companion.core.instructions import ident
 from companion.core.piles import UNKNOWN
+from companion.core.setup import once
 from companion.core.texts import P, T, Words, listed, readable
 from companion.games.escape import answers as a
 from companion.games.escape.content import (
@@ -35,7 +36,7 @@ from companion.games.escape.rules.effects import contact_words
 from companion.games.escape.rules.phases import OfferAssets, PlaceTile
 from companion.games.escape.rules.pieces import counter
 from companion.games.escape.rules.tracking import adjust, holder
-from companion.games.escape.state import CardInUse, EscapeSeat, State, stack_place, visible
+from companion.games.escape.state import CardInUse, EscapeSeat, EscapeWorld, State, stack_place, visible
 from companion.games.escape.why import HEADINGS, WHY
 from companion.games.escape.words import (
     ASSET_SIGNS,
@@ -259,11 +260,17 @@ def _tap(s: State, answer: Answer, fix: Fix, legal: Legal) -> Tap | None:
 def _step(s: State, seat: str | None, what: str, by: int, value: object, legal: Legal) -> Tap | None:
     """A counter of a seat, or of the stock, changes to ``value``. The reason of a correction is in the public log."""
     answer = a.ChangeStock(what, by) if seat is None else adjust(seat, what, by)
-    if answer in legal or s.now.result is not None:
-        return answer if answer in legal else None
-    whose = T("Stock") if seat is None else seat_name(seat)
+    if answer in legal:
+        return answer
+    if s.now.result is not None:
+        return None
     fixed = change("stock", value, what=what) if seat is None else change(what, value, seat=seat)
-    return Fix([fixed], T("{seat}: {what}", seat=whose, what=counter_name(s.world, what)))
+    return Fix([fixed], _reason(s.world, seat, what))
+
+
+@once
+def _reason(w: EscapeWorld, seat: str | None, what: str) -> Words:
+    return T("{seat}: {what}", seat=T("Stock") if seat is None else seat_name(seat), what=counter_name(w, what))
 
 
 def _number(s: State, seat: str | None, what: str, legal: Legal, n: int, most: int) -> Counter:
@@ -302,13 +309,14 @@ def _wounds(s: State, seat: str, legal: Legal) -> Counter:
 def _cubes(s: State, seat: str, legal: Legal) -> Counter:
     """R-EP-46, R-EP-82: the nine spaces of the income track, and the present income."""
     p, cells = s.now.players[seat], []
+    income = p.income
     for space in range(CUBES):
         covered = space in p.cubes
-        value = sorted(set(p.cubes) ^ {space})
-        ends = space == p.cubes[-1] if covered else space == p.income
+        value = [one for one in p.cubes if one != space] if covered else sorted([*p.cubes, space])
+        ends = space == p.cubes[-1] if covered else space == income
         tap = _step(s, seat, "cubes", (-1 if covered else 1) if ends else 0, value, legal)
         cells.append(Cell(str(space), covered, "cube", tap))
-    return _cells(s, "cubes", cells, money(p.income))
+    return _cells(s, "cubes", cells, money(income))
 
 
 def _assets(s: State, seat: str, legal: Legal) -> Counter:
