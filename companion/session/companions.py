@@ -61,8 +61,8 @@ class CompanionSeats:
         self._number = 0
         self._about: tuple[int, str, bool] | None = None
         """What it thinks about: the rev of the table, the seat, and whether that is asked ahead of its turn."""
-        self.turn: tuple[str, TurnScene] | None = None
-        """Its seat whose turn is under way, and how that began."""
+        self.turn: tuple[str, TurnScene, list[int]] | None = None
+        """Its seat whose turn is under way, and how that began: the scene, and the numbers that are followed."""
         self.done: list[PlayedEntry] = []
         """What it did in that turn so far: people are told once it is over, or once they have to do something."""
         self._goes_on_at: int | None = None

@@ -114,40 +114,50 @@ def pages_of(
 
 
 def companion_pages(
-    table: Table, entries: Sequence[PlayedEntry], over: Words, turn: TurnScene | None
+    table: Table, entries: Sequence[PlayedEntry], over: Words, turn: TurnScene, before: Sequence[int]
 ) -> tuple[list[Page], list[Line]]:
     """What the companion did in a turn, as one page that says what hands do and why, in order; a page more for each
-    card. Without a page, the lines that are only read: there is nothing to do.
+    card. Without a page, what it decided: nothing came of it that people would do or read.
 
-    ``over`` is who it plays; ``turn`` is that of the first entry.
+    ``over`` is who it plays; ``turn`` is that of the first entry, ``before`` the numbers that are followed as they were
+    then.
     """
-    pages, read, chance = list[Page](), list[Line](), table.chance
+    pages, decided = list[Page](), list[Line]()
     for n, (card, group) in enumerate(_by_card(table, entries)):
-        lines = [line for played in group for line in _told_and_done(table, played)]
-        instructions = [todo for played in group for todo in played.instructions]
-        if card is None and all(line.read for line in for_hands(lines, chance)):
-            read += lines
+        lines, shown = list(decided), card is not None
+        for played in group:
+            done = for_hands(table.game.presenter.lines(table.state, played.instructions), table.chance)
+            lines += [*_decided(table, played), *done]
+            shown = shown or bool(done)
+        if not shown:
+            decided = lines
             continue
-        page = Page(group[-1].entry.rev, for_hands([*read, *lines], chance), card, over, played=instructions)
-        page.rule = next((line.rule for line in page.lines if line.rule), None)
-        page.reveals, read = _reveals(table, group), []
+        instructions = [todo for played in group for todo in played.instructions]
+        page = Page(group[-1].entry.rev, lines, card, over, played=instructions)
+        page.rule = next((line.rule for line in lines if line.rule), None)
+        page.reveals, decided = _reveals(table, group), []
         if card is not None:
             page.shows = card.id
-            page.lines = [one for one in page.lines if one.instruction is None or one.instruction.text != card.text]
+            page.lines = [one for one in lines if one.instruction is None or one.instruction.text != card.text]
         page.asked_in = _asked_in(table, group[0], turn if n == 0 else None)
         pages.append(page)
+    if not pages and decided and followed(table) != before:
+        pages = [Page(0, over=over, asked_in=_asked_in(table, entries[0], turn))]
     if pages:
-        pages[-1].lines += read
+        pages[-1].lines += decided
         pages[-1].rev = entries[-1].entry.rev
-    return pages, [] if pages else read
+    return pages, [] if pages else decided
 
 
-def _told_and_done(table: Table, played: PlayedEntry) -> list[Line]:
-    """What was decided, to read, and what hands do for it."""
-    done = table.game.presenter.lines(table.state, played.instructions)
-    if played.entry.source != "companion":
-        return done
-    return [Line("", "", label(table.game, table.state, played), read=True), *done]
+def followed(table: Table) -> list[int]:
+    """The numbers that are followed over a game, such as points."""
+    return [gauge.value for gauge in table.game.presenter.gauges(table.state)]
+
+
+def _decided(table: Table, played: PlayedEntry) -> list[Line]:
+    """What the companion decided, to read; nothing for chance."""
+    own = played.entry.source == "companion"
+    return [Line("", "screen", label(table.game, table.state, played), read=True)] if own else []
 
 
 class TurnScene(NamedTuple):

@@ -30,6 +30,7 @@ from companion.session.pages import (
     PageMode,
     TurnScene,
     companion_pages,
+    followed,
     insert_story,
     note_waiting,
     on_switching,
@@ -592,7 +593,7 @@ class Session:
             whose = table.ask.only or table.ask.who or ""
             if self.companions.turn is None or self.companions.turn[0] != whose:
                 self._tell_turn_of_companion()
-                self.companions.turn = whose, turn_of(table, self.present_scene)
+                self.companions.turn = whose, turn_of(table, self.present_scene), followed(table)
             entries = table.deal().entries if answer is None else table.answer(answer, "companion").entries
             self.companions.done += entries
             self._scene, played = None, True
@@ -608,7 +609,7 @@ class Session:
         if turn is None or not entries:
             return
         over = T("{name}:", name=self.companions.name(turn[0]))
-        pages, read = companion_pages(self.table, entries, over, turn[1])
+        pages, read = companion_pages(self.table, entries, over, *turn[1:])
         self.pages += pages
         self._insert_story()
         if not self.pages:

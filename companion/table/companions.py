@@ -42,9 +42,10 @@ def checked_levels(game: Game, seats: Sequence[str], levels: Mapping[str, str]) 
 
 
 def settings_with_companions(game: Game, settings: Mapping[str, str]) -> dict[str, str]:
-    """The settings of a new game in which the companion plays a seat: what it must know is known to it, unless the
-    settings say how."""
-    return {**game.player.wants, **settings}
+    """The settings of a new game in which the companion plays a seat: what it must know is known to it. Cards that
+    people draw and name themselves are."""
+    asked = {key: value for key, value in settings.items() if value == "asked"}
+    return {**settings, **game.player.wants, **asked}
 
 
 def require_known(game: Game, settings: Mapping[str, str]) -> None:

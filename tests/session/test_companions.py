@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
 from random import Random
 
 import pytest
@@ -188,12 +187,24 @@ def test_its_turn_is_one_page_in_the_order_of_hands_and_none_where_they_do_nothi
     page = session.pages[0]
     assert page.lines[0].read
     assert any(not line.read for line in page.lines) or page.card is not None
-    session, mind, _ = played_on("thousand", 4)
-    while session.table.ask.who not in session.table.companions:
+
+
+def test_a_turn_that_only_changes_points_is_one_page_and_one_that_changes_nothing_is_none() -> None:
+    session, mind, _ = played_on("thousand", 3)
+    while not any(page.over is not None and "Robin" in plain(page.over) for page in session.pages):
         play_a_step(session, mind, Random(2))
-    finish_thinking(session, mind)
-    assert not session.pages
-    assert session.in_hand
+    page = session.pages[-1]
+    assert page.lines
+    assert all(line.read for line in page.lines)
+    assert page.rev == session.rev
+    session, mind, _ = played_on("crash", 1)
+    before, told = session.rev, 0
+    while not session.table.over:
+        if session.pages and session.pages[0].over is not None and "Robin" in plain(session.pages[0].over):
+            told += 1
+        play_a_step(session, mind, Random(2))
+    decided = [entry for entry in list(session.table.log)[before:] if entry.source == "companion"]
+    assert told < len(decided), "to pass makes no page"
 
 
 def test_what_all_choose_at_once_is_sealed_before_a_person_answers() -> None:
@@ -280,8 +291,7 @@ def test_it_does_not_sit_down_where_it_could_not_know_its_own_cards() -> None:
 def test_the_over_page_is_for_people() -> None:
     table = companion_table("thousand", ["easy", "easy"])
     session, mind = thinking_session(table)
-    while not table.over:
+    while session.mode != "over":
         play_a_step(session, mind, Random(1))
     assert isinstance(table.ask, Over)
-    assert session.mode == "over"
-    assert not list(takewhile(lambda page: page.card is None, session.pages))
+    assert not session.pages

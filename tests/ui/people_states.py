@@ -48,6 +48,8 @@ def at_the_names(hands: Hands) -> Iterator[str]:
     yield "people"
     screen.rows.rows[1].action()
     settle()
+    screen.rows.rows[0].action()
+    settle()
     yield "people typing"
     screen.people |= {"father": "Ana", "mother": CLUB[5]}
     hands.app.library = Club(None)
@@ -92,7 +94,7 @@ def with_names(hands: Hands, game: str) -> Iterator[str]:
     yield f"{game} named seats"
     hands.app.go("menu")
     settle()
-    hands.tap("Names")
+    hands.tap("Names, companion")
     settle()
     yield f"{game} named again"
     hands.screen.act()

@@ -29,6 +29,9 @@ def kept(hands: Hands, tmp_path: Path) -> Journal:
     return hands.app.library.journal
 
 
+COMPANION = ("Robin, easy", "Robin, good", "Robin, strong")
+
+
 def seats_page(hands: Hands, *seats: int) -> None:
     """Set up a game up to who plays, and tap those."""
     hands.app.go("home")
@@ -61,13 +64,15 @@ def type_(hands: Hands, name: str) -> None:
 
 def test_names_are_typed_once_and_tapped_from_then_on(hands: Hands, kept: Journal) -> None:
     seats_page(hands, 0, 1)
-    hands.tap("Names")
+    hands.tap("Names, companion")
     assert hands.root.name == "people"
     assert rows(hands) == [row_.text for row_ in hands.screen.rows.rows]
     row(hands, rows(hands)[0])
+    row(hands, "A new name")
     type_(hands, "ana")
     hands.tap("Done")
     assert hands.screen.title.text.startswith("Who plays"), "the next one is asked at once"
+    row(hands, "A new name")
     type_(hands, "bob")
     hands.tap("Done")
     assert rows(hands) == ["Ana", "Bob"]
@@ -79,13 +84,13 @@ def test_names_are_typed_once_and_tapped_from_then_on(hands: Hands, kept: Journa
     assert hands.session.table.log == [] or all("Ana" not in str(entry) for entry in hands.session.table.log)
     hands.app.leave_game()
     seats_page(hands, 2, 3)
-    hands.tap("Names")
+    hands.tap("Names, companion")
     row(hands, rows(hands)[1])
-    assert rows(hands) == ["A new name", "Ana", "Bob"]
+    assert rows(hands) == ["A new name", *COMPANION, "Ana", "Bob"]
     row(hands, "Bob")
     assert rows(hands)[1] == "Bob"
     row(hands, rows(hands)[0])
-    assert rows(hands) == ["A new name", "Ana"], "nobody sits in two seats"
+    assert rows(hands) == ["A new name", *COMPANION, "Ana"], "nobody sits in two seats"
 
 
 def test_names_are_optional(hands: Hands, kept: Journal) -> None:
@@ -98,7 +103,7 @@ def test_names_are_optional(hands: Hands, kept: Journal) -> None:
 
 def test_names_without_players_are_not_asked_for(hands: Hands, kept: Journal) -> None:
     seats_page(hands)
-    hands.tap("Names")
+    hands.tap("Names, companion")
     assert hands.root.name == "setup"
     assert hands.root.banner.text == "Tap first who plays, then say what they are called."
 
@@ -128,7 +133,7 @@ def test_the_same_people_play_again(hands: Hands, kept: Journal) -> None:
 def test_an_invalid_name_is_refused_in_a_sentence(hands: Hands, kept: Journal, typed: str, said: str) -> None:
     kept.people.meet(["Ana"])
     seats_page(hands, 0, 1)
-    hands.tap("Names")
+    hands.tap("Names, companion")
     row(hands, rows(hands)[0])
     row(hands, "Ana")
     row(hands, "A new name")
@@ -145,7 +150,7 @@ def test_a_name_can_be_corrected_everywhere_and_removed(hands: Hands, kept: Jour
     kept.people.meet(["Eva"])
     seats_page(hands, 0)
     hands.screen.people["father"] = "Jrge"
-    hands.tap("Names")
+    hands.tap("Names, companion")
     row(hands, rows(hands)[0])
     hands.tap("Change names")
     assert rows(hands) == ["Eva", "Jrge"]
@@ -222,7 +227,7 @@ def test_names_can_be_entered_and_changed_during_a_game(hands: Hands, kept: Jour
     before = session.table.rev, session.table.hash()
     hands.app.go("menu")
     hands.look()
-    hands.tap("Names")
+    hands.tap("Names, companion")
     assert rows(hands) == ["Red", "Blue"]
     row(hands, "Red")
     assert hands.screen.title.text == "Who plays Red?"
@@ -236,7 +241,7 @@ def test_names_can_be_entered_and_changed_during_a_game(hands: Hands, kept: Jour
     assert session.table.people == {"red": "Ana", "blue": "Eva"}
     assert kept.people.known()[:2] == ["Ana", "Eva"]
     assert kept.saved(str(session.table.game_id)).notes["people"] == {"red": "Ana", "blue": "Eva"}
-    hands.tap("Names")
+    hands.tap("Names, companion")
     row(hands, "Ana")
     assert hands.screen.title.text == "Who plays Red?", "the seat is called as it is printed here"
     row(hands, "No name")
@@ -253,7 +258,7 @@ def test_two_players_cannot_have_the_same_name(hands: Hands, kept: Journal) -> N
     hands.app.play(session)
     hands.app.go("menu")
     hands.look()
-    hands.tap("Names")
+    hands.tap("Names, companion")
     row(hands, "Red")
     row(hands, "Ana")
     row(hands, "A new name")

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec import structs
 
 from companion.chance.dealer import CHANCE, Dealer, parted
+from companion.chance.playing import PLAYER, without_seats
 from companion.core.learning import Stock
 from companion.core.refusals import BadPack
 from companion.core.setup import SetupChoice
@@ -22,6 +23,7 @@ from companion.lookback.lookback import settle
 from companion.packs.loader import InstalledPack, LoadedPack, installed_packs, load_again, load_pack, named_game
 from companion.scene.scene import Scene
 from companion.session.session import Session
+from companion.table.companions import COMPANIONS, checked_levels, settings_with_companions
 from companion.table.learned import learns
 from companion.table.log import Setup
 from companion.table.people import PEOPLE
@@ -109,6 +111,8 @@ class LastTime(NamedTuple):
     """Chosen settings, and ``chance.ITEM`` for what people drew and rolled themselves at the end."""
     people: Mapping[str, str] = NOBODY
     """Names of people by seat, as far as given."""
+    levels: Mapping[str, str] = NOBODY
+    """How well the companion played, by its seats."""
 
 
 class Library:
@@ -204,13 +208,18 @@ class Library:
         return [(item, game.presenter.chance_name(item)) for item in game.rules.chance_items]
 
     def start(self, name: str, seats: Sequence[str], settings: Mapping[str, str]) -> Session:
-        """Start a game; settings implied by the seats are added. Raises ``BadSetup``, ``BadPack`` or
+        """Start a game; settings implied by the seats are added. ``player.SEAT`` among them is how well the companion
+        plays that seat. Raises ``BadSetup``, ``BadPack`` or
         ``JournalError``."""
         game, loaded, dealer = self.game(name), self._loaded(name), Dealer(self._seed)
-        chosen, chance = parted(settings)
+        chosen, levels = without_seats(settings)
+        levels = checked_levels(game, seats, levels)
+        chosen, chance = parted(settings_with_companions(game, chosen) if levels else chosen)
         set_up = {**game.rules.settings_for(loaded.pack, seats), **chosen}
         self._take_prepared()
         table = Table(game, loaded, seats, set_up, chance=chance, dealer=dealer, store=self.journal, auto=False)
+        if levels:
+            table.seat_companions(levels)
         return Session(table, say=say)
 
     def people(self) -> list[str]:
@@ -247,7 +256,8 @@ class Library:
         known = {seat for seat, _ in self.seats(name)}
         if not (least <= len(saved.setup.seats) <= most and known.issuperset(saved.setup.seats)):
             return None
-        return LastTime(saved.setup.pack, list(saved.setup.seats), settings, people_beside(saved))
+        levels = saved.notes.get(COMPANIONS, {})
+        return LastTime(saved.setup.pack, list(saved.setup.seats), settings, people_beside(saved), levels)
 
     def _chosen(self, setup: Setup) -> Iterable[tuple[str, str]]:
         """Settings that were real options with the box of that time."""
@@ -271,9 +281,10 @@ class Library:
         last = self.last_time(name)
         if last is None:
             raise KeyError(name)
-        session = self.start(name, last.seats, last.settings)
-        if last.people:
-            self.name(session.table, last.people)
+        session = self.start(name, last.seats, {**last.settings, **seat_settings(last.levels)})
+        people = {seat: called for seat, called in last.people.items() if seat not in last.levels}
+        if people:
+            self.name(session.table, people)
         session.begin()
         return session
 
@@ -399,6 +410,11 @@ class Library:
         if name not in self._packs:
             self._packs[name] = load_pack(self.game(name), self.box(name) or None)
         return self._packs[name]
+
+
+def seat_settings(levels: Mapping[str, str]) -> dict[str, str]:
+    """How well the companion plays, by its seats, as settings of a table."""
+    return {PLAYER + seat: level for seat, level in levels.items()}
 
 
 def people_beside(saved: SavedGame) -> dict[str, str]:

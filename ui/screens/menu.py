@@ -18,7 +18,7 @@ from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.phones import NO_NETWORK, BrowserServer
 from ui.screens.base import GameScreen, Screen, cut_panel
-from ui.screens.setup import PeopleToName
+from ui.screens.setup import NAMES, PeopleToName
 from ui.widgets.buttons import TapButton, TextView, known_words
 from ui.widgets.cards import QrView
 from ui.widgets.choices import ChoicePanel, Option
@@ -69,7 +69,7 @@ class MenuScreen(GameScreen):
         course = T("So far") if session.scene.result is None else T("Look back")
         options.append(Option(say(course), go("lookback"), icon="chart"))
         options.append(Option(say(T("Phones")), go("phones"), icon="screen"))
-        options.append(Option(say(T("Names")), self._ask_names, icon="pen"))
+        options.append(Option(say(NAMES), self._ask_names, icon="pen"))
         if self.host.club.on:
             options.append(self._help())
         self._arrange(len(options))
@@ -87,17 +87,31 @@ class MenuScreen(GameScreen):
         word, state = table.game.presenter.word, table.state
         icons = {seat: shown[seat][0] if seat in shown else f"seat:{n}:" for n, seat in enumerate(table.setup.seats)}
         names = {seat: word(state, f"seat:{seat}") for seat in table.setup.seats}
-        entered = dict(table.people)
-        self.host.open("people", PeopleToName(table.setup.seats, names, icons, entered, lambda: self._name(entered)))
+        levels = dict(table.companions)
+        entered = {seat: name for seat, name in table.people.items() if seat not in levels}
+        self.host.open(
+            "people",
+            PeopleToName(
+                table.setup.seats, names, icons, entered, lambda: self._name(entered, levels), levels,
+                table.game.player.apart,
+            ),
+        )  # fmt: skip
 
-    def _name(self, entered: dict[str, str]) -> None:
-        host, table = self.host, self.session.table
-        if entered != table.people:
+    def _name(self, entered: dict[str, str], levels: dict[str, str]) -> None:
+        host, session = self.host, self.session
+        table = session.table
+        people = {seat: name for seat, name in table.people.items() if seat not in table.companions}
+        if entered != people or levels != table.companions:
             try:
-                host.library.name(table, entered)
+                if levels != table.companions:
+                    session.seat_companions(levels)
+                if entered:
+                    host.library.name(table, entered)
+                else:
+                    table.name_people({})
             except (BadSetup, *host.library.errors) as no:
                 host.show_message(no.text)
-            host.phones.changed(self.session)
+            host.phones.changed(session)
         host.go("menu")
 
     def _help(self) -> Option:

@@ -9,23 +9,26 @@ from typing import Literal, NamedTuple
 from companion.chance.dealer import CHANCE, parted
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.setup import SetupChoice
-from companion.core.texts import P, T, Words, as_printed
+from companion.core.texts import P, T, Text, Words, as_printed
 from companion.packs.loader import InstalledPack
 from companion.scene.icons import own
 from companion.session.session import Session
+from companion.table.companions import LEVELS, with_names
 from companion.table.people import clean_name, name_key, names_by_seat, with_person
 from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.model.library import LastTime
+from ui.model.library import LastTime, seat_settings
 from ui.screens.base import Screen
 from ui.screens.boxes import TypingScreen
 from ui.widgets.buttons import Field, IconView, Progress, TapButton, TextView
 from ui.widgets.drawn import place_row
 from ui.widgets.rows import ListRow, PagedRows
 
+NAMES = T("Names, companion")
+"""What leads to who sits in which seat."""
 INVENTED = T("A made-up set, not the printed one")
 
 
@@ -67,13 +70,17 @@ class SetupScreen(Screen):
         self.taken: list[str] = []
         self.people: dict[str, str] = {}
         """Names by seat as far as given; also of seats that are not taken in the end."""
+        self.levels: dict[str, str] = {}
+        """How well the companion plays, by its seats; also of seats that are not taken in the end."""
         self._boxes, self._box = (), ""
         self._last: LastTime | None = None
         """The last setup, offered again; None if people choose anew."""
         if self._game:
             self._find_boxes()
             self._last = None if given else self.host.library.last_time(self._game)
-            self.people = dict(self._last.people) if self._last is not None else {}
+        if self._last is not None:
+            self.levels = dict(self._last.levels)
+            self.people = {seat: name for seat, name in self._last.people.items() if seat not in self.levels}
 
     def reset(self) -> None:
         """Boxes may have changed meanwhile."""
@@ -122,7 +129,7 @@ class SetupScreen(Screen):
         """Back, house rules, and names if they can be given now."""
         buttons = (self.back, self.options, self.names) if names else (self.back, self.options)
         place_row(self._beside, look.gap, *buttons)
-        self.names.show(text=say(T("Names")), enabled=True, shown=names)
+        self.names.show(text=say(NAMES), enabled=True, shown=names)
 
     @property
     def _basic(self) -> list[SetupChoice]:
@@ -316,7 +323,8 @@ class SetupScreen(Screen):
         rows = [
             ListRow(
                 say(name), str(self.taken.index(seat) + 1) if seat in self.taken else "", self._disc(seat, name),
-                here=seat in self.taken, action=partial(self._sit, seat), detail=self.people.get(seat, ""),
+                here=seat in self.taken, action=partial(self._sit, seat),
+                detail=called_in(seat, self.taken, self.people, self.levels),
             )
             for seat, name in self._seats
         ]  # fmt: skip
@@ -371,9 +379,9 @@ class SetupScreen(Screen):
             self.host.show_message(T("Tap first who plays, then say what they are called."))
             return
         icons = {seat: self._disc(seat, name) for seat, name in self._seats}
-        self.host.open(
-            "people", PeopleToName(self.taken, dict(self._seats), icons, self.people, lambda: self.host.go("setup"))
-        )
+        back, apart = partial(self.host.go, "setup"), self.host.library.game(self._game).player.apart
+        about = PeopleToName(self.taken, dict(self._seats), icons, self.people, back, self.levels, apart)
+        self.host.open("people", about)
 
     def _open_rules(self) -> None:
         self._rules = True
@@ -405,13 +413,14 @@ class SetupScreen(Screen):
             self.host.show_message(self._refusal() or "")
         else:
             changed = self._given | {c.key: self.settings[c.key] for c in self._choices if c.key in self.settings}
+            changed |= seat_settings({seat: level for seat, level in self.levels.items() if seat in self.taken})
             before = self.host.session
             self.host.start_game(self._game, list(self.taken), changed)
             self._name(before)
 
     def _name(self, before: Session | None) -> None:
         """Set the names of people, once the game has started."""
-        people = {seat: name for seat, name in self.people.items() if seat in self.taken}
+        people = {seat: name for seat, name in self.people.items() if seat in self.taken and seat not in self.levels}
         session = self.host.session
         if people and session is not None and session is not before:
             try:
@@ -437,14 +446,24 @@ Page = Literal["seats", "names", "new", "list", "person", "rename"]
 
 
 class PeopleToName(NamedTuple):
-    """Seats whose players are to be named, with their labels and icons; answers go into ``people``. ``leave`` is called
-    at the end."""
+    """Seats whose players are to be named, with their labels and icons; answers go into ``people``, and into ``levels``
+    how well the companion plays. ``leave`` is called at the end. ``apart`` is why the companion plays no seat."""
 
     seats: Sequence[str]
     names: Mapping[str, Words]
     icons: Mapping[str, str]
     people: dict[str, str]
     leave: Callable[[], None]
+    levels: dict[str, str]
+    apart: Text | None = None
+
+
+def called_in(seat: str, seats: Sequence[str], people: Mapping[str, str], levels: Mapping[str, str]) -> str:
+    """Who plays a seat, with how well the companion does; empty if nobody has said."""
+    named = with_names({one: people[one] for one in seats if one in people}, [one for one in seats if one in levels])
+    if seat not in levels:
+        return people.get(seat, "")
+    return say(T("{name}, {level}", name=named.get(seat, ""), level=LEVELS[levels[seat]])) if seat in named else ""
 
 
 class PeopleScreen(TypingScreen):
@@ -460,11 +479,13 @@ class PeopleScreen(TypingScreen):
         self._names: Mapping[str, Words] = {}
         self._icons: Mapping[str, str] = {}
         self.people: dict[str, str] = {}
+        self._levels: dict[str, str] = {}
+        self._apart: Text | None = None
         self._seat = self._person = ""
         self._leave: Callable[[], None] = self.host.refresh
 
     def open(self, about: PeopleToName) -> None:
-        self._seats, names, self._icons, self.people, self._leave = about
+        self._seats, names, self._icons, self.people, self._leave, self._levels, self._apart = about
         self._names = {seat: as_printed(name) for seat, name in names.items()}
         self._turn_to("seats")
 
@@ -525,7 +546,7 @@ class PeopleScreen(TypingScreen):
         ]  # fmt: skip
 
     def _seat_row(self, n: int, seat: str) -> ListRow:
-        name, seat_name = self.people.get(seat, ""), say(self._names[seat])
+        name, seat_name = called_in(seat, self._seats, self.people, self._levels), say(self._names[seat])
         text, detail = (name, seat_name) if name else (seat_name, say(T("Tap to say who it is")))
         return ListRow(
             text, str(n), self._icons[seat], detail, here=bool(name),
@@ -533,11 +554,12 @@ class PeopleScreen(TypingScreen):
         )  # fmt: skip
 
     def _name_rows(self) -> list[ListRow]:
-        now = self.people.get(self._seat, "")
+        now = self.people.get(self._seat, "") if self._seat not in self._levels else ""
         others = {name_key(name) for seat, name in self.people.items() if seat in self._seats and seat != self._seat}
         rows = [ListRow(say(T("A new name")), icon="plus", action=self._ask_name, key="new")]
         if now:
             rows.append(ListRow(say(T("No name")), icon="cross", action=partial(self._give, ""), key="none"))
+        rows += self._companion_rows()
         names = [name for name in self._known() if name_key(name) not in others]
         if now and name_key(now) not in map(name_key, names):
             names.insert(0, now)
@@ -547,6 +569,27 @@ class PeopleScreen(TypingScreen):
             for name in names
         ]  # fmt: skip
         return rows
+
+    def _companion_rows(self) -> list[ListRow]:
+        """The companion, and how well it plays; or why it does not."""
+        who, apart, seat = say(T("the companion")), self._apart, self._seat
+        if apart is not None:
+            return [ListRow(who, icon="screen", past=True, action=lambda: self.host.show_message(apart), key="apart")]
+        level = self._levels.get(seat)
+        others = {one: name for one, name in self.people.items() if one != seat}
+        return [
+            ListRow(
+                called_in(seat, self._seats, others, {**self._levels, seat: one}), icon="screen", detail=who,
+                here=level == one, action=partial(self._seat_companion, one), key=("level", one),
+            )
+            for one in LEVELS
+        ]  # fmt: skip
+
+    def _seat_companion(self, level: str) -> None:
+        """Let the companion play the seat."""
+        self.people.pop(self._seat, None)
+        self._levels[self._seat] = level
+        self._turn_to("seats")
 
     def _known(self) -> list[str]:
         return self.host.library.people()
@@ -559,10 +602,7 @@ class PeopleScreen(TypingScreen):
 
     def _choose(self, seat: str) -> None:
         self._seat = seat
-        if self._known() or self.people.get(seat):
-            self._turn_to("names")
-        else:
-            self._ask_name()
+        self._turn_to("names")
 
     def _ask_name(self) -> None:
         self.typed, self.suggested = "", False
@@ -570,12 +610,13 @@ class PeopleScreen(TypingScreen):
 
     def _give(self, name: str) -> None:
         """Set the seat's name, and ask for the next seat without one."""
+        self._levels.pop(self._seat, None)
         if name:
             self.people[self._seat] = name
         else:
             self.people.pop(self._seat, None)
         rest = self._seats[self._seats.index(self._seat) + 1 :]
-        following = next((seat for seat in rest if seat not in self.people), None)
+        following = next((seat for seat in rest if seat not in self.people and seat not in self._levels), None)
         if name and following is not None:
             self._choose(following)
         else:
@@ -630,6 +671,6 @@ class PeopleScreen(TypingScreen):
         if self.page == "seats":
             self._leave()
         elif self.page == "new":
-            self._turn_to("names" if self._known() or self.people.get(self._seat) else "seats")
+            self._turn_to("names")
         else:
             self._turn_to(before[self.page])
