@@ -137,7 +137,8 @@ class CompanionSeats:
             # Those questions are over.
             table.note(SEALED, None)
             noted = None
-        if self._mind is None:
+        if self._mind is None or self.thinks or (self._about is not None and self._about[2]):
+            # One thing after another: what is due comes first.
             return
         known = () if noted is None else noted["answers"]
         for seat in seats[1:]:

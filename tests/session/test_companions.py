@@ -227,6 +227,23 @@ def test_what_all_choose_at_once_is_sealed_before_a_person_answers() -> None:
     assert seen == 3
 
 
+def test_two_companions_choose_one_after_another_also_if_people_are_faster() -> None:
+    session, mind = thinking_session(companion_table("krysis", ["person", "good", "strong"]))
+    table, luck, asked = session.table, Random(2), 0
+    while asked < 3:
+        if session.pages:
+            session.done()
+        elif session.companions.due is not None:
+            finish_thinking(session, mind)
+            assert session.companions.due is None or session.pages
+        elif session.mode == "deal":
+            session.draw()
+        else:
+            # Without waiting for what is thought out meanwhile.
+            asked += len(table.game.rules.together(table.state)) == 3
+            session.answer(table.game.player.advise(table.state, table.legal() or [], luck.random))
+
+
 def test_secret_cards_of_its_seats_are_dealt_even_if_people_draw_theirs() -> None:
     table = companion_table("krysis", ["person", "good"], chance={"agents": "asked"})
     session, mind = thinking_session(table)

@@ -16,6 +16,10 @@ from companion.table.companions import settings_with_companions
 from companion.table.table import LogStore, Table
 
 
+MOST_THOUGHTS = 5_000
+"""More decisions than a game of companions has."""
+
+
 class QuickMind:
     """Thinks in this process, as soon as it is listened to."""
 
@@ -27,7 +31,7 @@ class QuickMind:
 
     def think(self, dilemma: Dilemma) -> None:
         self.asked.append(dilemma)
-        self._waiting = [dilemma]
+        self._waiting.append(dilemma)
 
     def hurry(self) -> None:
         self.hurries += 1
@@ -37,11 +41,12 @@ class QuickMind:
         self._waiting = []
 
     def finish(self) -> bool:
-        """Answer what was asked last; False if nothing is waiting."""
-        waiting, self._waiting = self._waiting, []
-        for dilemma in waiting:
-            self._heard(dilemma.number, self._mind.answer(dilemma))
-        return bool(waiting)
+        """Answer what was asked first; False if nothing is waiting. What came after it has ended its time."""
+        if not self._waiting:
+            return False
+        dilemma = self._waiting.pop(0)
+        self._heard(dilemma.number, self._mind.answer(dilemma))
+        return True
 
 
 def companion_table(
@@ -78,8 +83,11 @@ def thinking_session(table: Table, *, hurried: bool = True) -> tuple[Session, Qu
 
 def finish_thinking(session: Session, mind: QuickMind) -> None:
     """Let the companion think to the end, as often as it is its turn."""
-    while mind.finish():
+    for _ in range(MOST_THOUGHTS):
+        if not mind.finish():
+            return
         session.heed()
+    raise AssertionError("it thinks for ever")
 
 
 def play_a_step(session: Session, mind: QuickMind, luck: Random) -> None:
