@@ -15,7 +15,6 @@ from companion.session.session import Session
 from companion.table.companions import settings_with_companions
 from companion.table.table import LogStore, Table
 
-
 MOST_THOUGHTS = 5_000
 """More decisions than a game of companions has."""
 
