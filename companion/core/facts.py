@@ -231,6 +231,12 @@ class Facts(Generic[S]):
         selects = fact.selects(s)
         if not some.keys() <= set(selects):
             return []
+        if fact.each is None and len(some) == len(selects):
+            return (
+                [{one: some[one] for one in selects}]
+                if all(some[one] in self._selectors[one](s) for one in selects)
+                else []
+            )
         if fact.each is None:
             names = [self._selectors[one](s) for one in selects]
             offered = [

@@ -196,14 +196,20 @@ _SIGNS: Final = {"income": "cube", "time": "time:marker", "gang": "gang:member"}
 """Icons of pieces whose kind has another name."""
 
 
-def buildings(s: State, at: str | None = None) -> list[tuple[str, str, Words, str]]:
-    """The business and safe house tiles: kind, tile, name, and where each lies; only those ``at`` a place."""
+def buildings(s: State) -> list[tuple[str, str, Words, str]]:
+    """The business and safe house tiles: kind, tile, name, and where each lies."""
     return [
         (kind, one, piece(s.world, f"{kind}:{one}"), place)
         for kind, lying in (("business", s.now.business), ("safe_house", s.now.safe_houses))
         for one, place in lying.items()
-        if at in (None, place)
     ]
+
+
+def _buildings_by_place(s: State) -> Mapping[str, list[tuple[str, str, Words, str]]]:
+    found: dict[str, list[tuple[str, str, Words, str]]] = {}
+    for one in buildings(s):
+        found.setdefault(one[-1], []).append(one)
+    return found
 
 
 def on_tile(s: State, tile: str) -> list[Piece]:
@@ -214,7 +220,7 @@ def on_tile(s: State, tile: str) -> list[Piece]:
     found = [Piece(f"officer:{kind}", piece(w, f"officer:{kind}"), kinds[kind]) for kind in types]
     if tile in now.gang:
         found.append(Piece("gang:member", piece(w, "gang:member"), now.gang[tile]))
-    found += [Piece(kind, name) for kind, _, name, _ in buildings(s, f"tile:{tile}")]
+    found += [Piece(kind, name) for kind, _, name, _ in s.cached(_buildings_by_place).get(f"tile:{tile}", ())]
     exit = w.exit_of_tile.get(tile)
     found += [
         Piece("exit_stack", piece(w, f"exit_stack:{back}"))

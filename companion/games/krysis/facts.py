@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from companion.core.asks import Ask, is_chance
 from companion.core.facts import MOST, Facts, limit
-from companion.core.instructions import Pieces, kind, put_piece
+from companion.core.instructions import Pieces, kind, put_piece, split
 from companion.core.piles import UNKNOWN, lay
 from companion.core.refusals import Refused, known, known_each
 from companion.core.texts import T
@@ -346,6 +346,12 @@ def _relic_piles(s: State) -> dict[str, list[str]]:
     return piles if s.now.homes is None else {**piles, "homes": s.now.homes.relics}
 
 
+def _pile(s: State, at: str) -> list[str]:
+    """The relics at one of those places."""
+    sort, seat = split(at)
+    return s.now.players[seat].camp.relics if sort == "camp" else _relic_piles(s)[at]
+
+
 def _relics_settled(s: State) -> bool:
     """After setup, none in transit, homes not declared yet."""
     on_its_way = bool(s.agenda) and isinstance(s.agenda[-1], DrawRelic | KeepRelic | TakeRelic | StealRelic)
@@ -364,8 +370,8 @@ def _counted(s: State) -> list[str]:
     "at",
     possible=lambda s: not s.world.options.knows_relics and _relics_settled(s),
     names=lambda s, at, value: known(at, _counted(s)),
-    get=lambda s, at: len(_relic_piles(s)[at]),
-    offered=lambda s, at: range(len(_relic_piles(s)[at]) + len(s.now.relic_deck) + 1),
+    get=lambda s, at: len(_pile(s, at)),
+    offered=lambda s, at: range(len(_pile(s, at)) + len(s.now.relic_deck) + 1),
     label=T("relics"),
     icon="relic",
     place="{at}",

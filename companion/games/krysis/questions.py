@@ -432,17 +432,26 @@ BLANKS: Final[Mapping[Any, Callable[[State, Any], Words | None]]] = MappingProxy
 """What fills the blanks of texts, by name; by answer or ask and name where they differ."""
 
 
+AGENTS, RELICS_CHOSEN, GOODS_TAKEN = (
+    (a.Play, a.Discard, a.Take),
+    (a.Keep, a.Use, a.Steal),
+    (a.Mine, a.TakeGroup, a.Overtime),
+)
+DRAWN = (Draw, Pick)
+"""Answers by what they choose."""
+
+
 def _card_of(answer: Answer) -> tuple[str, str] | None:
     """The kind and id of the card that an answer shows."""
     if isinstance(answer, Draw):
         return {RELICS: "relic", "missions": "mission"}.get(answer.deck, "agent"), answer.card
     if isinstance(answer, Pick):
         return answer.what, str(answer.one)
-    if isinstance(answer, a.Keep | a.Use | a.Steal):
+    if isinstance(answer, RELICS_CHOSEN):
         return "relic", answer.relic
     if isinstance(answer, a.NameMission):
         return "mission", answer.mission
-    return ("agent", answer.agent) if isinstance(answer, a.Discard | a.Take | a.Play) else None
+    return ("agent", answer.agent) if isinstance(answer, AGENTS) else None
 
 
 _CARD_NAMES: Final[Mapping[str, Callable[[KrysisWorld, str], Words]]] = MappingProxyType(
@@ -518,12 +527,12 @@ class KrysisQuestions(Presenter[State]):
         if isinstance(answer, ChoosePerson):
             return seat_name(state.world, answer.seat)
         if (
-            isinstance(answer, a.Play | a.Use | a.NameMission)
-            and not state.world.pack.whole
+            not state.world.pack.whole
+            and isinstance(answer, a.Play | a.Use | a.NameMission)
             and _card_of(answer) in NEW
         ):
             return NEW[_card_of(answer)]
-        return self.outcome(state, answer) if isinstance(answer, Draw | Pick) else super().label(state, answer)
+        return self.outcome(state, answer) if isinstance(answer, DRAWN) else super().label(state, answer)
 
     def describe(self, state: State, answer: Answer) -> Words:
         """An answer as a short line, without anything private."""
@@ -565,7 +574,7 @@ class KrysisQuestions(Presenter[State]):
             return structs.replace(found, icons=[] if ability is None else [ability_icon(ability)])
         if isinstance(answer, a.LoadGoods):
             return structs.replace(found, spot=camp_at(state.now.active or ""))
-        if not isinstance(answer, a.Mine | a.TakeGroup | a.Overtime):
+        if not isinstance(answer, GOODS_TAKEN):
             return found
         goods = goods_of_answer(w, answer)
         asked = T("then say what it shows") if goods is None else None
@@ -733,7 +742,7 @@ def _first(s: State, answer: Answer) -> int:
     """Sort key: overtime with the fewest crystals first, as the most common choice; fighters before transporters."""
     if isinstance(answer, a.Overtime):
         return sum(answer.crystals.amounts().values())
-    if isinstance(answer, a.Play | a.Discard | a.Take):
+    if isinstance(answer, AGENTS):
         return len(DECKS) if answer.agent == UNKNOWN else [*DECKS].index(s.world.deck_of(answer.agent))
     return 0
 
@@ -742,7 +751,7 @@ def _group(s: State, answer: Answer) -> str | None:
     """The group of a relic or an agent where there are many."""
     if isinstance(answer, a.Use) and answer.relic != UNKNOWN:
         return f"use:{relic_icon(s.world, answer.relic)}"
-    if isinstance(answer, a.Play | a.Discard | a.Take) and answer.agent != UNKNOWN:
+    if isinstance(answer, AGENTS) and answer.agent != UNKNOWN:
         return s.world.deck_of(answer.agent)
     there = _card_of(answer) if isinstance(answer, Draw | Pick) else None
     relic = there[1] if there is not None and there[0] == "relic" else UNKNOWN

@@ -59,7 +59,7 @@ from companion.games.newyork.state import (
     State,
     TaskInForce,
     active,
-    closed,
+    closed_squares,
     event_title,
     forbidden,
     guarded,
@@ -516,7 +516,7 @@ def board(s: State) -> Board:
     """Every square with its pieces; *here* is the active character's square."""
     seat = active(s)
     at = s.now.characters[seat].square if seat is not None else None
-    shut = {square for square in s.world.squares if closed(s, square)} if s.now.effects else set()
+    shut = closed_squares(s)
     spots = [
         Spot(
             id=s.world.at[square],
@@ -582,7 +582,8 @@ def _note(s: State, seat: str, character: Character) -> Words:
 
 def _in_order(hand: Mapping[str, int]) -> list[str]:
     """The items of a hand in the order of the rulebook; those that only the box has come last."""
-    return [item for item in (*ITEM_ORDER, *sorted(hand.keys() - set(ITEM_ORDER))) if item in hand]
+    own = sorted(hand.keys() - set(ITEM_ORDER)) if hand else ()
+    return [item for item in (*ITEM_ORDER, *own) if item in hand] if hand else []
 
 
 def _hand(character: Character) -> list[Piece]:

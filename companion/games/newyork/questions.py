@@ -775,7 +775,7 @@ def tips(s: State, ask: Ask, offered: Sequence[Choice]) -> list[Tip]:
     if not s.world.scenario.tutorial or not isinstance(ask, ChooseAsk):
         return []
     groups = {"items" if kind(choice.group) == "item" else choice.group for choice in offered}
-    verbs = {choice.answer.__struct_config__.tag for choice in offered}
+    verbs = {one.__struct_config__.tag for one in {type(choice.answer) for choice in offered}}
     found = [tip for tip in TIPS if tip.id in groups or tip.at in verbs]
     if ask.choice == "play":
         found += [ALERT] if s.now.alert > 0 else []

@@ -617,6 +617,11 @@ def closed(s: State, square: str) -> bool:
     return bool(s.now.effects) and any(square == e.square for e in _closings(s))
 
 
+def closed_squares(s: State) -> set[str]:
+    """The squares that effects close."""
+    return {e.square for e in _closings(s) if e.square is not None} if s.now.effects else set()
+
+
 def _closings(s: State) -> Iterator[InForce]:
     """The effects that close squares."""
     return (e for e in s.now.effects if e.op == "close" and e.to is None)
@@ -642,9 +647,7 @@ def shut(s: State) -> set[str]:
     squares = now.fbi.union(now.cars.squares)
     if now.turn is not None:
         squares -= now.turn.ignored
-    if now.effects:
-        squares.update(e.square for e in _closings(s) if e.square is not None)
-    return squares
+    return squares | closed_squares(s) if now.effects else squares
 
 
 def undealt(s: State, square: str) -> bool:

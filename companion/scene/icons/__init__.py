@@ -167,6 +167,7 @@ def find(name: str) -> tuple[Icon, str]:
     return _lettered(read(UNKNOWN), parts)
 
 
+@lru_cache(maxsize=1024)
 def known(name: str) -> bool:
     """True if this name, or its kind, has a drawing."""
     return find(name)[0].name != UNKNOWN
