@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from itertools import combinations, product
 from pathlib import Path
 from types import SimpleNamespace
@@ -53,9 +54,9 @@ def test_every_value_occurs_in_still_fewer() -> None:
 class Item:
     """A test with parameters, on the screen or not."""
 
-    def __init__(self, name: str, values: tuple[object, ...], screen: bool) -> None:
+    def __init__(self, name: str, values: tuple[object, ...], screen: bool, names: Sequence[str] = "abcd") -> None:
         self.nodeid = f"{name}[{values}]"
-        self.callspec = SimpleNamespace(params=dict(enumerate(values)))
+        self.callspec = SimpleNamespace(params=dict(zip(names, values, strict=False)))
         self.fixturenames = ["hands"] if screen else []
 
 
@@ -67,6 +68,18 @@ def test_of_a_function_with_several_parameters_some_tests_run(values: int, scree
     chosen = daily.thinned_out(items)
     assert len(chosen) == tried
     assert chosen == [item for item in items if item in chosen]
+
+
+def test_of_tests_of_looks_each_runs_at_one_of_them_and_all_looks_occur(monkeypatch: pytest.MonkeyPatch) -> None:
+    items: list[Any] = [Item(f"test_{n}", (size,), True, ["size"]) for n in range(20) for size in range(3)]
+    chosen = daily.thinned_out(items)
+    assert [item.nodeid.partition("[")[0] for item in chosen] == [f"test_{n}" for n in range(20)]
+    assert {item.callspec.params["size"] for item in chosen} == {0, 1, 2}
+    assert chosen == daily.thinned_out(items)
+    others: list[Any] = [Item("other", (size,), False, ["size"]) for size in range(3)]
+    assert daily.thinned_out(others) == others
+    monkeypatch.setattr(daily, "everything", True)
+    assert daily.thinned_out(items) == items
 
 
 def test_of_what_comes_again_the_first_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
