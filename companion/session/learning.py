@@ -12,7 +12,7 @@ from companion.core.answers import Answer, Draw, DrawUnknown, PullUnknown
 from companion.core.learning import Known, LearnedRow, Lesson, Stock, UnknownCard, UnknownRow, has_whole_board, rows_of
 from companion.core.refusals import Refused
 from companion.core.steps.chance import DO_CARD, DO_LATER, DO_TOKEN, DrawStep
-from companion.core.texts import T, Words
+from companion.core.texts import T, Words, listed, plain
 from companion.packs.editing.row_editor import COUNTED, RowEditor
 from companion.packs.editing.words import BoxWords, located
 from companion.packs.intake import PICTURES
@@ -324,8 +324,16 @@ class Learning:
             left_out=rules.left_out(table.state, path), title_only=rules.title_only, growing=grows,
             photo=self.photo, known=row is not None,
             listed={str(one["id"]): title_of(one) for one, answer in titled if answer in legal},
+            besides=lambda id_: self._besides({str(one["id"]): answer for one, answer in titled}[id_]),
             kept=partial(self._keep, untold), goes_with=rules.goes_with,
         )  # fmt: skip
+
+    def _besides(self, answer: Answer) -> Words:
+        """What the list says of a card besides its title: its square, or what it has done."""
+        found = next((one for one in self._table.scene().choices if one.answer == answer), None)
+        row = next(row for path in self._tables for row in self._rows(path) if self._answer_of(path, row) == answer)
+        said = [] if found is None else [found.label, found.detail or ""]
+        return listed([one for one in said if one and plain(one) != plain(title_of(row))])
 
     @property
     def _done_later(self) -> bool:

@@ -64,9 +64,9 @@ class CardTelling:
     ``editor`` has its row, for one of ``tables``; ``buttons`` are those of the game. ``names`` are the things of one
     sort in the box. ``left_out``: required fields that may be missing, those of ``title_only`` as long as no effects
     are told. ``growing``: sorts of things whose names can be typed, since the box does not have all of them. ``photo``:
-    the id of the card's photo. ``listed``: the titles of the cards that can have come instead, by id. ``counts``: what
-    it does counts now, ``later``: not before it is used. ``kept`` is called whenever something was said. ``goes_with``
-    is that of the rules.
+    the id of the card's photo. ``listed``: the titles of the cards that can have come instead, by id; ``besides`` has
+    what else is known of one. ``counts``: what it does counts now, ``later``: not before it is used. ``kept`` is called
+    whenever something was said. ``goes_with`` is that of the rules.
     """
 
     def __init__(
@@ -84,6 +84,7 @@ class CardTelling:
         photo: str = "",
         known: bool = False,
         listed: Mapping[str, Words] | None = None,
+        besides: Callable[[str], Words] = lambda id_: "",
         counts: bool = True,
         later: bool = False,
         kept: Callable[[], None] = lambda: None,
@@ -94,7 +95,7 @@ class CardTelling:
         """The table of the box that it belongs to; the first one until that is said."""
         self._unsure = len(tables) > 1
         self._listed, self._kept, self._counts, self._later = dict(listed or {}), kept, counts, later
-        self._words, self._named, self._growing = words, names, growing
+        self._words, self._named, self._growing, self._besides = words, names, growing, besides
         self._may_lack, self._title_only = left_out, title_only
         self.added: dict[str, dict[str, str]] = {}
         """Things that the box does not have yet: names by id, by sort."""
@@ -236,7 +237,13 @@ class CardTelling:
     def alike(self) -> dict[str, Words]:
         """The cards of the list with this title, unless people have said that it is another one."""
         title = "" if self._another else self.title
-        return {id_: words for id_, words in self._listed.items() if title and _alike(words, title)}
+        found = {id_: words for id_, words in self._listed.items() if title and _alike(words, title)}
+        if len(found) < 2:
+            return found
+        return {
+            id_: T("{first} · {second}", first=words, second=more) if (more := self._besides(id_)) else words
+            for id_, words in found.items()
+        }
 
     def names(self, sort: str) -> dict[str, Words]:
         """The things of a sort, with those that were typed."""

@@ -381,6 +381,22 @@ def test_a_deck_may_hold_two_cards_of_one_title(evening: Told) -> None:
     assert len(evening.cards()) == 2
 
 
+def test_two_cards_of_one_title_are_told_apart_by_what_else_is_known(evening: Told) -> None:
+    """When the title is typed again, it has to be said which of them has come."""
+    for part, option, text in (("square", ANOTHER, "Pier"), ("alert", "=0", "")):
+        telling = evening.new()
+        telling.say(TITLE, text="Fog")
+        telling.say(part, option, text)
+        evening.take()
+    for _ in range(2):
+        evening.session.undo()
+        evening.session.pages.clear()
+    telling = evening.new()
+    telling.say(TITLE, text="fog")
+    said = [plain(one.words) for one in telling.options(SAME)]
+    assert said == ["That one: Fog · Pier", "That one: Fog · Alert: +1", "Another card with the same title"]
+
+
 def test_a_card_with_the_title_of_one_that_lies_on_the_table_is_another_one(evening: Told) -> None:
     evening.new().say(TITLE, text="Fog")
     evening.take()
