@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from companion.core.answers import Answer
-from companion.core.texts import T, Words
+from companion.core.texts import T, Text, Words
 from companion.scene.scene import Choice, Group, Pad, Piece, Scene
 
 ROW, SPOT, BOARD = "row ", "spot ", "board "
@@ -89,7 +89,21 @@ class Menu:
                 beside = group in self.on_map or self._is_by_card(group)
                 if self._is_sheet(group) == sheet and not (board and beside):
                     items.append(self._group(group))
-        return self._in_order(items)
+        return self._told_apart(self._in_order(items))
+
+    def _told_apart(self, items: list[MenuItem]) -> list[MenuItem]:
+        """The items; choices of several groups that are called alike say of which group they are."""
+        inside = [item for item in items if item.choice is not None and item.choice.group is not None]
+        labels = [item.label for item in inside]
+        alike = [id(item) for item in inside if labels.count(item.label) > 1]
+        return [self._of_its_group(item) if id(item) in alike else item for item in items]
+
+    def _of_its_group(self, item: MenuItem) -> MenuItem:
+        assert item.choice is not None
+        whose, detail = self.group(item.choice.group or "").label, item.detail
+        if whose in (item.label, detail) or (isinstance(detail, Text) and detail.args.get("first") == whose):
+            return item
+        return item._replace(detail=whose if not detail else T("{first} · {second}", first=whose, second=detail))
 
     def _in_order(self, items: Sequence[MenuItem]) -> list[MenuItem]:
         """The groups among the items in the order of the scene's ``groups``."""
@@ -111,7 +125,7 @@ class Menu:
         groups = [item for item in items if item.group is not None]
         for group in sorted(groups, key=lambda item: len(self.within(item.group or ""))):
             at = kept.index(group)
-            more = [*kept[:at], *self.within(group.group or ""), *kept[at + 1 :]]
+            more = self._told_apart([*kept[:at], *self.within(group.group or ""), *kept[at + 1 :]])
             if not fit(more):
                 break
             kept = more
@@ -226,7 +240,7 @@ class Menu:
                 # Such a detail explains which places of a board to tap, which does not apply here.
                 one = self._groups[choice.group]
                 items.append(MenuItem(one.label, None if one.on_map else one.detail, group=choice.group))
-        items = self._in_order(items)
+        items = self._told_apart(self._in_order(items))
         rows = [(key, name) for key, name, places in self._rows() if any(place in at_places for place, _ in places)]
         items += [MenuItem(name, None, group=ROW + key) for key, name in rows]
         return items + ([MenuItem(self.scene.otherwise, None, group=BOARD)] if self.scene.otherwise is not None else [])

@@ -353,7 +353,8 @@ class CardTelling:
             self.choose(option)
         if self.typing:
             self.type(text)
-        if here[0] and not self.open and not self.same and self._is_part(here[0]):
+        another = part != here[0] or here[2] is not None
+        if here[0] and another and not self.open and not self.same and self._is_part(here[0]):
             self.open, self.typing, self.typed = here
             self._kept()
 

@@ -450,6 +450,7 @@ def test_a_word_is_made_from_what_people_type_which_is_kept_if_it_reads_otherwis
     assert word not in [line.name for line in told.lines()]
     assert told.path == ("name",)
     assert told.missing() == [("name",)]
+    assert not told.line.empty, "nobody is told that nothing may stand there, and asked again"
     told.open(("name",))
     told.put("¡Olé!")
     assert told.complete

@@ -172,3 +172,16 @@ def test_the_facts_of_a_place_are_counted_there() -> None:
     assert red.more == Fix([{"fact": "store", "seat": "black", "good": "red", "value": 2}], red.name)
     assert [one.id for one in presenter.counters_at(state, "sky")] == ["moon"]
     assert presenter.counters_at(state, "camp") == presenter.counters_at(state, "sea") == []
+
+
+def test_choices_of_several_groups_that_are_called_alike_say_whose_they_are() -> None:
+    """As when only one thing is left to be said of each saucer."""
+    doubts = [Choice(Bid(n, 1), "Leaves", group=f"g{n}") for n in range(2)]
+    groups = [Group("g0", "Red"), Group("g1", "Blue")]
+    shown = Menu(Scene(Prompt("", ""), choices=[*doubts, Choice(Doubt(), "That was all")], groups=groups))
+    for items in (shown.top(), shown.lines(), shown.opened(shown.top(), lambda items: True)):
+        assert [(item.label, item.detail) for item in items] == [
+            ("Leaves", "Red"), ("Leaves", "Blue"), ("That was all", None),
+        ]  # fmt: skip
+    alone = Menu(Scene(Prompt("", ""), choices=[doubts[0], Choice(Doubt(), "That was all")], groups=groups))
+    assert [item.detail for item in alone.top()] == [None, None]

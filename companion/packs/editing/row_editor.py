@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterator, Mapping
 from math import inf
 from typing import Any
 
+from msgspec import structs
+
 from companion.core.refusals import Fault
 from companion.core.texts import plain, readable
 from companion.packs.editing.rows import MISSING, FormLine, Path, RowForm
@@ -83,7 +85,9 @@ class RowEditor:
 
     @property
     def line(self) -> FormLine:
-        return self.form.line(self.path)
+        line = self.form.line(self.path)
+        # A name of which a word is made cannot be left out.
+        return structs.replace(line, empty=False) if self._word and line.path == (NAME,) else line
 
     def lines(self) -> list[FormLine]:
         """The lines of the open page, with nested records inlined, without ids and piece counts."""
