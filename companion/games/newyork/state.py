@@ -592,24 +592,22 @@ def relatives(s: State, seat: str) -> list[str]:
 
 def modified(s: State, what: str, square: str | None = None) -> int:
     """The sum of effects in force on a number of the rules, on a square; by default that of the active character."""
-    return sum(e.n for e in _in_force(s, "modify", what, square)) if s.now.effects else 0
+    return sum([e.n for e in s.now.effects if e.what == what and e.op == "modify" and _holds(s, e, square)])
 
 
 def forbidden(s: State, what: str, *squares: str) -> bool:
     """True while an effect forbids ``what`` on one of the squares; by default on that of the active character."""
-    if not s.now.effects:
-        return False
-    return any(_in_force(s, "forbid", what, square) for square in squares or (None,))
+    for e in s.now.effects:
+        if e.what == what and e.op == "forbid" and any(_holds(s, e, square) for square in squares or (None,)):
+            return True
+    return False
 
 
-def _in_force(s: State, op: str, what: str, square: str | None) -> list[InForce]:
-    """The effects of a kind that hold everywhere, or on a square."""
-    found = [e for e in s.now.effects if e.op == op and e.what == what]
-    if not found:
-        return found
+def _holds(s: State, effect: InForce, square: str | None) -> bool:
+    """True for an effect that holds everywhere, or on a square."""
     if square is None and s.now.turn is not None:
         square = s.now.characters[s.now.turn.seat].square
-    return [e for e in found if e.square in (None, square)]
+    return effect.square in (None, square)
 
 
 def closed(s: State, square: str) -> bool:

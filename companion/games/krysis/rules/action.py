@@ -41,7 +41,6 @@ from companion.games.krysis.state import (
     AbilityInUse,
     KRStep,
     State,
-    Strength,
     active,
     camp_at,
     deserted,
@@ -326,8 +325,8 @@ class LoadVerb(Verb[State, say.LoadGoods]):
     def options(self, s: State) -> Iterable[Answer]:
         seat = active(s)
         there = s.now.players[seat].camp.count()
-        sure = not unsure(s, seat)
-        return [say.LoadGoods(to, None, *_loads(strength(s, seat, None, to), there, sure)) for to in ("home", "bank")]
+        loads = _loads(s, seat, None, there, ("home", "bank"))
+        return [say.LoadGoods(to, None, goods, slots) for to, goods, slots in loads]
 
     def check(self, s: State, answer: say.LoadGoods) -> None:
         say.check_filled(answer)
@@ -364,8 +363,8 @@ class RaidVerb(Verb[State, say.Raid]):
         found: list[Answer] = []
         for camp in targets(s, seat):
             there = s.now.players[camp].camp.count()
-            for to in ("home", "bank", "camp"):
-                found.append(say.Raid(camp, to, None, *_loads(strength(s, seat, camp, to), there, not unsure(s, seat))))
+            loads = _loads(s, seat, camp, there, ("home", "bank", "camp"))
+            found += [say.Raid(camp, to, None, goods, slots) for to, goods, slots in loads]
         return found
 
     def check(self, s: State, answer: say.Raid) -> None:
@@ -436,11 +435,19 @@ def _send_crystals(s: State, camp: str, crystals: Mapping[str, int], to: str, ru
         carry(s, source, camp_at(camp), s.now.players[seat].camp, camp_at(seat), crystals, rule)
 
 
-def _loads(team: Strength, there: Mapping[str, int], sure: bool) -> tuple[Goods, Crystals]:
-    """The most of each good that a team carries, and its slots, as templates say them; all that is there unless the
-    slots are known."""
-    most = most_carried(team.slots, there) if sure else there
-    return booty(*(most[good] for good in GOODS)), team.printed
+def _loads(
+    s: State, seat: str, camp: str | None, there: Mapping[str, int], places: Sequence[str]
+) -> Iterator[tuple[str, Goods, Crystals]]:
+    """For each place the most of each good that a team carries there out of a camp, and its slots, as templates say
+    them; all that is there unless the slots are known."""
+    sure, before = not unsure(s, seat), None
+    goods: Goods
+    for to in places:
+        team = strength(s, seat, camp, to)
+        if team is not before:
+            most = most_carried(team.slots, there) if sure else there
+            before, goods = team, booty(*(most[good] for good in GOODS))
+        yield to, goods, team.printed
 
 
 def targets(s: State, seat: str) -> list[str]:
@@ -455,7 +462,9 @@ def targets(s: State, seat: str) -> list[str]:
 
 def _weaker(s: State, camp: str, seat: str) -> bool:
     """True also if only people know."""
-    return unsure(s, seat) or unsure(s, camp) or strength(s, camp, seat).defence < strength(s, seat, camp).combat
+    if not s.world.pack.whole and (unsure(s, seat) or unsure(s, camp)):
+        return True
+    return strength(s, camp, seat).defence < strength(s, seat, camp).combat
 
 
 # What a team can carry (R-KR-38 to R-KR-43; the exact check of RULES.md 14).

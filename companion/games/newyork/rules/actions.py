@@ -167,8 +167,10 @@ def ways(s: State) -> list[str]:
     near = s.world.neighbours[square]
     reach = near if forbidden(s, "subway") else s.world.reach[square]
     barred = shut(s)
-    found = [to for to in reach if to not in barred and not parted(s, square, to)]
-    return [to for to in found if _allowed(s, square, to, near)] if s.now.effects else found
+    found = [to for to in reach if to not in barred]
+    if not s.now.effects:
+        return found
+    return [to for to in found if not parted(s, square, to) and _allowed(s, square, to, near)]
 
 
 def _allowed(s: State, square: str, to: str, near: Collection[str]) -> bool:

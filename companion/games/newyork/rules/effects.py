@@ -421,6 +421,7 @@ def _awaiting(s: State, deeds: Sequence[Done]) -> list[InForce]:
     return [
         one
         for one in s.now.effects
+        if one.when
         for when, square, to in deeds
         if one.when == when and one.square in (None, square) and one.to in (None, to)
     ]

@@ -258,6 +258,8 @@ class OwnItemUse(NYVerb[UseItem]):
     """An item that only this box has: what it does is in the box; in light mode, too."""
 
     def options(self, s: State) -> Iterable[Answer]:
+        if not s.world.own_items:
+            return []
         ready = own(s).ready
         usable = [item for item, own in sorted(s.world.own_items.items()) if item in ready and own.when is None]
         there = [item for item in usable if not forbidden(s, item) and self._payable(s, item)]
@@ -289,6 +291,8 @@ OWN = OwnItemUse()
 
 def by_themselves(s: State, seat: str, when: str) -> list[NYStep]:
     """What the face-up items of a hand do at a time of its owner's turn, last first."""
+    if not s.world.own_items:
+        return []
     ready = s.now.characters[seat].ready
     items = [item for name, item in sorted(s.world.own_items.items(), reverse=True) if name in ready]
     return [CardEffects(item.effects, "R-NYC-85") for item in items if item.when == when and not forbidden(s, item.id)]
