@@ -19,6 +19,33 @@ def acting(
     return evening.until("turn", "ann").camp("ann").camp("ben")
 
 
+def parting(effect: str, known: str) -> KrysisTable:
+    """Ann has an ability with which Ben gives away or loses a relic."""
+    effects = [{"op": effect, "relics": 1, "who": "somebody"}]
+    made = {"idle": {"ability": None, "effects": effects, "speed": 9}}
+    return acting("idle t1 t2", known, agents=made)
+
+
+@pytest.mark.rule("R-KR-65")
+@pytest.mark.parametrize(("effect", "gained"), [("give", ["r13"]), ("lose", [])])
+def test_who_parts_with_a_relic_chooses_alone_which(effect: str, gained: list[str]):
+    evening = parting(effect, "home relics").camp("ann", relics=[]).camp("ben", relics=["r01", "r13"])
+    evening.say("ability", **evening.uses[0])
+    assert (evening.at, evening.ask.who, evening.ask.only) == ("part", "ben", "ben")
+    assert evening.legal() == [{"do": "keep", "relic": relic} for relic in ("r01", "r13")]
+    evening.say("keep", relic="r13")
+    assert (evening.secret("ben")["camp_relics"], evening.secret("ann")["camp_relics"]) == (["r01"], gained)
+
+
+@pytest.mark.rule("R-KR-65")
+@pytest.mark.parametrize(("effect", "gained"), [("give", 1), ("lose", 0)])
+def test_of_relics_that_lie_face_down_any_one_goes_and_nobody_is_asked(effect: str, gained: int):
+    evening = parting(effect, "").camp("ben", relics=2)
+    evening.say("ability", **evening.uses[0])
+    assert evening.at == "turn"
+    assert (evening.camp_of("ben")[3], evening.camp_of("ann")[3]) == (1, gained)
+
+
 @pytest.mark.rule("R-KR-65")
 def test_an_ability_before_or_after_the_action():
     """Once; the turn ends when none is left."""
