@@ -17,10 +17,11 @@ from tests.session.test_lasting import CARDS
 from tests.session.test_told_games import Evening
 from tests.ui.hands import Hands, least_target
 from tests.ui.test_controls import SMALL, UPRIGHT, WIDE
+from ui.model.navigation import screen_of
 
 
-def lasting(hands: Hands, game: str) -> Session:
-    """A game from nothing known, in which a card is at work and somebody chooses."""
+def lasting(hands: Hands, game: str, *, form: bool = False) -> Session:
+    """A game from nothing known, in which a card is at work and somebody chooses, or fills in a form."""
     table, row, later, _ = CARDS[game]
     evening = Evening(game, new_box(load_game(game), "Ours"), Random(1))
     evening.table.learn(table, row)
@@ -29,6 +30,8 @@ def lasting(hands: Hands, game: str) -> Session:
     def choosing() -> bool:
         """In Escape Plan on the board of whoever plays."""
         on_board = game != "escape" or turn_board(session.scene) is not None
+        if form:
+            return screen_of(session) == "form"
         return session.mode == "choose" and not session.scene.fillings and on_board
 
     play_towards(session, choosing, Random(1))
@@ -56,3 +59,17 @@ def test_what_a_card_has_changed_is_one_tap_away(hands: Hands, game: str, size: 
     hands.touch(*buttons[-1].center)
     assert hands.root.name == "places"
     assert hands.screen.tabs.boards[hands.screen.tabs.at].name == groups[-1].name, plain(groups[-1].name)
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT])
+def test_a_card_that_lasts_is_on_the_forms_too(hands: Hands, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    lasting(hands, "krysis", form=True)
+    assert hands.root.name == "form"
+    (title,) = [button for button in hands.screen.lasting.buttons if button.shown]
+    assert title.text == "Ghost train"
+    assert min(title.size) >= least_target() - 1
+    others = [part for part in hands.targets() if part is not title]
+    assert not [one for one in others if one.collide_widget(title)], "it covers nothing"
+    hands.touch(*title.center)
+    assert hands.root.slip.shown

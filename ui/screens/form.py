@@ -20,6 +20,7 @@ from ui.look import theme as t
 from ui.look.theme import Shape, look
 from ui.model.explanations import odds_known
 from ui.screens.base import GameScreen, cut_panel
+from ui.screens.lasting import lasting_titles
 from ui.widgets.buttons import Field, Heading, TapButton, TextView
 from ui.widgets.choices import ChoicePanel, Option, option
 from ui.widgets.drawn import Drawn, hide
@@ -34,6 +35,8 @@ class FormScreen(GameScreen):
     """The open form, and an amber button that gives its answer; and back, if a choice opened it."""
 
     for_one = True
+    LASTING = 1
+    """At most so many cards that last stand below the question, the latest ones."""
 
     def build(self) -> None:
         self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
@@ -44,6 +47,7 @@ class FormScreen(GameScreen):
         self.amounts = self.add(Amounts(step=self._step, fill=self._fill))
         self.named = self.add(ChoicePanel())
         self.words = self.add(ChoicePanel())
+        self.lasting = self.add(ChoicePanel())
         self.back = self.add(TapButton(role="quiet", icon="back", action=self._leave))
         self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
         self._for: tuple[Session, int, Answer] | None = None
@@ -82,7 +86,9 @@ class FormScreen(GameScreen):
         over = T("What was it really?") if earlier is not None else prompt.title if chosen else prompt.over
         self.over.show(text=say(over).upper())
         self.title.show(text=say(form.name if chosen else prompt.title))
-        self._arrange(form, chosen=chosen)
+        lasting = lasting_titles(session, self.host, self.LASTING) if earlier is None else ()
+        self._arrange(form, chosen=chosen, lasting=len(lasting))
+        self.lasting.show(options=lasting, shown=bool(lasting) and self.lasting.area.h >= look.touch)
         self.hint.show(text=self._hint(form, draft))
         self._show_mark(session)
         self._show_amounts(form, draft)
@@ -122,7 +128,7 @@ class FormScreen(GameScreen):
         """Identifies the form for taps."""
         return self._for if self._earlier is None else id(self._earlier)
 
-    def _arrange(self, form: Filling, *, chosen: bool) -> None:
+    def _arrange(self, form: Filling, *, chosen: bool, lasting: int) -> None:
         body, shape = self.room.inset(look.pad, look.gap), look.panel.shape
         side = Area(0, 0, 0, 0)
         foot = body if self.upright else cut_panel(body, shape)
@@ -134,6 +140,10 @@ class FormScreen(GameScreen):
         # With amounts only, the side column shows the question; with names, it shows the names.
         roomy = not self.upright and not form.named and not form.one_of
         head = side if roomy else body
+        self.lasting.place(Area(0, 0, 0, 0))
+        high = lasting * (look.touch + look.gap) - look.gap
+        if roomy and lasting:
+            self.lasting.place(head.cut_bottom(high, look.gap))
         line = head.cut_top(look.mm(5), look.gap)
         title = head.cut_top(self._title_high(head.w) if roomy else look.mm(11), look.gap)
         self.mark.place(Area(title.x, title.y, title.w, line.y + line.h - title.y))
@@ -145,6 +155,8 @@ class FormScreen(GameScreen):
         self.hint.place(head.copy() if roomy else head.cut_top(look.mm(8.5), look.gap))
         self.slots.place(body.cut_top(look.mm(9.5) if form.slots else 0, look.gap if form.slots else 0))
         self._arrange_lists(form, body, side)
+        if self.upright and lasting and not form.named and not form.one_of and body.h >= high:
+            self.lasting.place(body.cut_bottom(high))
 
     def _title_high(self, wide: float) -> float:
         """Height of the full title in the side column."""

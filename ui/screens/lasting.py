@@ -65,20 +65,25 @@ class LastingCards:
         self.changes.show(changes, options=tuple(buttons))
         if not beside:
             room = body.cut_bottom(look.touch, look.gap)
-        titles = [
-            Option(
-                say(card.title), partial(_look_at, card, host), picture=host.small_pictures.of(card.id),
-                icon=card.icon, role="quiet", key=(session.rev, card.id),
-            )
-            for card in cards[-self.MOST :]
-        ]  # fmt: skip
-        self.titles.show(room, options=tuple(titles))
+        self.titles.show(room, options=lasting_titles(session, host, self.MOST))
 
     def _groups(self, session: Session) -> list[PlaceGroup]:
         now = id(session), session.rev
         if self._found[0] != now:
             self._found = now, Draft(session.table).groups
         return self._found[1]
+
+
+def lasting_titles(session: Session, host: Host, most: int) -> tuple[Option, ...]:
+    """The titles of the cards that still do something later, at most so many, the latest ones; a tap shows the card."""
+    cards = list({card.id: card for card in session.scene.lasting}.values())
+    return tuple(
+        Option(
+            say(card.title), partial(_look_at, card, host), picture=host.small_pictures.of(card.id),
+            icon=card.icon, role="quiet", key=(session.rev, card.id),
+        )
+        for card in cards[-most:]
+    )  # fmt: skip
 
 
 def _look_at(card: Card, host: Host) -> None:
