@@ -1,0 +1,160 @@
+"""The companion plays seats in a terminal, at the headless table, and in a browser."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+
+from companion.chance.playing import PLAYERS
+from companion.cli import companion
+from companion.commands.table import TableOptions, asked_table
+from companion.core.refusals import Refused
+from companion.core.texts import plain
+from companion.journal import Journal
+from companion.web.actions import act
+from companion.web.views import Viewer, answers, moment, offers, page_content
+from companion.wire import handle
+from tests.session.thinking import companion_table, finish_thinking, play_a_step, thinking_session
+from tests.terminal.test_terminal import Sitting
+
+
+@pytest.fixture(autouse=True)
+def _few_trials(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PLAYERS, "good", 4)
+    monkeypatch.setitem(PLAYERS, "strong", 4)
+
+
+# In a terminal.
+
+
+def test_a_game_in_the_terminal_goes_on_by_itself_where_the_companion_plays() -> None:
+    sitting = Sitting(table=companion_table("thousand", ["person", "good", "easy"]))
+    for _ in range(600):
+        if sitting.table.over:
+            break
+        sitting.terminal = type(sitting.terminal)(sitting.session, sitting.terminal.view, sitting._read)
+        sitting.type("" if sitting.session.mode == "roll" else "1")
+    assert sitting.table.over
+    assert "Robin:" in sitting.paper.getvalue()
+    assert "Jay:" in sitting.paper.getvalue()
+
+
+def test_a_seat_changes_hands_with_a_typed_line() -> None:
+    sitting = Sitting(table=companion_table("thousand", ["person", "person"]))
+    assert "Robin" in sitting.type("plays 2 good")
+    assert dict(sitting.table.companions) == {"player2": "good"}
+    assert "Robin" not in sitting.type("plays 2 person")
+    assert dict(sitting.table.companions) == {}
+    assert "not clever" in sitting.type("plays 2 clever")
+    assert "plays 2 good, or plays 2 person" in sitting.type("plays")
+
+
+@pytest.mark.parametrize(
+    ("typed", "companions"),
+    [("1 2=good", {"player2": "good"}), ("2=easy, 1=strong", {"player1": "strong", "player2": "easy"}), ("1 2", {})],
+)
+def test_the_set_up_in_the_terminal_takes_who_plays_with_the_seats(
+    tmp_path, typed: str, companions: dict[str, str]
+) -> None:
+    lines = iter(["1", "1", "1 2=clever", "1 9=good", typed])
+    options = TableOptions("thousand", None, None, (), None, None, None)
+    with Journal(tmp_path / "journal.db") as journal:
+        table, _ = asked_table(options, journal, "en", lambda prompt: next(lines), new=True)
+    assert dict(table.companions) == companions
+
+
+# At the headless table.
+
+
+def say(table, **request):
+    line, _ = handle(table, json.dumps(request).encode())
+    return json.loads(line)
+
+
+def test_the_headless_table_answers_for_the_companion_in_the_same_response() -> None:
+    table = companion_table("thousand", ["easy", "person", "good"])
+    first = say(table, op="ask")
+    luck = Random(1)
+    asked = first["ask"]
+    while asked["kind"] != "over":
+        if asked["kind"] != "roll":
+            assert asked["who"] == "player2"
+            legal = table.legal() or []
+            answer = table.game.player.advise(table.state, legal, luck.random)
+            asked = say(table, op="answer", answer=json.loads(json.dumps(_wired(answer))))["ask"]
+        else:
+            asked = say(table, op="answer", answer={"do": "roll", "faces": _faces(table, luck)})["ask"]
+    sources = {entry["source"] for entry in say(table, op="log")["log"]}
+    assert {"companion", "wire"} <= sources
+
+
+def _wired(answer):
+    import msgspec  # noqa: PLC0415
+
+    return msgspec.to_builtins(answer)
+
+
+def _faces(table, luck):
+    return {die: luck.choice(sides) for die, sides in (table.faces() or {}).items()}
+
+
+@pytest.mark.parametrize(
+    ("setting", "said"),
+    [
+        ("player.player9=good", "player.player9: there is no such seat. There are: player1, player2."),
+        ("player.player1=clever", "player.player1 is one of easy, good, strong, person, not clever."),
+    ],
+)
+@pytest.mark.parametrize("command", [["table"], ["pack", "simulate"]])
+def test_an_unknown_seat_or_level_is_refused_in_a_sentence(command: list[str], setting: str, said: str) -> None:
+    players = ["--players", "player1,player2"] if command == ["table"] else ["--players", "2", "--games", "1"]
+    ran = CliRunner().invoke(companion, [*command, "--game", "thousand", *players, "--set", setting])
+    assert ran.exit_code == 2
+    if command == ["table"] or "clever" in setting:
+        assert said in ran.output.replace("\n", " ")
+    assert "Traceback" not in ran.output
+
+
+def test_a_game_begun_with_companions_goes_on_with_them(tmp_path) -> None:
+    journal = str(tmp_path / "journal.db")
+    begin = ["table", "--game", "krysis", "--players", "lamplighters=Ana,barrow", "--journal", journal]
+    ran = CliRunner().invoke(companion, [*begin, "--set", "player.barrow=easy"], input='{"op":"ask"}\n')
+    assert ran.exit_code == 0, ran.output
+    with Journal(tmp_path / "journal.db") as kept:
+        saved = kept.saved(str(kept.last()))
+        assert saved.notes["companions"] == {"barrow": "easy"}
+        assert saved.notes["people"] == {"lamplighters": "Ana", "barrow": "Robin"}
+        assert saved.setup.settings["kr.home_ledger"] == "private"
+    again = ["table", "--resume", "last", "--journal", journal, "--set", "player.barrow=person"]
+    ran = CliRunner().invoke(companion, again, input='{"op":"ask"}\n')
+    assert ran.exit_code == 0, ran.output
+    with Journal(tmp_path / "journal.db") as kept:
+        assert kept.saved(str(kept.last())).notes["companions"] == {}
+
+
+# In a browser.
+
+
+def test_a_page_has_one_button_while_the_companion_thinks_and_phones_have_none() -> None:
+    session, mind = thinking_session(companion_table("krysis", ["good", "person"]))
+    while not mind._waiting:
+        if session.pages:
+            session.done()
+        else:
+            play_a_step(session, mind, Random(1))
+    session.pages.clear()
+    seats = session.table.setup.seats
+    table, phone, robins = Viewer(table=True), Viewer(seats=(seats[1],)), Viewer(seats=(seats[0],))
+    assert [plain(offer.choice.label) for offer in offers(session)] == ["Now"]
+    assert answers(session, table)
+    assert not answers(session, robins)
+    assert page_content(session, phone, plain).question is not None, "people bid meanwhile"
+    act(session, table, "choose", {"moment": moment(session, table), "n": "0"})
+    assert mind.hurries == 1
+    with pytest.raises(Refused):
+        act(session, robins, "choose", {"moment": moment(session, robins), "n": "0"})
+    finish_thinking(session, mind)
+    assert session.companions.due is None
