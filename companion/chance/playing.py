@@ -37,7 +37,7 @@ PLAYERS: Final = {"easy": 0, "sensible": 0, "good": 40, "strong": 400}
 """By name how many trial games a player has for a decision."""
 PLAYER: Final = "player."
 """Key prefix of settings that say which player has a seat."""
-MISTAKES: Final = 0.3
+MISTAKES: Final = 0.15
 """How often the easy player overlooks the sensible answer."""
 NO_OTHERS: Final[Mapping[str, str]] = {}
 MOST_ANSWERS = 20_000
