@@ -50,6 +50,10 @@ def done(effects: Sequence[Any], sentence: Sentence) -> Words:
     return sentence(effects) if effects else T("nothing")
 
 
+ANSWERS = (ChooseOption, Holds)
+"""The answers to such questions that look alike in every game."""
+
+
 def choice(state: State[Any, Any], answer: Answer, sentence: Sentence) -> Choice | None:
     """An answer to such a question as a choice; None for any other answer."""
     step = state.agenda[-1] if state.agenda else None

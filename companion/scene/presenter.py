@@ -153,8 +153,10 @@ class Wording(Generic[S]):
 
         ``man:white`` is the man of a player if ``white`` is a seat.
         """
-        sort, own = kind(name), ident(name) or name
-        found = self.words.get(name) or WORDS.get(name)
+        sort, found = kind(name), self.words.get(name) or WORDS.get(name)
+        if found is not None and sort != SEAT:
+            return found
+        own = ident(name) or name
         if found is None and sort == PLACE and own in self.rules.places:
             found = self._laid_out[own][2] or None
         if found is not None:
@@ -264,7 +266,7 @@ class Wording(Generic[S]):
 
     def _first(self, state: S, said: Struct, sentences: Iterable[Sentence]) -> Words:
         """The same of sentences that are ready."""
-        for text, fills in sentences:
+        for text, fills, whole in sentences:
             found: dict[str, Words] = {}
             for name, fill in fills:
                 # What ``blanks`` says, else the field of that name, if it is set.
@@ -273,7 +275,7 @@ class Wording(Generic[S]):
                     break
                 found[name] = filled
             else:
-                return _with_blanks(text, found) if isinstance(text, Text) else text
+                return next(iter(found.values())) if whole else _with_blanks(text, found)
         return ""
 
     def _set(self, state: S, said: Struct, name: str) -> Words | None:
@@ -356,18 +358,19 @@ def _as_text(words: Words) -> Words:
 
 
 Blanks: TypeAlias = Mapping[Any, Callable[[Any, Any], Words | None]]
-Sentence: TypeAlias = tuple[Words, Sequence[tuple[str, Callable[[Any, Any], Words | None] | None]]]
-"""A text, and what fills each of its blanks; None: the field of that name."""
+Sentence: TypeAlias = tuple[Words, Sequence[tuple[str, Callable[[Any, Any], Words | None] | None]], bool]
+"""A text, and what fills each of its blanks; None: the field of that name. True if it is nothing but a blank."""
 
 
 def _sentence(blanks: Blanks, kind: type[Struct], words: Words) -> Sentence:
     """A text that a record of a kind says of itself."""
     text = _as_text(words)
     if not isinstance(text, Text):
-        return text, ()
+        return text, (), False
     texts = text.own.values() if isinstance(text, OwnText) else (text.msgid,)
     names = dict.fromkeys(name for one in texts for name in placeholders(one))
-    return text, [(name, blanks.get((kind, name)) or blanks.get(name)) for name in names]
+    fills = [(name, blanks.get((kind, name)) or blanks.get(name)) for name in names]
+    return text, fills, any(text.msgid == f"{{{name}}}" for name in names)
 
 
 def _said_by(blanks: Blanks, kind: type[Answer], what: str) -> Sequence[Sentence]:
@@ -377,13 +380,10 @@ def _said_by(blanks: Blanks, kind: type[Answer], what: str) -> Sequence[Sentence
     return [_sentence(blanks, kind, one) for one in texts]
 
 
-def _with_blanks(text: Text, found: dict[str, Words]) -> Words:
-    """A text with its blanks filled; nothing but a blank is what fills it."""
-    if not found:
-        return structs.replace(text, args=found) if text.args else text
-    first = next(iter(found))
-    if text.msgid == f"{{{first}}}":
-        return found[first]
+def _with_blanks(text: Words, found: dict[str, Words]) -> Words:
+    """A text with its blanks filled."""
+    if not isinstance(text, Text) or not (found or text.args):
+        return text
     n = found.get("n") if text.plural else None
     n = n if isinstance(n, int) else text.n
     return Text(text.msgid, found, text.plural, n) if type(text) is Text else structs.replace(text, args=found, n=n)
@@ -703,9 +703,10 @@ class Presenter(Wording[S]):
 
     def choice(self, state: S, answer: Answer) -> Choice:
         """The label, detail and icons of an answer; to a question about effects, what they do."""
-        about = effects.choice(state, answer, self._sentence) if self.says_effects else None
-        if about is not None:
-            return about
+        if self.says_effects and isinstance(answer, effects.ANSWERS):
+            about = effects.choice(state, answer, self._sentence)
+            if about is not None:
+                return about
         icons: list[str] = []
         for icon in answer.icon.split() if answer.icon else ():
             named = self._named(answer, icon)

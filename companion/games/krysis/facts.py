@@ -375,7 +375,7 @@ def _counted(s: State) -> list[str]:
     label=T("relics"),
     icon="relic",
     place="{at}",
-    each=lambda s: ((at,) for at in _counted(s)),
+    each=lambda s: ((at,) for at in s.cached(_counted)),
     secret=_hidden_count,
 )
 def _relics(s: State, at: str, value: int) -> None:

@@ -11,6 +11,7 @@ from msgspec import ValidationError, convert, structs
 from companion.core.asks import Ask
 from companion.core.instructions import split
 from companion.core.piles import UNKNOWN
+from companion.core.setup import once
 from companion.core.steps.chance import at_least_one
 from companion.core.texts import T, Words, listed
 from companion.core.validation import entries
@@ -32,6 +33,7 @@ from companion.games.krysis.rules.action import most_carried, targets
 from companion.games.krysis.rules.ending import RelicSet, partition
 from companion.games.krysis.state import (
     AbilityInUse,
+    KrysisWorld,
     State,
     camp_at,
     deserted,
@@ -403,11 +405,16 @@ def _above(s: State, seat: str) -> RowPlace:
     return RowPlace(f"miner:{seat}", "", seat_name(w, seat), miner_icon(w, seat), note=space_name(w, miner))
 
 
+@once
+def _place(w: KrysisWorld, space: str) -> int:
+    """The rank of a space on its level, from 1."""
+    same = [one for one, level in w.level_of.items() if level == w.level_of[space]]
+    return sorted(same, key=w.ranks.__getitem__).index(space) + 1
+
+
 def _box(s: State, space: str, options: list[dict[str, int]]) -> RowPlace:
     """A space: its rank from 1, its goods, and the other groups of a question mark."""
     here = next((seat for seat in s.world.seats if s.now.players[seat].miner == space), None)
-    same = [one for one, level in s.world.level_of.items() if level == s.world.level_of[space]]
-    place = sorted(same, key=s.world.ranks.__getitem__).index(space) + 1
     note: Words | None = T("not told yet") if space in s.world.missing else None
     for goods in options[1:]:
         other = T("or {goods}", goods=goods_words(goods))
@@ -416,7 +423,9 @@ def _box(s: State, space: str, options: list[dict[str, int]]) -> RowPlace:
     if here is not None:
         pieces = [Piece(miner_icon(s.world, here), seat_name(s.world, here)), *pieces]
     state: Literal["quiet", "normal"] = "quiet" if here is not None and s.now.phase == "mining" else "normal"
-    return RowPlace(f"space:{space}", str(place), space_name(s.world, space), pieces=pieces, note=note, state=state)
+    return RowPlace(
+        f"space:{space}", str(_place(s.world, space)), space_name(s.world, space), pieces=pieces, note=note, state=state
+    )
 
 
 def _order(s: State) -> Order | None:

@@ -68,7 +68,7 @@ from companion.games.krysis.words import (
     slot_icons,
     space_name,
 )
-from companion.scene.presenter import SEAT, Presenter, QuestionText
+from companion.scene.presenter import Presenter, QuestionText
 from companion.scene.scene import Card, Choice, Filling, Group, Named, Piece, Portion, Tip
 
 # Forms: bids, loads, declarations; and the answers they produce.
@@ -515,7 +515,7 @@ class KrysisQuestions(Presenter[State]):
 
     def word(self, state: State, name: str) -> Words:
         """The name of a thing; a seat is called as its company is, if it has that name."""
-        return seat_name(state.world, ident(name)) if kind(name) == SEAT else super().word(state, name)
+        return seat_name(state.world, ident(name)) if name.startswith("seat:") else super().word(state, name)
 
     def icon(self, state: State, name: str) -> str:
         """The icon of a thing; a deck looks like its agents."""

@@ -256,7 +256,6 @@ MAFIA, CAR = "mafia", "car:"
 """The portion for mafia cards per turn, and the prefix of police car positions."""
 MOST, MOST_CARS = 10, 3
 PAYING = (a.Collect, a.TakeItem, a.Fight, a.Face, a.Evade, a.Fulfil)
-DRAWN = (Draw, DrawUnknown, Pull, PullUnknown, Pick)
 FEW = 8
 LISTS = frozenset({"draw", "pull"})
 """Groups whose chance outcomes become buttons if there are only a few."""
@@ -493,21 +492,14 @@ class NewYorkQuestions(NewYorkWords):
         found = super().choice(s, answer)
         more: dict[str, Any] = {}
         cost, paid = self._payment(s, answer)
-        if isinstance(answer, DRAWN):
-            more["group"] = str(answer.__struct_config__.tag)
         if cost:
             more["detail"] = cost
-        if paid or isinstance(answer, a.RerollDice):
-            more["pays"] = "dice" if isinstance(answer, a.RerollDice) else "with_"
-        more |= self._as_it_is(s, answer, found.icons, more.get("detail", found.detail))
-        if paid:
-            more["icons"] = [*more.get("icons", found.icons), *paid]
-        return structs.replace(found, **more) if more else found
-
-    def _as_it_is(self, s: State, answer: Answer, icons: Sequence[str], detail: Words | None) -> dict[str, Any]:
-        """What of a choice depends on the state, or on which fields of the answer are set."""
         looks = self.looks.get(type(answer))
-        return {} if looks is None else looks(self, s, answer, icons, detail)
+        if looks is not None:
+            more |= looks(self, s, answer, found.icons, cost or found.detail)
+        if paid:
+            more |= {"pays": "with_", "icons": [*more.get("icons", found.icons), *paid]}
+        return structs.replace(found, **more) if more else found
 
     def _as_ended(self, s: State) -> dict[str, Any]:
         """The end of a turn: what it would waste, and the wounds."""
@@ -521,10 +513,10 @@ class NewYorkQuestions(NewYorkWords):
             case Draw(deck=deck):
                 square, icon = square_on(s.world, answer), "car" if deck == "police" else "mafia"
                 spot = None if square is None else s.world.at[square]
-                return {"spot": spot, "icons": [icon], "detail": self._rest(s, answer)}
+                return {"spot": spot, "icons": [icon], "detail": self._rest(s, answer), "group": "draw"}
             case Pull(bag=bag, token=token):
-                return {"icons": [f"{'item' if bag == 'items' else 'info'}:{token}"]}
-        return {"spot": s.world.at[str(answer.one)]}
+                return {"icons": [f"{'item' if bag == 'items' else 'info'}:{token}"], "group": "pull"}
+        return {"spot": s.world.at[str(answer.one)], "group": "pick"}
 
     def _as_used(self, s: State, answer: a.UseItem, icons: Sequence[str], _: Words | None) -> dict[str, Any]:
         item = answer.item
@@ -611,6 +603,9 @@ class NewYorkQuestions(NewYorkWords):
         Draw: _as_drawn,
         Pull: _as_drawn,
         Pick: _as_drawn,
+        DrawUnknown: lambda self, s, *_: {"group": "draw"},
+        PullUnknown: lambda self, s, *_: {"group": "pull"},
+        a.RerollDice: lambda self, s, *_: {"pays": "dice"},
         ChooseOption: _as_option,
         ChoosePerson: lambda self, s, said, *_: {"icons": [f"figure:{said.seat}"]},
         a.Walk: _as_walk,
@@ -622,7 +617,8 @@ class NewYorkQuestions(NewYorkWords):
         a.EndedTurn: lambda self, s, said, *_: {} if said.wounds else {"primary": True},
         a.TookItem: lambda self, s, said, *_: {"icons": [f"item:{s.now.items.squares[said.square]}"]},
     }
-    """The same of what else a choice shows, after the icons and the detail that it has already."""
+    """What else of a choice depends on the state, or on which fields of the answer are set; called also with the icons
+    and the detail that it has already."""
 
     def by_card(self, s: State) -> list[Choice]:
         """What the event that lies there can do in mid-round, a tap for the button and one for its value."""
