@@ -13,6 +13,7 @@ from msgspec import Struct
 from companion.core.answers import Answer, read_answer
 from companion.core.instructions import Instruction, Picture, changes_between
 from companion.core.refusals import Refused
+from companion.core.setup import once
 from companion.core.steps.chance import at_least_one, paid
 from companion.core.steps.listed import AnswerCache
 from companion.core.texts import PackWords, T, Words, listed, own_name, plain, translated, unjoined
@@ -205,3 +206,24 @@ def test_people_are_called_as_they_named_their_seat() -> None:
 def test_things_in_a_row_can_be_taken_apart_again() -> None:
     things: list[Words] = ["a", T("{first}, {second} of them", first="b", second=3), {"en": "c"}]
     assert unjoined(listed(things)) == things
+
+
+# Worlds.
+
+
+def test_what_a_world_says_of_a_name_is_worked_out_once_for_each_world() -> None:
+    class World:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+    worked_out: list[tuple[str, str, int]] = []
+
+    @once
+    def called(world: World, seat: str, n: int) -> str:
+        worked_out.append((world.name, seat, n))
+        return f"{seat} {n} of {world.name}"
+
+    here, there = World("here"), World("there")
+    assert [called(here, "ann", 1), called(here, "ann", 1)] == ["ann 1 of here"] * 2
+    assert [called(here, "ann", 2), called(there, "ann", 1)] == ["ann 2 of here", "ann 1 of there"]
+    assert worked_out == [("here", "ann", 1), ("here", "ann", 2), ("there", "ann", 1)]

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.crash.rules.upgrades import EFFECTS, possible
+from companion.games.crash.state import UpgradeInUse
 from tests.games.crash.helpers import DIRECTIONS, STABILIZER, CrashTable, op
 
 UPGRADES = {
@@ -311,3 +313,15 @@ def test_upgrades_of_others_do_nothing_in_my_turn():
     table = game().own("blue", "jar")
     table.card("2", "east")
     assert table.stock("red") == (0, 1)
+
+
+@pytest.mark.rule("R-CG-68")
+@pytest.mark.parametrize(("energy", "boosters"), [(0, 0), (1, 0), (0, 1), (1, 1), (2, 2)])
+def test_what_is_known_of_prices_beforehand_is_what_a_look_at_the_mat_finds(energy, boosters):
+    table = game().tokens("red", energy=energy, boosters=boosters)
+    state = table.table.state
+    assert state.world.prices.keys() == {*UPGRADES, *NOTHING, STABILIZER}
+    for upgrade in UPGRADES:
+        doing = UpgradeInUse("red", "red", upgrade)
+        found = EFFECTS.possible(state, state.world.upgrades[upgrade].effects or (), doing)
+        assert possible(state, upgrade, doing) is found, upgrade
