@@ -227,7 +227,10 @@ class CardTelling:
             open_.insert(0, self._title)
         if not open_:
             return None
-        return T("Still to be said: {what}", what=self._words.line(self.editor.form, open_[0], self._named("")))
+        # It is called as the button is in which it is said.
+        titled = open_[0] == self._title
+        what = T("Title") if titled else self._words.line(self.editor.form, open_[0], self._named(""))
+        return T("Still to be said: {what}", what=what)
 
     @property
     def _left_out(self) -> frozenset[str]:

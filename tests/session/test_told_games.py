@@ -10,6 +10,7 @@ import pytest
 from msgspec import structs
 
 from companion.core.learning import rows_of
+from companion.core.texts import plain
 from companion.games.krysis.answers import Use
 from companion.games.newyork.answers import Caused
 from companion.games.registry import load_game
@@ -19,6 +20,7 @@ from companion.session.lesson_writer import write_lessons
 from companion.session.session import Session
 from companion.session.telling import ANOTHER, TABLE, TITLE
 from companion.table.table import Table
+from tests.session.sensible import play_towards
 
 MOST = 1500
 PLACES = ("Pier", "Market", "Opera", "Bridge", "Park", "Tower", "Library", "Court")
@@ -142,3 +144,15 @@ def test_a_name_that_no_cell_can_hold_as_it_is_leaves_a_box_readable(name: str) 
     unknown = {**content.data["unknown"], "upgrades": content.data["unknown"]["upgrades"] - 1}
     write_content(path, structs.replace(content, data={**content.data, "upgrades": [card], "unknown": unknown}))
     assert load_pack(crash, path.name).data["upgrades"][0]["name"] == name
+
+
+def test_a_title_that_is_still_to_be_said_is_called_as_its_button() -> None:
+    """An agent of Krysis cannot go without one; in its own form that is its name."""
+    evening = Evening("krysis", new_box(load_game("krysis"), "Ours"), Random(1))
+    play_towards(evening.session, lambda: evening.session.learning.nameless is not None, Random(1))
+    assert evening.session.learning.open(evening.session.learning.nameless)
+    telling = evening.session.learning.telling
+    assert telling is not None
+    telling.say(TABLE, next(iter(telling.tables)))
+    telling.say(telling.buttons[0].id, telling.options(telling.buttons[0].id)[0].id)
+    assert plain(telling.lacks or "") == "Still to be said: Title"
