@@ -71,7 +71,8 @@ class Window(ListedStep[State], frozen=True):
     rule: ClassVar[str]
 
     def asks(self, s: State) -> bool:
-        return len(s.listed(self) or ()) > 1
+        # They are listed only where some are ready.
+        return bool(ready(s, self.saucer, self.timing)) and len(s.listed(self) or ()) > 1
 
     def ask(self, s: State) -> ChooseAsk:
         return SaucerAsk(s.world.seat_of[self.saucer], self.rule, self.timing, saucer=self.saucer)
