@@ -57,6 +57,15 @@ class Player(Generic[S]):
         by default never."""
         return False
 
+    def laid_ahead(self, state: S) -> Mapping[str, S]:
+        """States in which is asked what everybody lays face down before the open question is answered, by a name for
+        what lies there; by default none."""
+        return {}
+
+    def turned_up(self, state: S, laid: Mapping[str, Answer], legal: Sequence[Answer]) -> Sequence[Answer]:
+        """The answers to the open decision that agree with what lies face down (``laid_ahead``); by default all."""
+        return legal
+
     def prospects(self, state: S, since: S) -> dict[str, float] | None:
         """The chance to win of each seat, from 0 to 1, as far as it shows here; None: the game must be played on.
 

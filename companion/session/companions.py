@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import queue
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random
 from secrets import token_hex
@@ -28,6 +28,11 @@ from companion.table.table import Table
 SEALED: Final = "sealed"
 """The key of the note with what the companion has chosen where all choose at the same time, before its turn to say so:
 ``seats``, those that were still to be asked then, and ``answers`` by seat."""
+
+
+FACE_DOWN: Final = "face_down"
+"""The key of the note with what the companion has laid face down, before people turn theirs up: ``rev``, that of the
+table then, and ``laid``, the answers by name (``Player.laid_ahead``)."""
 
 
 class Hurry(Answer, frozen=True, tag="hurry"):
@@ -123,10 +128,18 @@ class CompanionSeats:
             return sealed
         if self._ready is not None and self._ready[:2] == (table.rev, seat):
             return self._ready[2]
+        legal = turned_up(table)
+        if legal is not None:
+            return self._at_once(table.state, seat, legal)
         if self._needs_thought(table.state, seat):
             self._think(table.state, seat, ahead=False)
             return None
         return self._at_once(table.state, seat)
+
+    def lay_face_down(self) -> None:
+        """Choose what everybody lays face down now."""
+        if self._mind is not None:
+            lay_face_down(self._table)
 
     def think_ahead(self) -> None:
         """Begin to think about what a seat of the companion is asked at the same time as people, before they answer."""
@@ -196,16 +209,9 @@ class CompanionSeats:
         else:
             self._ready = rev, seat, answer
 
-    def _at_once(self, state: State[Any, Any], seat: str) -> Answer:
+    def _at_once(self, state: State[Any, Any], seat: str, among: Sequence[Answer] | None = None) -> Answer:
         """What there is to say without thinking."""
-        game, level = self._table.game, self._table.companions[seat]
-        legal = game.rules.legal(state) or []
-        name = "sensible" if PLAYERS[level] else level
-        return (
-            choose(name, game, state, legal, Random(luck_of(self._table, seat)), lambda: 1.0)
-            if is_free(legal)
-            else legal[0]
-        )
+        return _without_thinking(self._table, state, seat, among)
 
     # What is chosen before its turn to say so.
 
@@ -272,6 +278,44 @@ def luck_of(table: Table, seat: str) -> str:
     return token_hex(8) if seed is None else f"{seed}:{table.rev}:{seat}"
 
 
+def _without_thinking(table: Table, state: State[Any, Any], seat: str, among: Sequence[Answer] | None = None) -> Answer:
+    """What the sensible or the easy player says, of the legal answers or of those ``among`` them."""
+    level = table.companions[seat]
+    legal = (among if among is not None else table.game.rules.legal(state)) or []
+    if not is_free(legal):
+        return legal[0]
+    name = "sensible" if PLAYERS[level] else level
+    return choose(name, table.game, state, legal, Random(luck_of(table, seat)), lambda: 1.0)
+
+
+# What lies face down.
+
+
+def lay_face_down(table: Table) -> None:
+    """Choose what everybody lays face down now, for the seats of the companion, and keep it with the game."""
+    states = table.game.player.laid_ahead(table.state) if table.companions and not table.over else {}
+    if not states or (table.notes.get(FACE_DOWN) or {}).get("rev") == table.rev:
+        return
+    asked = {name: (state, _seat_asked(table.game.rules.ask(state))) for name, state in states.items()}
+    laid = {
+        name: msgspec.to_builtins(_without_thinking(table, state, seat))
+        for name, (state, seat) in asked.items()
+        if seat is not None and seat in table.companions
+    }
+    table.note(FACE_DOWN, {"rev": table.rev, "laid": laid})
+
+
+def turned_up(table: Table) -> Sequence[Answer] | None:
+    """The answers to the open decision that agree with what the companion has laid face down; None if nothing lies
+    there that is about it."""
+    noted, rules, legal = table.notes.get(FACE_DOWN), table.game.rules, table.legal() or []
+    if not noted or not noted["laid"]:
+        return None
+    laid = {name: rules.parse(table.state, said) for name, said in noted["laid"].items()}
+    found = table.game.player.turned_up(table.state, laid, legal)
+    return None if found is legal else found
+
+
 # Without a screen: the companion thinks and answers at once.
 
 
@@ -289,6 +333,7 @@ def play_companions(table: Table) -> list[PlayedEntry]:
             found += table.answer(legal[0], "companion").entries
         else:
             luck, level, elapsed = Random(luck_of(table, seat)), table.companions[seat], stopwatch()
-            answer = choose(level, table.game, table.state, legal, luck, elapsed)
+            answer = choose(level, table.game, table.state, turned_up(table) or legal, luck, elapsed)
             found += table.answer(answer, "companion").entries
+    lay_face_down(table)
     return found

@@ -542,13 +542,13 @@ class Session:
         """Let the companion answer with the best so far; or play on, where it waits after an undo."""
         if self.companions.due is None:
             return False
-        if self.companions.waits:
+        if self.companions.thinks:
+            self.companions.hurry()
+        else:
             self.companions.go_on()
             self._scene = None
             self._go_on()
             self._changed()
-        else:
-            self.companions.hurry()
         return True
 
     def seat_companions(self, levels: Mapping[str, str]) -> None:
@@ -600,6 +600,7 @@ class Session:
         if seats.due is None:
             self._tell_turn_of_companion()
         seats.think_ahead()
+        seats.lay_face_down()
         return played
 
     def _tell_turn_of_companion(self) -> None:

@@ -11,8 +11,9 @@ from companion.chance.playing import PLAYERS
 from companion.core.asks import DrawAsk, Over
 from companion.core.refusals import BadSetup
 from companion.core.texts import plain
+from companion.games.crash.answers import AllReady, CardMove
 from companion.games.registry import game_names, load_game
-from companion.session.companions import SEALED, Hurry
+from companion.session.companions import FACE_DOWN, SEALED, Hurry
 from companion.session.session import Session
 from companion.table.companions import checked_levels
 from companion.table.past import weigh
@@ -225,6 +226,25 @@ def test_what_all_choose_at_once_is_sealed_before_a_person_answers() -> None:
         else:
             play_a_step(session, mind, luck)
     assert seen == 3
+
+
+@pytest.mark.parametrize("levels", [["person", "good"], ["easy", "person", "good"]])
+def test_a_card_that_lies_face_down_is_chosen_before_people_say_that_all_have_chosen(levels: list[str]) -> None:
+    session, mind = thinking_session(companion_table("crash", levels))
+    table, luck, laid, played = session.table, Random(2), dict[str, str](), 0
+    while not table.over:
+        ready = not session.pages and isinstance(table.legal(), list) and AllReady() in table.legal()
+        if ready:
+            noted = table.notes[FACE_DOWN]
+            assert noted["rev"] == table.rev
+            laid = {saucer: said["card"] for saucer, said in noted["laid"].items()}
+        before = session.rev
+        play_a_step(session, mind, luck)
+        for one in table.history.entries[before:]:
+            if one.entry.source == "companion" and isinstance(one.answer, CardMove):
+                assert one.answer.card == laid[one.asked.saucer]
+                played += 1
+    assert played > 10
 
 
 def test_two_companions_choose_one_after_another_also_if_people_are_faster() -> None:

@@ -8,7 +8,7 @@ is not part of the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -17,9 +17,9 @@ from companion.core.texts import T
 from companion.games.crash import answers as say
 from companion.games.crash import content as effects
 from companion.games.crash.rules.movement import LandByDie, OnSquare
-from companion.games.crash.rules.rounds import GiveCrew, Planning, PlayCard
+from companion.games.crash.rules.rounds import AwaitCards, GiveCrew, Planning, PlayCard
 from companion.games.crash.rules.upgrades import effects_of
-from companion.games.crash.state import Saucer, State, colour_of, off_colour, seated, type_of
+from companion.games.crash.state import CrashTurn, Saucer, State, active, colour_of, off_colour, seated, type_of
 from companion.games.player import Figure, Player, shares
 
 Luck = Callable[[], float]
@@ -194,6 +194,14 @@ def _any(options: Sequence[Answer], luck: Luck) -> Answer:
     return options[int(luck() * len(options))]
 
 
+def _at_its_card(state: State, seat: str, saucer: str) -> State:
+    """The state as if it were the turn of that saucer."""
+    found = state.copy()
+    found.now.turn = CrashTurn(seat, 0, saucer)
+    found.agenda.append(PlayCard())
+    return found
+
+
 class CrashAndGrabPlayer(Player[State]):
     """The player of Crash & Grab."""
 
@@ -204,6 +212,20 @@ class CrashAndGrabPlayer(Player[State]):
     def is_fixed(self, state: State) -> bool:
         """R-CG-22: the card lies face down since before the first turn of the round."""
         return isinstance(state.agenda[-1], PlayCard)
+
+    def laid_ahead(self, state: State) -> dict[str, State]:
+        """R-CG-22: a card for each saucer on the board."""
+        if not isinstance(state.agenda[-1], AwaitCards):
+            return {}
+        return {saucer: _at_its_card(state, seat, saucer) for seat in state.world.seats
+                for saucer in state.world.saucers_of[seat] if state.now.saucers[saucer].at is not None}  # fmt: skip
+
+    def turned_up(self, state: State, laid: Mapping[str, Answer], legal: Sequence[Answer]) -> Sequence[Answer]:
+        """The card is fixed; direction and number are chosen in the turn."""
+        card = laid.get(active(state)[1]) if isinstance(state.agenda[-1], PlayCard) else None
+        if not isinstance(card, say.CardMove):
+            return legal
+        return [one for one in legal if isinstance(one, say.CardMove) and one.card == card.card] or legal
 
     def prospects(self, state: State, since: State) -> dict[str, float] | None:
         """At the end of the round, from what all saucers have and where they stand."""
