@@ -74,13 +74,15 @@ def sketched() -> Iterator[None]:
 
 
 @pytest.fixture
-def own_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
+def own_garbage(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The companion looks for garbage only among what is made from here on. What thousands of other tests keep would
     take a second each time. Comes before ``hands``, whose application would stay otherwise."""
-    gc.collect()
     gc.freeze()
     own = SimpleNamespace(collect=gc.collect, get_count=gc.get_count, freeze=lambda: None, unfreeze=lambda: None)
     monkeypatch.setattr(display, "gc", own)
+    yield
+    # What stays frozen is never freed, and kivy is slower with each canvas that lives.
+    gc.unfreeze()
 
 
 @pytest.fixture

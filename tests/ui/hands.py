@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 from collections.abc import Iterator
 from typing import Any
@@ -51,6 +52,11 @@ LONG = 3600.0
 second."""
 
 
+FREED_EVERY = 8
+"""After so many applications, those that have ended are freed: kivy is slower with each canvas that lives, and without
+a word Python looks for them only when there are a hundred."""
+
+
 class Hands:
     """A user at the screen."""
 
@@ -60,6 +66,7 @@ class Hands:
         Window.on_draw = self._draw
         TapButton.HOLD = cards.FRAMES = grid.FRAMES = lookback.FRAMES = LONG
         self.app: CompanionApp
+        self._ended = 0
         self.begun = 0
         """The entries of the table when it was shown."""
         self.drawn = False
@@ -89,6 +96,9 @@ class Hands:
         for event in Clock.get_events():
             if getattr(event.get_callback(), "__module__", "").startswith("ui."):
                 event.cancel()
+        self._ended += 1
+        if self._ended % FREED_EVERY == 0:
+            gc.collect()
 
     def resize(self, width: int, height: int) -> None:
         """Change the screen size."""
