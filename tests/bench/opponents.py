@@ -29,7 +29,10 @@ FAMILY = 2
 
 
 def opponents(subject: Subject) -> Iterator[Measure]:
-    """The share of won games in per cent, and the time of a decision, of a good and of a strong player."""
+    """The share of won games in per cent, and the time of a decision, of a good and of a strong player; nothing where
+    the companion plays no seat."""
+    if subject.game.player.apart is not None:
+        return
     name = plain(subject.game.title)
     counts = [count for game, count in GOALS if game == subject.game.name]
     for kind, count in [(kind, count) for count in counts or [FAMILY] for kind in ("good", "strong")]:

@@ -124,6 +124,11 @@ def test_players_that_think_win_or_lose(run: Run, monkeypatch: pytest.MonkeyPatc
     assert {measure["name"] for measure in json.loads(out)["measures"]} == OWN["opponents"] - {"opponents.sensible"}
 
 
+def test_a_game_in_which_the_companion_plays_no_seat_has_no_opponents(run: Run) -> None:
+    code, out, err = run("--json", "--only", "opponents", "--game", "escape")
+    assert (code, json.loads(out)["measures"]) == (0, []), err
+
+
 @pytest.mark.parametrize(("name", "wanted"), [("start", START), ("disk", {"journal.bytes", "journal.commit"})])
 def test_companion_bench_measures_this_machine(companion_bench: Run, name: str, wanted: set[str]) -> None:
     code, out, err = companion_bench("--json", "--only", name)
