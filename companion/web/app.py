@@ -26,6 +26,8 @@ from companion.core.texts import T, Words
 from companion.packs.photos.reading import CardNamer
 from companion.packs.pictures import decoded, media_type
 from companion.session.session import Session
+from companion.table.companions import PERSON
+from companion.table.people import names_by_seat
 from companion.web.actions import NOT_YOURS, STALE, act
 from companion.web.box.service import BoxService
 from companion.web.box.site import BoxSite
@@ -382,11 +384,18 @@ class TableSite(PhoneSite):
 
     def _name_people(self, call: Call) -> None:
         self._require_table(call)
-        table, fields = self._service.session.table, call.fields
-        names = dict(table.people)
-        names |= {seat: fields[f"name.{n}"] for n, seat in enumerate(table.setup.seats) if f"name.{n}" in fields}
+        session, fields = self._service.session, call.fields
+        table, before = session.table, dict(session.table.companions)
+        seats = [*enumerate(table.setup.seats)]
+        levels = {seat: fields.get(f"plays.{n}", before.get(seat, PERSON)) for n, seat in seats}
+        # A seat of the companion has a name of its own, and loses it again.
+        people = [(n, seat) for n, seat in seats if seat not in before and levels[seat] == PERSON]
+        names = {seat: fields.get(f"name.{n}", table.people.get(seat, "")) for n, seat in people}
         try:
-            table.name_people(names)
+            names_by_seat(table.setup.seats, names)
+            if levels != {seat: before.get(seat, PERSON) for _, seat in seats}:
+                session.seat_companions(levels)
+            table.name_people({**{seat: table.people[seat] for seat in table.companions}, **names})
         except BadSetup as no:
             raise Refused("malformed", no.text) from no
         self._service.changed()

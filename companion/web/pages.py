@@ -8,7 +8,7 @@ from copy import copy
 from functools import cached_property
 from hashlib import blake2s
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from markupsafe import Markup
 from msgspec import Struct
@@ -16,6 +16,7 @@ from msgspec import Struct
 from companion.core.texts import T, Words
 from companion.language import Language
 from companion.session.telling import IN_LIST
+from companion.table.companions import LEVELS, PERSON
 from companion.table.people import isolated
 from companion.web.box.service import BoxService
 from companion.web.html import Templates, page_values
@@ -116,6 +117,7 @@ WORDS: Mapping[str, Words] = MappingProxyType(
         "light_contrast": T("High contrast"),
         "apply": T("Apply"),
         "names": T("Names"),
+        "plays": T("Who plays"),
         "more_seats": T("Play another seat, too"),
         "give_back": T("Give the seat back"),
         "leave": T("Leave"),
@@ -131,6 +133,12 @@ WORDS: Mapping[str, Words] = MappingProxyType(
     }
 )
 """By the names that templates use."""
+
+WHO_PLAYS: Final[Mapping[str, Words]] = {
+    PERSON: T("a person"),
+    **{level: T("the companion, {level}", level=words) for level, words in LEVELS.items()},
+}
+"""Who can play a seat, by what a form sends."""
 
 TEMPLATES = Templates(WORDS)
 UNSAID = 'data-version=""'
@@ -215,6 +223,8 @@ class TablePages:
             "players": everybody,
             "requests": self._requests(everybody) if phone.table else [],
             "returning": self._returning(everybody) if phone.table else [],
+            "levels": WHO_PLAYS if service.session.table.game.player.apart is None else {},
+            "companions": service.session.table.companions,
             "onlookers": [copy(one) for one in registry.phones if one.watching] if phone.table else [],
             "editors": self._editors() if phone.table else [],
             "box": None if self._box is None else self._box.first.name,

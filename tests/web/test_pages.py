@@ -311,6 +311,30 @@ def test_the_table_says_who_sits_where(krysis: Served) -> None:
     assert session.table.people == {third: "=<b>Bob</b>"}
 
 
+def test_the_table_says_which_seats_the_companion_plays() -> None:
+    """Both ways, in a running game; a wrong name changes nothing."""
+    with serving(session_of("thousand", 3)) as served:
+        table, session = table_of(served), served.service.session
+        first, second, third = session.table.setup.seats
+        assert table.send("/names", **{"name.0": "Ana", "plays.1": "good", "plays.2": "easy"})[0] == 303
+        assert session.table.companions == {second: "good", third: "easy"}
+        assert session.table.people == {first: "Ana", second: "Robin", third: "Jay"}
+        assert Page(table.page()).to("/names")[0].inputs
+        assert 'value="good" selected' in table.page()
+        for wrong in ({"plays.0": "best"}, {"plays.1": "person", "name.0": "m" * 25}):
+            assert table.send("/names", **wrong)[0] == 400
+            assert session.table.companions == {second: "good", third: "easy"}
+        back = {"name.0": "Ana", "name.1": "Robin", "name.2": "Jay", "plays.1": "person", "plays.2": "easy"}
+        assert table.send("/names", **back)[0] == 303
+        assert session.table.companions == {third: "easy"}
+        assert session.table.people == {first: "Ana", third: "Jay"}
+
+
+def test_where_the_companion_plays_no_seat_nobody_is_asked_about_it() -> None:
+    with serving(session_of("escape", 2)) as served:
+        assert "plays.0" not in table_of(served).page()
+
+
 def test_a_load_begins_with_what_fits_best_and_loading_nothing_is_asked_once(krysis: Served) -> None:
     session, table = krysis.service.session, table_of(krysis)
 
