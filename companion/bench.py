@@ -132,8 +132,10 @@ def advised(session: Session, luck: random.Random) -> Answer:
 
 
 def play_on(session: Session, rev: int, luck: random.Random) -> None:
-    """Play until the log has ``rev`` entries, or the game is over."""
-    while session.rev < rev and session.mode != "over":
+    """Play until the log has ``rev`` entries, the game is over, or only people know what comes."""
+    before = None
+    while session.rev < rev and session.mode != "over" and before != (session.rev, len(session.pages)):
+        before = session.rev, len(session.pages)
         go_on(session, luck)
 
 

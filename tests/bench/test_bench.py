@@ -6,17 +6,22 @@ import json
 import sys
 from collections.abc import Callable
 from pkgutil import resolve_name
+from random import Random
 
 import pytest
 
 import hardware.bench
 from companion import bench, cli
-from companion.bench import Measure, Subject, median_of
+from companion.bench import Measure, Subject, median_of, play_on
+from companion.chance.dealer import Dealer
 from companion.chance.playing import PLAYERS
 from companion.games.registry import game_names, load_game
 from companion.packs import load_pack
+from companion.session.session import Session
+from companion.table.table import Table
 from tests.bench import __main__, opponents, printed, recognition, rules, stores
 from tests.bench.rules import long_table, one_round, play_games
+from tests.games.partial import Owner, seats_of
 from ui.bench import report
 
 Run = Callable[..., tuple[int, str, list[str]]]
@@ -127,6 +132,16 @@ def test_players_that_think_win_or_lose(run: Run, monkeypatch: pytest.MonkeyPatc
 def test_a_game_in_which_the_companion_plays_no_seat_has_no_opponents(run: Run) -> None:
     code, out, err = run("--json", "--only", "opponents", "--game", "escape")
     assert (code, json.loads(out)["measures"]) == (0, []), err
+
+
+def test_nobody_plays_on_where_only_people_know_what_comes() -> None:
+    """With a box of which the companion knows no card."""
+    owner = Owner("crash", Random(1), told=0.0)
+    seats = seats_of(owner.game, Random(2))
+    session = Session(Table(owner.game, owner.part, seats, {}, dealer=Dealer("bench"), auto=False))
+    play_on(session, 1_000, Random(3))
+    assert session.mode != "over"
+    assert session.rev < 1_000
 
 
 @pytest.mark.parametrize(("name", "wanted"), [("start", START), ("disk", {"journal.bytes", "journal.commit"})])
