@@ -248,35 +248,56 @@ class Thinker:
         trial = player.guess(state, self.seat, luck.random)
         assert trial is not None
         rules.play(trial, answer)
-        for _ in range(MOST_ANSWERS):
-            ask = rules.ask(trial)
-            if isinstance(ask, Over):
-                return chances(ask, trial.world.seats)[self.seat]
-            found = player.prospects(trial, state)
-            if found is not None:
-                return float(found[self.seat])
-            legal = rules.legal(trial)
-            said = chance_answer(rules, trial, ask, legal, luck)
-            if said is None:
-                assert legal is not None
-                said = player.advise(trial, legal, luck.random) if is_free(legal) else legal[0]
-            rules.play(trial, said)
-        raise ValueError(f"no end after {MOST_ANSWERS} answers")
+        return float(trial_game(self.game, trial, state, luck, worths)[self.seat])
 
 
-def chances(over: Over, seats: Sequence[str]) -> dict[str, float]:
+def trial_game(
+    game: Game,
+    trial: State[Any, Any],
+    since: State[Any, Any],
+    luck: random.Random,
+    worth: Callable[[Over, Sequence[str]], Mapping[str, float]],
+) -> Mapping[str, float]:
+    """Play ``trial`` on with the sensible player in all seats; returns what it brings to each seat, from 0 to 1:
+    ``worth`` of its end, or the prospects that a game sees on the way from ``since`` (``Player.prospects``)."""
+    rules, player = game.rules, game.player
+    for _ in range(MOST_ANSWERS):
+        ask = rules.ask(trial)
+        if isinstance(ask, Over):
+            return worth(ask, trial.world.seats)
+        found = player.prospects(trial, since)
+        if found is not None:
+            return found
+        legal = rules.legal(trial)
+        said = chance_answer(rules, trial, ask, legal, luck)
+        if said is None:
+            assert legal is not None
+            said = player.advise(trial, legal, luck.random) if is_free(legal) else legal[0]
+        rules.play(trial, said)
+    raise ValueError(f"no end after {MOST_ANSWERS} answers")
+
+
+def worths(over: Over, seats: Sequence[str]) -> dict[str, float]:
     """What the end of a game is worth to each seat, from 0 to 1: winning, and with points how far it was ahead."""
-    result = over.result
-    if result.get("winner") is None and result.get("outcome") is not None and not result.get("scores"):
-        return dict.fromkeys(seats, float(result["outcome"] == "win"))
-    points = {seat: _total(score) for seat, score in (result.get("scores") or {}).items()}
-    best = max(points.values(), default=0.0)
-    won = {seat: float(seat == result.get("winner")) for seat in seats}
-    if result.get("winner") is None and points:
-        won = {seat: float(points[seat] == best) for seat in seats}
+    won, points = wins(over, seats), _points(over)
     if len(points) < 2:
         return won
     return {seat: WIN * won[seat] + (1 - WIN) * _lead(points, seat) for seat in seats}
+
+
+def wins(over: Over, seats: Sequence[str]) -> dict[str, float]:
+    """1 for each seat that has won, also where several have, and 0 for the others."""
+    result, points = over.result, _points(over)
+    if result.get("winner") is not None:
+        return {seat: float(seat == result["winner"]) for seat in seats}
+    if points:
+        return {seat: float(points[seat] == max(points.values())) for seat in seats}
+    return dict.fromkeys(seats, float(result.get("outcome") == "win"))
+
+
+def _points(over: Over) -> dict[str, float]:
+    """The points of each seat at the end; empty in a game without points."""
+    return {seat: _total(score) for seat, score in (over.result.get("scores") or {}).items()}
 
 
 def _total(score: Any) -> float:

@@ -17,7 +17,7 @@ from companion.core.secrets import public_answer
 from companion.core.texts import P, T
 from companion.games.registry import load_game
 from companion.language import Language, language_of_machine, tell
-from companion.lookback.course import COURSE, GameCourse, has_course, kept_course, think_over
+from companion.lookback.course import COURSE, has_course, kept_course, think_over
 from companion.lookback.dice import GameDice, dice_records, public_logs
 from companion.lookback.film import made
 from companion.lookback.lookback import look_back
@@ -142,11 +142,8 @@ def _think_over(table: Table) -> None:
             raise BadStart(T("Nobody can say who was ahead: the rules that the companion has end before the turns do."))
         raise BadStart(T("Chances are thought out when the game is over and everything in its box is known."))
     with click.progressbar(length=100, label=tell(T("Thinking")), file=sys.stderr) as bar:
-        for step in think_over(table, random.Random(table.setup.seed)):
-            if isinstance(step, GameCourse):
-                table.note(COURSE, step)
-            else:
-                bar.update(int(100 * step) - bar.pos)
+        luck = random.Random(table.setup.seed)
+        table.note(COURSE, think_over(table, luck, lambda done: bar.update(int(100 * done) - bar.pos)))
 
 
 def _table(game_id: str, path: str | None) -> Table:

@@ -13,16 +13,17 @@ import random
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from itertools import groupby, pairwise
+from collections.abc import Callable, Sequence
+from itertools import accumulate, groupby, pairwise
 from math import sqrt
 from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
 
-from companion.chance.playing import MOST_ANSWERS, Thinker, chance_answer, chances, decides, is_free
-from companion.core.asks import Over, is_chance
+from companion.chance.playing import Thinker, decides, is_free, trial_game, wins
+from companion.chance.thinking import KINDNESS
+from companion.core.asks import is_chance
 from companion.core.learning import known_in_part
 from companion.core.state import State
 from companion.games.game import Game
@@ -88,25 +89,16 @@ def has_course(table: Table) -> bool:
     return table.over and table.game.player.apart is None and not known_in_part(table.history.boxes.now.pack)
 
 
-def think_over(table: Table, luck: random.Random) -> Iterator[float | GameCourse]:
-    """Think out the course of a finished game, in small steps: yields the part that is done, from 0 to 1, and at last
-    the course. The table is only read; it must not change meanwhile."""
-    thought = _Thought(table, luck)
-    ends = thought.chapter_ends
-    values: list[_Value] = []
-    for n, position in enumerate(ends):
-        values.append((yield from thought.value(position, TRIALS, 0.4 * n / len(ends), 0.4 / len(ends))))
-    places = thought.largest(values)
-    turns: list[CourseStep] = []
-    for n, (first, last) in enumerate(places):
-        share, here = 0.6 / len(places), 0.4 + 0.6 * n / len(places)
-        turn = yield from thought.turn(first, last, here, share)
-        if turn is not None:
-            turns.append(turn)
+def think_over(table: Table, luck: random.Random, told: Callable[[float], object]) -> GameCourse:
+    """Think out the course of a finished game. ``told`` is called with the part that is done, from 0 to 1, many times.
+    The table is only read; it must not change meanwhile."""
+    thought = _Thought(table, luck, told)
+    values = [thought.value(position, TRIALS) for position in thought.ends]
+    turns = [turn for first, last in thought.largest(values) if (turn := thought.turn(first, last)) is not None]
     seats = table.setup.seats
     together = all(value.chances[seat] == value.chances[seats[0]] for value in values for seat in seats)
-    rounded = [{seat: round(chance, 3) for seat, chance in value.chances.items()} for value in values]
-    yield GameCourse(table.rev, rounded, sorted(turns, key=lambda turn: turn.rev), together)
+    turns.sort(key=lambda turn: turn.rev)
+    return GameCourse(table.rev, [_rounded(value) for value in values], turns, together)
 
 
 class _Value(Struct, frozen=True):
@@ -116,88 +108,63 @@ class _Value(Struct, frozen=True):
     errors: dict[str, float]
 
 
-Thinking: TypeAlias = Generator[float, None, _Value]
-
-
 class _Thought:
-    """The positions of one game. Position n is after the first n answers and corrections in effect."""
+    """The positions of one game. Position n is after the first n answers and corrections in effect; ``ends`` has that
+    at the end of each run of answers of one chapter."""
 
-    def __init__(self, table: Table, luck: random.Random) -> None:
+    def __init__(self, table: Table, luck: random.Random, told: Callable[[float], object]) -> None:
         self.table = table
         self.game: Game = table.game
         self.line: Sequence[PlayedEntry] = table.history.line[: table.history.mark]
         self.seats = table.setup.seats
-        self.luck = luck
-        self.seeds = [luck.random() for _ in range(CLOSER)]
+        self.ends = self._chapter_ends()
+        self._luck = luck
+        self._seeds = [luck.random() for _ in range(CLOSER)]
         self._known: dict[tuple[int, int], _Value] = {}
+        self._told = told
+        self._played = 0
+        longest = max(last - first for first, last in pairwise([0, *self.ends]))
+        self._expected = len(self.ends) * TRIALS + MOST_TURNS * CLOSER * (3 + longest.bit_length())
+        """The trial games at most, or nearly so."""
 
-    @property
-    def chapter_ends(self) -> list[int]:
-        """The position at the end of each run of answers of one chapter."""
+    def _chapter_ends(self) -> list[int]:
         state, chapters = self.table.history.state_at(0), []
         for played in self.line:
             chapters.append(self.game.presenter.chapter(state))
             self.table.history.replay(state, played)
-        ends = [0]
-        for _, run in groupby(chapters):
-            ends.append(ends[-1] + len(list(run)))
-        return ends[1:]
+        return list(accumulate(len(list(run)) for _, run in groupby(chapters)))
 
-    def value(self, position: int, trials: int, begun: float, share: float) -> Thinking:
-        """The chances in a position; yields the part that is done, from ``begun`` on by ``share``."""
+    def value(self, position: int, trials: int) -> _Value:
+        """The chances in a position, from so many trial games."""
         if (position, trials) not in self._known:
-            state = self.table.history.state_at(position)
-            totals, squares = dict.fromkeys(self.seats, 0.0), dict.fromkeys(self.seats, 0.0)
-            for n in range(trials):
-                found = yield from self._trial(state, random.Random(self.seeds[n]), begun + share * n / trials)
-                for seat in self.seats:
-                    totals[seat] += found[seat]
-                    squares[seat] += found[seat] ** 2
-            means = {seat: total / trials for seat, total in totals.items()}
-            errors = {seat: sqrt(max(0.0, squares[seat] / trials - means[seat] ** 2) / trials) for seat in self.seats}
-            self._known[position, trials] = _Value(means, errors)
+            self._known[position, trials] = self._tried(self.table.history.state_at(position), trials)
         return self._known[position, trials]
 
-    def _trial(
-        self, state: State[Any, Any], luck: random.Random, done: float
-    ) -> Generator[float, None, Mapping[str, float]]:
-        """The chances from one trial game that is played on from here."""
-        rules, player, trial = self.game.rules, self.game.player, state.copy()
-        for _ in range(MOST_ANSWERS):
-            yield done
-            ask = rules.ask(trial)
-            if isinstance(ask, Over):
-                return chances(ask, self.seats)
-            found = player.prospects(trial, state)
-            if found is not None:
-                return found
-            legal = rules.legal(trial)
-            answer = chance_answer(rules, trial, ask, legal, luck)
-            if answer is None:
-                assert legal is not None
-                answer = player.advise(trial, legal, luck.random) if is_free(legal) else legal[0]
-            rules.play(trial, answer)
-        raise ValueError(f"no end after {MOST_ANSWERS} answers")
+    def _tried(self, state: State[Any, Any], trials: int) -> _Value:
+        found = []
+        for seed in self._seeds[:trials]:
+            found.append(trial_game(self.game, state.copy(), state, random.Random(seed), wins))
+            self._played += 1
+            self._told(min(1.0, self._played / self._expected))
+        means = {seat: sum(one[seat] for one in found) / trials for seat in self.seats}
+        squares = {seat: sum((one[seat] - means[seat]) ** 2 for one in found) for seat in self.seats}
+        return _Value(means, {seat: sqrt(square) / trials for seat, square in squares.items()})
 
     def largest(self, values: Sequence[_Value]) -> list[tuple[int, int]]:
         """The chapters with the largest steps, each from one position to another; the first one has no step."""
         steps = [
             (_step(before, after), pair)
-            for (before, after), pair in zip(pairwise(values), pairwise(self.chapter_ends), strict=True)
+            for (before, after), pair in zip(pairwise(values), pairwise(self.ends), strict=True)
         ]
         steps.sort(key=lambda one: -one[0])
         return [pair for size, pair in steps[:MOST_TURNS] if size >= LEAST_STEP / 2]
 
-    def turn(self, first: int, last: int, begun: float, share: float) -> Generator[float, None, CourseStep | None]:
+    def turn(self, first: int, last: int) -> CourseStep | None:
         """The answer with the largest step between two positions, found by halving; None if it is a small one."""
-        part = share / (2 + 2 * max(1, (last - first).bit_length()))
-        before = yield from self.value(first, CLOSER, begun, part)
-        after = yield from self.value(last, CLOSER, begun + part, part)
-        begun += 2 * part
+        before, after = self.value(first, CLOSER), self.value(last, CLOSER)
         while last - first > 1:
             middle = (first + last) // 2
-            between = yield from self.value(middle, CLOSER, begun, part)
-            begun += part
+            between = self.value(middle, CLOSER)
             if _step(before, between) >= _step(between, after):
                 last, after = middle, between
             else:
@@ -206,22 +173,23 @@ class _Thought:
         error = sqrt(before.errors[seat] ** 2 + after.errors[seat] ** 2)
         if _step(before, after) < max(LEAST_STEP, SURE * error):
             return None
-        better, gain = yield from self._better(first, begun)
+        better, gain = self._better(first, after)
         return CourseStep(self.line[first].entry.rev, _rounded(before), _rounded(after), better, gain)
 
-    def _better(self, position: int, done: float) -> Generator[float, None, tuple[dict[str, Any] | None, float]]:
-        """What would have been better than the answer that was given there, and by how much."""
+    def _better(self, position: int, after: _Value) -> tuple[dict[str, Any] | None, float]:
+        """What would have been better than the answer that was given there, and by how much: found as its player could
+        have, measured in the game as it was."""
         given, state = self.line[position].answer, self.table.history.state_at(position)
         ask = self.game.rules.ask(state)
         seat, legal = decides(ask), self.game.rules.legal(state)
-        yield done
         if given is None or is_chance(ask) or seat is None or not is_free(legal):
             return None, 0.0
-        tried = Thinker(self.game, seat, self.luck).think(state, lambda games: games / THOUGHT)
-        mine = next((one for one in tried if one.answer == given), None)
-        if mine is None or not mine.games or tried[0].chance - mine.chance < BETTER:
+        best = Thinker(self.game, seat, self._luck).think(state, lambda games: games / THOUGHT)[0].answer
+        if best == given:
             return None, 0.0
-        return msgspec.to_builtins(tried[0].answer), round(tried[0].chance - mine.chance, 3)
+        self.game.rules.play(state, best)
+        gain = self._tried(state, CLOSER).chances[seat] - after.chances[seat]
+        return (msgspec.to_builtins(best), round(gain, 3)) if gain >= BETTER else (None, 0.0)
 
 
 def _step(before: _Value, after: _Value) -> float:
@@ -234,8 +202,6 @@ def _rounded(value: _Value) -> dict[str, float]:
 
 # In a process of its own, so that nothing else gets slower by it.
 
-KINDNESS: Final = 10
-"""By how much whatever else the machine does comes first."""
 TELLS: Final = 0.01
 """After which part of the work it says how far it is."""
 
@@ -290,13 +256,15 @@ def main() -> None:
     setup, entries = msgspec.json.decode(sys.stdin.buffer.read(), type=tuple[Setup, list[Entry]])
     game = load_game(setup.game)
     pack, _ = load_again(game, setup.pack, setup.pack_hash, setup.box)
-    table, said = Table.resume(game, pack, setup, entries, auto=False), -1.0
-    for step in think_over(table, random.Random(setup.seed)):
-        if isinstance(step, GameCourse):
-            _tell(_Told(course=step))
-        elif step >= said + TELLS:
-            _tell(_Told(done=step))
-            said = step
+    table, said = Table.resume(game, pack, setup, entries, auto=False), 0.0
+
+    def tell(done: float) -> None:
+        nonlocal said
+        if done >= said + TELLS:
+            said = done
+            _tell(_Told(done=done))
+
+    _tell(_Told(course=think_over(table, random.Random(setup.seed), tell)))
 
 
 def _tell(told: _Told) -> None:

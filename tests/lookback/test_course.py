@@ -30,10 +30,10 @@ def few_trials(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def thought(table: Table, seed: int = 1) -> GameCourse:
-    *done, found = think_over(table, random.Random(seed))
-    assert isinstance(found, GameCourse)
+    done: list[float] = []
+    found = think_over(table, random.Random(seed), done.append)
     assert done == sorted(done)
-    assert 0 <= done[0] <= done[-1] <= 1  # type: ignore[operator]
+    assert 0 < done[0] <= done[-1] <= 1
     return found
 
 
@@ -48,7 +48,7 @@ def test_the_course_of_every_game_is_thought_out(name: str) -> None:
     assert all(set(chances) == set(table.setup.seats) for chances in found.chapters)
     assert found.together == (table.game.name == "newyork")
     if not found.together:
-        assert all(sum(chances.values()) == pytest.approx(1, abs=0.21) for chances in found.chapters)
+        assert all(sum(chances.values()) > 0.99 for chances in found.chapters), "somebody wins"
     revs = [turn.rev for turn in found.turns]
     assert revs == sorted(set(revs))
     assert {*revs} <= {played.entry.rev for played in table.history.line[: table.history.mark]}
@@ -60,9 +60,8 @@ def test_the_winner_ends_at_the_top_and_what_would_have_been_better_is_said() ->
     """Krysis with two: the one who won has the greatest chance at its end."""
     table = recorded("krysis_two")
     found = thought(table)
-    last = found.chapters[-1]
-    ranking = table.scene().ranking
-    assert max(last, key=last.__getitem__) == next(rank.seat for rank in ranking if rank.winner)
+    winner = next(rank.seat for rank in table.scene().ranking if rank.winner)
+    assert found.chapters[-1] == {seat: float(seat == winner) for seat in table.setup.seats}
     better = [turn for turn in found.turns if turn.better is not None]
     assert better
     assert all(0 < turn.gain <= 1 for turn in better)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from companion.chance.playing import PLAYERS, Thinker, chance_answer, chances, decides, is_free, sensible
+from companion.chance.playing import PLAYERS, Thinker, chance_answer, decides, is_free, sensible, worths
 from companion.cli import companion
 from companion.core.answers import Roll
 from companion.core.asks import Over
@@ -120,11 +120,11 @@ def test_the_best_so_far_is_given_at_once() -> None:
     ],
 )
 def test_what_an_end_is_worth(result: dict[str, Any], worth: dict[str, float]) -> None:
-    assert chances(Over(None, "R", result), ["ann", "ben"]) == pytest.approx(worth)
+    assert worths(Over(None, "R", result), ["ann", "ben"]) == pytest.approx(worth)
 
 
 def test_more_points_are_worth_more_but_never_as_much_as_a_win() -> None:
-    found = chances(Over(None, "R", {"winner": "ann", "scores": {"ann": 9, "ben": 8, "eve": 1}}), ["ann", "ben", "eve"])
+    found = worths(Over(None, "R", {"winner": "ann", "scores": {"ann": 9, "ben": 8, "eve": 1}}), ["ann", "ben", "eve"])
     assert found["ann"] > 0.8
     assert 0.2 > found["ben"] > found["eve"] > 0
 
