@@ -117,7 +117,7 @@ def look_back(table: Table) -> LookBack:
     moments, course = _moments(table), kept_course(table)
     chapters, charts = _charts(table, moments)
     if course is not None and len(course.chapters) == len(chapters):
-        charts.insert(0, _chances(course, scene, charts))
+        charts.insert(0, _chances(course, table, scene, charts))
     names = dict(game.rules.seats(table.pack))
     # While the game goes on, what lies under a cup counts for nobody.
     seen = [moment.played for moment in moments if table.over or not hidden(moment.played)]
@@ -261,11 +261,11 @@ NAMED = 2
 TOGETHER = T("Everybody")
 
 
-def _chances(course: GameCourse, scene: Scene, charts: Sequence[Chart]) -> Chart:
+def _chances(course: GameCourse, table: Table, scene: Scene, charts: Sequence[Chart]) -> Chart:
     """The chance to win of each player, in per cent, drawn as in the other charts if all have lines there; one line
     where all win or lose together."""
     drawn = {plain(one.name): (one.colour, one.marker) for chart in charts for one in chart.series}
-    seats = _seats_of(course, scene)
+    seats = _seats_of(course, table, scene)
     known = all(plain(name) in drawn for _, name in seats.values())
     series = []
     for n, (seat, (icon, name)) in enumerate(seats.items()):
@@ -275,19 +275,19 @@ def _chances(course: GameCourse, scene: Scene, charts: Sequence[Chart]) -> Chart
     return Chart(T("Chance to win, %"), series)
 
 
-def _seats_of(course: GameCourse, scene: Scene) -> dict[str, tuple[str, Words]]:
+def _seats_of(course: GameCourse, table: Table, scene: Scene) -> dict[str, tuple[str, Words]]:
     """Icon and name of those whose chances differ, by seat: all, or the first for everybody."""
-    seats = [*course.chapters[0]]
-    found = people_of(scene)
+    seats, presenter = table.setup.seats, table.game.presenter
     if course.together:
         return {seats[0]: ("players", TOGETHER)}
-    return {seat: found.get(seat, ("players", seat)) for seat in seats}
+    found = people_of(scene) | {rank.seat: (rank.icon, rank.name) for rank in scene.ranking}
+    return {seat: found.get(seat) or ("players", presenter.word(table.state, f"seat:{seat}")) for seat in seats}
 
 
 def _turns_of(course: GameCourse, table: Table, moments: Sequence[_Moment]) -> list[TurningPoint]:
     """The answers with the largest steps of the chances to win, in order."""
     at = {moment.played.entry.rev: (n, moment) for n, moment in enumerate(moments)}
-    named = _seats_of(course, table.scene())
+    named = _seats_of(course, table, table.scene())
     points = []
     for step in course.turns:
         position, moment = at[step.rev]

@@ -55,9 +55,8 @@ def require_known(game: Game, settings: Mapping[str, str]) -> None:
         if now != value and (not key.startswith(CHANCE) or now == HIDDEN):
             raise BadSetup(
                 T(
-                    "Where the companion plays a seat it must know its own cards and goods. Begin such a game anew, "
-                    "with {setting}.",
-                    setting=f"{key}={value}",
+                    "Where the companion plays a seat it must know its own cards and goods, and in this game it does "
+                    "not. Give it a seat when you set up the next one."
                 )
             )
 

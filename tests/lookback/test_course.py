@@ -93,6 +93,18 @@ def test_people_who_win_or_lose_together_have_one_line() -> None:
     assert plain(line.name) == "Everybody"
 
 
+@pytest.mark.parametrize("name", ["thousand_five", "crash_three", "krysis_two"])
+def test_players_are_called_as_everywhere_and_never_by_the_id_of_their_seat(name: str) -> None:
+    table = recorded(name)
+    table.note(COURSE, made_up_course(table))
+    word = table.game.presenter.word
+    chart = look_back(table).charts[0]
+    assert [plain(one.name) for one in chart.series] == [
+        plain(word(table.state, f"seat:{seat}")) for seat in table.setup.seats
+    ]
+    assert all(one.icon != "players" for one in chart.series)
+
+
 def test_a_course_is_only_that_of_the_game_as_it_is() -> None:
     """Not after the end was taken back, and never a damaged one."""
     table = recorded("krysis_two")

@@ -321,7 +321,7 @@ def test_it_does_not_sit_down_where_it_could_not_know_its_own_cards() -> None:
     hidden = Table(game, table.box, table.setup.seats, {})
     with pytest.raises(BadSetup) as no:
         hidden.seat_companions({table.setup.seats[0]: "good"})
-    assert "kr.home_ledger=private" in plain(no.value.text)
+    assert "Give it a seat when you set up the next one" in plain(no.value.text)
     table.seat_companions({table.setup.seats[0]: "good"})
 
 

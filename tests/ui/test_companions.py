@@ -128,7 +128,7 @@ def test_where_it_could_not_know_its_cards_it_does_not_sit_down(hands: Hands, tm
     row(hands, "Robin, good")
     hands.tap("Done")
     assert hands.root.name == "menu"
-    assert "kr.home_ledger=private" in hands.root.banner.text
+    assert "Give it a seat when you set up the next one" in hands.root.banner.text
     assert dict(session.table.companions) == {}
 
 
