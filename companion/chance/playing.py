@@ -100,7 +100,7 @@ def play_out(
         if isinstance(ask, Over):
             return ask, count
         legal = rules.legal(state)
-        answer = chance_answer(rules, state, ask, legal, luck)
+        answer = chance_answer(rules, state, ask, legal, luck) if ask.chance else None
         if answer is None:
             assert legal is not None
             answer = player(state, legal)

@@ -283,10 +283,11 @@ class CrashWorld:
             timing: frozenset(card.id for card in pack.upgrades if card.timing == timing)
             for timing in {card.timing for card in pack.upgrades}
         }
-        self.automatic = frozenset(
-            kind for card in pack.upgrades if card.timing == "passive" for kind in kinds_in_force(card.effects or ())
-        )
-        """The kinds of effects that apply by themselves in this box."""
+        self.automatic: dict[type, set[str]] = {}
+        """The upgrades that may bring a kind of effect by themselves."""
+        for card in pack.upgrades if "passive" in self.timed else ():
+            for kind in kinds_in_force(card.effects or ()) if card.timing == "passive" else ():
+                self.automatic.setdefault(kind, set()).add(card.id)
         prices = {card.id: plain_price(card.effects or ()) for card in pack.upgrades}
         self.prices = {upgrade: price for upgrade, price in prices.items() if price is not None}
         """The energy and boosters of an upgrade; those of which it depends on more are left out."""
@@ -297,6 +298,8 @@ class CrashWorld:
         self.start_board = read_board(settings.get("board"), pack, self.slots)
         self.start_markers = read_markers(settings.get("markers"), pack)
         self._boards: dict[LaidTiles, PrintedBoard] = {}
+        self._laid: tuple[LaidTiles | None, Any] = (None, None)
+        """The arrangement that was asked for last, and its board."""
         self.word = PackWords(pack.texts, pack.language)
         self.effects: EffectRules[Any]  # of the rules, which know the world
         self._called: dict[str, Words] = {}
@@ -338,6 +341,8 @@ class CrashWorld:
 
     def board(self, tiles: LaidTiles) -> PrintedBoard:
         """What is printed on the tiles; cached for each arrangement."""
+        if tiles is self._laid[0]:
+            return self._laid[1]
         found = self._boards.get(tiles)
         if found is None:
             squares = lay(self.pack, self.slots, tiles)
@@ -348,6 +353,7 @@ class CrashWorld:
                 frozenset(accelerators(squares)),
                 _in_turn(numbers),
             )
+        self._laid = tiles, found
         return found
 
     def twin(self, saucer: str) -> str | None:

@@ -592,7 +592,19 @@ def relatives(s: State, seat: str) -> list[str]:
 
 def modified(s: State, what: str, square: str | None = None) -> int:
     """The sum of effects in force on a number of the rules, on a square; by default that of the active character."""
-    return sum([e.n for e in s.now.effects if e.what == what and e.op == "modify" and _holds(s, e, square)])
+    total = 0
+    for e in s.now.effects:
+        if e.what == what and e.op == "modify" and _holds(s, e, square):
+            total += e.n
+    return total
+
+
+def only_numbers(s: State) -> bool:
+    """True if all effects in force change numbers of the rules: none forbids, closes or awaits anything."""
+    for e in s.now.effects:  # noqa: SIM110 - asked for every list of answers, and faster than all()
+        if e.op != "modify":
+            return False
+    return True
 
 
 def forbidden(s: State, what: str, *squares: str) -> bool:

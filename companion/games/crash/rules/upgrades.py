@@ -128,7 +128,7 @@ def ready(s: State, saucer: str, timing: str) -> list[str]:
     """The upgrades of a saucer of one timing that were neither used nor acquired just now (R-CG-70)."""
     now, timed = s.now, s.world.timed.get(timing)
     held = now.saucers[saucer].upgrades
-    if not timed or not held:
+    if not timed or timed.isdisjoint(held):
         return []
     found = [upgrade for upgrade in held if upgrade in timed and upgrade not in now.used and upgrade not in now.fresh]
     return found if now.asleep is UNSET else [upgrade for upgrade in found if upgrade not in now.asleep]
@@ -213,17 +213,21 @@ def possible(s: State, upgrade: str, doing: UpgradeInUse) -> bool:
     if price is None:
         return EFFECTS.possible(s, effects, doing)
     here = s.now.saucers[doing.owner]
-    return (
-        price[0] <= here.energy
-        and price[1] <= here.boosters
-        and all(EFFECTS.can(s, effect, doing) for effect in effects)
-    )
+    if price[0] > here.energy or price[1] > here.boosters:
+        return False
+    for effect in effects:  # noqa: SIM110 - asked for every list of answers, and faster than all()
+        if not EFFECTS.can(s, effect, doing):
+            return False
+    return True
 
 
 def passive(s: State, saucer: str, kind: type[E]) -> list[E]:
     """The effects of one operation that apply to a saucer automatically."""
     found: list[E] = []
-    for upgrade in ready(s, saucer, "passive") if kind in s.world.automatic else ():
+    bring = s.world.automatic.get(kind)
+    if bring is None or bring.isdisjoint(s.now.saucers[saucer].upgrades):
+        return found
+    for upgrade in ready(s, saucer, "passive"):
         doing = UpgradeInUse(saucer, saucer, upgrade)
         found += [one for one in EFFECTS.in_force(s, effects_of(s, upgrade), doing) if type(one) is kind]
     return found
@@ -451,8 +455,10 @@ class CrashEffects(CountingRules[State]):
     def can(self, s: State, effect: AnyEffect, about: UpgradeInUse) -> bool:
         if type(effect) not in _HANDLERS:
             return True
-        check = _CHECKS.get(type(effect))
-        found = saucers_of(s, about, getattr(effect, "who", "me"))
+        check, who = _CHECKS.get(type(effect)), getattr(effect, "who", "me")
+        if who == "me" and check is None:
+            return True
+        found = saucers_of(s, about, who)
         # Of its own saucer it needs no copy.
         done = (about if one == about.saucer else structs.replace(about, saucer=one) for one in found)
         return bool(found) if check is None else any(check(s, doing, effect) for doing in done)

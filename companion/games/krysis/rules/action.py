@@ -443,10 +443,11 @@ def _loads(
     sure, before = not unsure(s, seat), None
     goods: Goods
     for to in places:
-        team = strength(s, seat, camp, to)
+        if before is None or s.world.has_effects:
+            team = strength(s, seat, camp, to)
         if team is not before:
             most = most_carried(team.slots, there) if sure else there
-            before, goods = team, booty(*(most[good] for good in GOODS))
+            before, goods = team, booty(*map(most.__getitem__, GOODS))
         yield to, goods, team.printed
 
 

@@ -45,6 +45,7 @@ from companion.games.newyork.state import (
     guarded,
     here,
     modified,
+    only_numbers,
     parted,
     relatives,
     shut,
@@ -168,7 +169,7 @@ def ways(s: State) -> list[str]:
     reach = near if forbidden(s, "subway") else s.world.reach[square]
     barred = shut(s)
     found = [to for to in reach if to not in barred]
-    if not s.now.effects:
+    if only_numbers(s):
         return found
     return [to for to in found if not parted(s, square, to) and _allowed(s, square, to, near)]
 
@@ -185,7 +186,7 @@ def trips(s: State) -> list[str]:
     if square not in s.world.stations or stuck(s, square) or forbidden(s, "subway"):
         return []
     found = sorted(s.world.stations - shut(s) - {square})
-    return [to for to in found if _allowed(s, square, to, ())] if s.now.effects else found
+    return found if only_numbers(s) else [to for to in found if _allowed(s, square, to, ())]
 
 
 def check_reach(s: State, to: str) -> None:
@@ -196,6 +197,8 @@ def check_reach(s: State, to: str) -> None:
     ride = to not in s.world.neighbours[square]
     if ride and forbidden(s, "subway", square, to):
         raise Refused("illegal", T("The subway is not running."), "R-NYC-37")
+    if only_numbers(s):
+        return
     check_payable(s, *moves(square, to, ride=ride))
     if parted(s, square, to):
         raise Refused("illegal", T("The way to {square} is closed.", square=name(s, to)), "R-NYC-37")
@@ -228,7 +231,8 @@ def name(s: State, square: str) -> dict[str, str] | str:
 
 def go(s: State, to: str, rule: str, *, ride: bool = False) -> None:
     """The active figure goes to a square, which counts as visited (R-NYC-74); cards may want something for it."""
-    wanted = moves(here(s), to, ride=ride or to not in s.world.neighbours[here(s)])
+    start = here(s)
+    wanted = () if only_numbers(s) else moves(start, to, ride=ride or to not in s.world.neighbours[start])
     pieces.set_figure(s, turn(s).seat, to, rule)
     turn(s).visited.add(to)
     happened(s, *wanted)
@@ -262,7 +266,7 @@ class ExtraStep(NYVerb[ExtraWalk]):
 
     def options(self, s: State) -> Iterable[Answer]:
         found = () if turn(s).extra_used or forbidden(s, "extra_step") else s.cached(ways)
-        return [extra(to) for to in found if not forbidden(s, "extra_step", to)]
+        return map(extra, found if only_numbers(s) else [to for to in found if not forbidden(s, "extra_step", to)])
 
     def check(self, s: State, answer: ExtraWalk) -> None:
         check_reach(s, answer.to)
@@ -316,7 +320,7 @@ def info_payments(s: State, square: str) -> Sequence[tuple[str, Dice]]:
     return [
         (token, dice)
         for token in sorted(tokens)
-        for dice in s.cached(paying, TYPE_OF_COLOUR[colour_of(token)], info_cost(s, token, square))
+        for dice in paying(s, TYPE_OF_COLOUR[colour_of(token)], info_cost(s, token, square))
     ]
 
 
@@ -337,13 +341,13 @@ def collect_info(s: State, square: str, token: str, dice: Dice) -> None:
 
 def item_payments(s: State, square: str) -> Collection[Dice]:
     """Each listed way to pay for the item of a square."""
-    return s.cached(_paying_item, square) if square in s.now.items.squares else ()
+    return _paying_item(s, square) if square in s.now.items.squares else ()
 
 
 def _paying_item(s: State, square: str) -> Collection[Dice]:
     """Each listed way to pay for an item: for each type, doubles once."""
     cost = item_cost(s, square)
-    return dict.fromkeys(dice for kind in TYPES for dice in s.cached(paying, kind, cost))
+    return dict.fromkeys(dice for kind in TYPES for dice in paying(s, kind, cost))
 
 
 def check_item(s: State, square: str, dice: Dice) -> None:
@@ -437,7 +441,7 @@ class Fighting(NYVerb[Fight]):
         squares = [square for square in self._squares(s) if square in s.now.mafia]
         if not squares:
             return ()
-        return [Fight(square, dice) for dice in s.cached(paying, "PHYS", self._cost(s)) for square in squares]
+        return [Fight(square, dice) for dice in paying(s, "PHYS", self._cost(s)) for square in squares]
 
     def check(self, s: State, answer: Fight) -> None:
         if answer.square not in self._squares(s):
@@ -458,7 +462,7 @@ class Facing(NYVerb[Face]):
     """R-NYC-77, R-NYC-79: 1 PHYS: no wounds from the mafia here this turn, but no leaving either."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        return map(Face, s.cached(paying, "PHYS", 1)) if undealt(s, here(s)) else ()
+        return map(Face, paying(s, "PHYS", 1)) if undealt(s, here(s)) else ()
 
     def check(self, s: State, answer: Face) -> None:
         if not undealt(s, here(s)):
@@ -474,7 +478,7 @@ class Evading(NYVerb[Evade]):
     """R-NYC-78, R-NYC-79: 1 SOC: no wounds from the mafia here this turn, and free to go."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        return map(Evade, s.cached(paying, "SOC", 1)) if stuck(s, here(s)) else ()
+        return map(Evade, paying(s, "SOC", 1)) if stuck(s, here(s)) else ()
 
     def check(self, s: State, answer: Evade) -> None:
         if not stuck(s, here(s)):

@@ -71,7 +71,16 @@ from companion.games.newyork.rules.conditions import (
 )
 from companion.games.newyork.rules.pieces import ItemOnSquare, Location, lower_alert, move_car, place_mafia, raise_alert
 from companion.games.newyork.sheets import sentence
-from companion.games.newyork.state import InForce, NYStep, State, TaskInForce, active, look_again, shut
+from companion.games.newyork.state import (
+    InForce,
+    NYStep,
+    State,
+    TaskInForce,
+    active,
+    look_again,
+    only_numbers,
+    shut,
+)
 
 # The effects of a card in order, each once. The function of an effect is registered with ``applies``.
 
@@ -388,6 +397,8 @@ def expire(s: State, until: str) -> list[NYStep]:
 
 def due(s: State, when: str, *, once: bool = True) -> list[NYStep]:
     """The effects whose time has come, last first; those that are done once are no longer waiting."""
+    if only_numbers(s):
+        return []
     found = [one for one in s.now.effects if one.when == when and (once or one.until != "once")]
     if found:
         s.now.effects = [one for one in s.now.effects if one not in found or one.until != "once"]
@@ -429,7 +440,7 @@ def _awaiting(s: State, deeds: Sequence[Done]) -> list[InForce]:
 
 def payable(s: State, *deeds: Done) -> bool:
     """True if everything can be paid that cards want for it; otherwise nobody may do it."""
-    wanted = _awaiting(s, deeds) if s.now.effects else []
+    wanted = [] if only_numbers(s) else _awaiting(s, deeds)
     return not wanted or EFFECTS.possible(s, [effect for one in wanted for effect in one.do], wanted[0].rule)
 
 
@@ -441,7 +452,8 @@ def check_payable(s: State, *deeds: Done) -> None:
 
 def happened(s: State, *deeds: Done) -> None:
     """What waited for the deeds is done, once they are through; what was for the first time only waits no longer."""
-    set_off(s, _awaiting(s, deeds) if s.now.effects else [])
+    if deeds and not only_numbers(s):
+        set_off(s, _awaiting(s, deeds))
 
 
 def set_off(s: State, found: Sequence[InForce]) -> None:

@@ -62,8 +62,11 @@ class Using(NYVerb[UseItem]):
         ready = own(s).ready
         if not ready or forbidden(s, "items"):
             return ()
-        usable = [item for item in sorted(ready) if item in _ITEMS and not forbidden(s, item)]
-        return [*(answer for item in usable for answer in _ITEMS[item].options(s)), *OWN.options(s)]
+        found: list[Answer] = []
+        for item in sorted(ready):
+            if item in _ITEMS and not forbidden(s, item):
+                found += _ITEMS[item].options(s)
+        return [*found, *OWN.options(s)] if s.world.own_items else found
 
     def check(self, s: State, answer: UseItem) -> None:
         check_usable(s, answer.item)
@@ -258,8 +261,6 @@ class OwnItemUse(NYVerb[UseItem]):
     """An item that only this box has: what it does is in the box; in light mode, too."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        if not s.world.own_items:
-            return []
         ready = own(s).ready
         usable = [item for item, own in sorted(s.world.own_items.items()) if item in ready and own.when is None]
         there = [item for item in usable if not forbidden(s, item) and self._payable(s, item)]

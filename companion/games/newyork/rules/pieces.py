@@ -487,7 +487,7 @@ def unspent(s: State) -> dict[str, list[str]]:
 
 
 def paying(s: State, kind: str, n: int) -> list[Dice]:
-    """Each listed way to pay ``n`` results of one type; for ``State.cached``."""
+    """Each listed way to pay ``n`` results of one type."""
     have = s.cached(unspent)
     fitting = have.get(kind, [])
     if WILD in have:
@@ -550,7 +550,7 @@ def pay(s: State, dice: Dice) -> None:
 
 def info_cost(s: State, token: str, square: str) -> int:
     """R-NYC-70, R-NYC-71: what an info token on a square costs now, at least 1."""
-    more = modified(s, "info_cost", square) + modified(s, f"{colour_of(token)}_info", square)
+    more = modified(s, "info_cost", square) + modified(s, f"{colour_of(token)}_info", square) if s.now.effects else 0
     return max(1, cost_of(token) + more)
 
 
