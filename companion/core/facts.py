@@ -229,25 +229,22 @@ class Facts(Generic[S]):
     def chosen_of(self, s: S, fact: Fact[S], some: Mapping[str, str]) -> list[dict[str, str]]:
         """The same of a fact that was found."""
         selects = fact.selects(s)
-        if not some.keys() <= set(selects):
-            return []
-        if fact.each is None and len(some) == len(selects):
-            return (
-                [{one: some[one] for one in selects}]
-                if all(some[one] in self._selectors[one](s) for one in selects)
-                else []
-            )
-        if fact.each is None:
-            names = [self._selectors[one](s) for one in selects]
-            offered = [
-                [some[one]] if one in some and some[one] in there else () if one in some else list(there)
-                for one, there in zip(selects, names, strict=True)
-            ]
-            found: Iterable[tuple[str, ...]] = product(*offered)
-        else:
-            at = [(selects.index(selector), one) for selector, one in some.items()]
-            found = (choice for choice in fact.each(s) if all(choice[n] == one for n, one in at))
-        return [dict(zip(selects, choice, strict=True)) for choice in found]
+        for one in some:
+            if one not in selects:
+                return []
+        if fact.each is not None:
+            found = [dict(zip(selects, choice, strict=True)) for choice in fact.each(s)]
+            return [one for one in found if some.items() <= one.items()]
+        offered: list[Iterable[str]] = []
+        for one in selects:
+            there = self._selectors[one](s)
+            if one not in some:
+                offered.append(there)
+            elif some[one] in there:
+                offered.append((some[one],))
+            else:
+                return []
+        return [dict(zip(selects, choice, strict=True)) for choice in product(*offered)]
 
     def known(self, s: S, seat: str | None) -> Iterator[Known[S]]:
         """Those of ``declared`` that ``seat`` may know; None: the shared screen. At the end nothing is secret."""

@@ -26,9 +26,11 @@ def once(work: Callable[[W, Unpack[Names]], Found]) -> Callable[[W, Unpack[Names
         known: dict[Any, Found] | None = world.__dict__.get(of)
         if known is None:
             known = world.__dict__[of] = {}
-        if names not in known:
-            known[names] = work(world, *names)
-        return known[names]
+        try:
+            return known[names]
+        except KeyError:
+            said = known[names] = work(world, *names)
+            return said
 
     return found
 

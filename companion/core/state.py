@@ -39,7 +39,7 @@ class State(Generic[World, Now]):
     card. ``todo`` collects the instructions of the answer being played.
     """
 
-    __slots__ = ("_listed", "agenda", "now", "parts", "todo", "world")
+    __slots__ = ("_found", "_listed", "agenda", "now", "parts", "todo", "world")
 
     def __init__(self, world: World, now: Now, agenda: list[Step[Any]]) -> None:
         self.world = world
@@ -47,8 +47,9 @@ class State(Generic[World, Now]):
         self.agenda = agenda
         self.todo: list[Instruction] = []
         self._listed: tuple[Step[Any], Sequence[Answer] | None] | None = None
-        self.parts: dict[Any, Any] = {}
-        """The cache of ``cached``, and of the answers of a ``CachingStep``."""
+        self._found: dict[Any, Any] = {}
+        self.parts: dict[type[Answer], Any] = {}
+        """The answers of a ``CachingStep``, some of which stay the same after an answer."""
 
     def listed(self, step: Step[Any]) -> Sequence[Answer] | None:
         """The legal answers of ``step`` (``Step.legal``), cached until something changes."""
@@ -59,9 +60,9 @@ class State(Generic[World, Now]):
     def cached(self, work: Callable[[Self, Unpack[About]], Found], *about: *About) -> Found:
         """The result of ``work``, cached until something changes: for asking and listing, never while playing."""
         part = work, *about
-        found: Found = self.parts.get(part, UNKNOWN)
+        found: Found = self._found.get(part, UNKNOWN)
         if found is UNKNOWN:
-            found = self.parts[part] = work(self, *about)
+            found = self._found[part] = work(self, *about)
         return found
 
     def play(self, answer: Answer) -> None:
@@ -81,17 +82,17 @@ class State(Generic[World, Now]):
     def settle(self) -> None:
         """Run steps from the top of the agenda until one asks, or none is left."""
         agenda = self.agenda
-        self._listed = None
+        self._listed, self._found = None, {}
         try:
             while agenda and not agenda[-1].asks(self):
                 agenda.pop().run(self)
-                self._listed, self.parts = None, {}
+                self._listed, self._found, self.parts = None, {}, {}
         except GameEnded:
             agenda.clear()
 
     def invalidate(self) -> None:
         """Clear the caches, because what is known about the box has changed."""
-        self._listed, self.parts = None, {}
+        self._listed, self._found, self.parts = None, {}, {}
 
     def take_todo(self) -> list[Instruction]:
         """Return the collected instructions and start a new list."""
@@ -104,7 +105,8 @@ class State(Generic[World, Now]):
 
     def replace_with(self, other: Self) -> None:
         """Take over the contents of ``other``, which must not be used any more."""
-        self.now, self.agenda, self._listed, self.parts = other.now, other.agenda, other._listed, other.parts
+        self.now, self.agenda, self.parts = other.now, other.agenda, other.parts
+        self._listed, self._found = other._listed, other._found
 
     def hash(self) -> str:
         """A hash of everything mutable, equal for equal states."""

@@ -267,6 +267,8 @@ class Wording(Generic[S]):
     def _first(self, state: S, said: Struct, sentences: Iterable[Sentence]) -> Words:
         """The same of sentences that are ready."""
         for text, fills, whole in sentences:
+            if not fills:
+                return text
             found: dict[str, Words] = {}
             for name, fill in fills:
                 # What ``blanks`` says, else the field of that name, if it is set.
@@ -378,6 +380,26 @@ def _said_by(blanks: Blanks, kind: type[Answer], what: str) -> Sequence[Sentence
     said = () if what in kind.__struct_fields__ else getattr(kind, what)
     texts = said if isinstance(said, tuple) else (said,) if said else ()
     return [_sentence(blanks, kind, one) for one in texts]
+
+
+Name: TypeAlias = tuple[str, Sequence[tuple[str, str]]]
+"""The beginning of a name; then each of its blanks, which are fields of an answer, and what follows it."""
+
+
+def _name(name: str) -> Name:
+    first, *parts = name.split("{")
+    return first, [(blank, rest) for blank, _, rest in (part.partition("}") for part in parts)]
+
+
+def _named(answer: Answer, name: Name) -> str | None:
+    """A name with its blanks filled; None if one is not set, or for an empty name."""
+    said, parts = name
+    for blank, rest in parts:
+        value = getattr(answer, blank)
+        if value is UNSET:
+            return None
+        said = f"{said}{value}{rest}"
+    return said or None
 
 
 def _with_blanks(text: Words, found: dict[str, Words]) -> Words:
@@ -707,32 +729,31 @@ class Presenter(Wording[S]):
             about = effects.choice(state, answer, self._sentence)
             if about is not None:
                 return about
-        icons: list[str] = []
-        for icon in answer.icon.split() if answer.icon else ():
-            named = self._named(answer, icon)
-            if named:
-                icons.append(self.icon(state, named))
-        details = self._sentences(type(answer), "detail")
+        details, icons, group, place = self._looks(type(answer))
         return Choice(
             answer,
             self.label(state, answer),
             (self._first(state, answer, details) or None) if details else None,
-            icons,
-            (self._named(answer, answer.group) or None) if answer.group else None,
-            (self._named(answer, answer.place) or None) if answer.place else None,
+            [self.icon(state, named) for one in icons if (named := _named(answer, one))],
+            _named(answer, group),
+            _named(answer, place),
             answer.primary,
             None,
             answer.closing,
         )
 
-    def _named(self, answer: Answer, name: str) -> str:
-        """A name whose blanks are fields of the answer; empty if one is not set."""
-        for blank in placeholders(name) if "{" in name else ():
-            value = getattr(answer, blank)
-            if value is UNSET:
-                return ""
-            name = name.replace(f"{{{blank}}}", str(value))
-        return name
+    @cached_property
+    def _looks(self) -> Callable[[type[Answer]], tuple[Sequence[Sentence], Sequence[Name], Name, Name]]:
+        """What each kind of answer says of its choice, made ready once: its details, icons, group and place."""
+
+        def looks(kind: type[Answer]) -> tuple[Sequence[Sentence], Sequence[Name], Name, Name]:
+            # A field may have the same name.
+            icon, group, place = (
+                "" if one in kind.__struct_fields__ else getattr(kind, one) for one in ("icon", "group", "place")
+            )
+            return self._sentences(kind, "detail"), [_name(one) for one in icon.split()], _name(group), _name(place)
+
+        return cache(looks)
 
     def _groups(self, state: S, choices: Sequence[Choice]) -> list[Group]:
         inside: dict[str, list[Choice]] = {}

@@ -14,8 +14,9 @@ from companion.core.answers import Answer, read_answer
 from companion.core.instructions import Instruction, Picture, changes_between
 from companion.core.refusals import Refused
 from companion.core.setup import once
+from companion.core.state import State
 from companion.core.steps.chance import at_least_one, paid
-from companion.core.steps.listed import AnswerCache
+from companion.core.steps.listed import AnswerCache, CachingStep, Verb, Verbs
 from companion.core.texts import PackWords, T, Words, listed, own_name, plain, translated, unjoined
 
 # Answers from outside that make no sense.
@@ -92,6 +93,47 @@ def test_parts_are_remembered_apart() -> None:
     listings, lister = AnswerCache(), Lister()
     assert listings.of("left", 1, lister, "a") != listings.of("right", 1, lister, "b")
     assert listings.of("left", 1, lister, "never") == (Say("a"),)
+
+
+class Count(Struct):
+    n: int = 0
+
+
+class More(Answer, frozen=True, tag="more"):
+    pass
+
+
+class MoreVerb(Verb[State[None, Count], More]):
+    """Counts, which changes no list."""
+
+    affects = ()
+
+    def options(self, s: State[None, Count]) -> list[Answer]:
+        return [More()]
+
+    def check(self, s: State[None, Count], answer: More) -> None:
+        return
+
+    def do(self, s: State[None, Count], answer: More) -> None:
+        s.now.n += 1
+
+
+class Counting(CachingStep[State[None, Count]], frozen=True, tag="counting"):
+    def verbs(self, s: State[None, Count]) -> Verbs[State[None, Count]]:
+        return {More: MoreVerb()}
+
+
+def counted(s: State[None, Count]) -> int:
+    return s.now.n
+
+
+def test_what_is_worked_out_once_is_worked_out_anew_where_a_step_keeps_its_lists() -> None:
+    state = State(None, Count(), [Counting()])
+    kept = state.listed(state.agenda[-1])
+    assert state.cached(counted) == 0
+    state.play(More())
+    assert state.cached(counted) == 1
+    assert state.listed(state.agenda[-1]) == kept
 
 
 # Probabilities, compared with counting every case.

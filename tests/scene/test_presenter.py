@@ -185,3 +185,20 @@ def test_choices_of_several_groups_that_are_called_alike_say_whose_they_are() ->
         ]  # fmt: skip
     alone = Menu(Scene(Prompt("", ""), choices=[doubts[0], Choice(Doubt(), "That was all")], groups=groups))
     assert [item.detail for item in alone.top()] == [None, None]
+
+
+class Build(Answer, frozen=True, tag="build"):
+    """Its fields are called as what every kind of answer says of itself."""
+
+    place: str
+    group: str
+    icon: str
+
+
+def test_a_field_may_be_called_as_what_its_answer_says_of_itself() -> None:
+    presenter, state = game_of(["a1", "b1"])
+    first, second = presenter.choices(state, [Build("a1", "walls", "x"), Build("b1", "walls", "x")])
+    assert [(one.spot, one.group, one.icons) for one in (first, second)] == [
+        ("place:a1", None, []),
+        ("place:b1", None, []),
+    ]

@@ -298,7 +298,7 @@ class CrashWorld:
         self.start_board = read_board(settings.get("board"), pack, self.slots)
         self.start_markers = read_markers(settings.get("markers"), pack)
         self._boards: dict[LaidTiles, PrintedBoard] = {}
-        self._laid: tuple[LaidTiles | None, Any] = (None, None)
+        self._laid: tuple[LaidTiles, PrintedBoard] | None = None
         """The arrangement that was asked for last, and its board."""
         self.word = PackWords(pack.texts, pack.language)
         self.effects: EffectRules[Any]  # of the rules, which know the world
@@ -341,7 +341,7 @@ class CrashWorld:
 
     def board(self, tiles: LaidTiles) -> PrintedBoard:
         """What is printed on the tiles; cached for each arrangement."""
-        if tiles is self._laid[0]:
+        if self._laid is not None and tiles is self._laid[0]:
             return self._laid[1]
         found = self._boards.get(tiles)
         if found is None:

@@ -177,7 +177,7 @@ class Officer(Answer, frozen=True, tag="officer"):
     """A chosen officer moves onto a tile, or back to the bag (R-EP-84)."""
 
     label = T("+ {arrives}"), T("− {leaves}")
-    detail = "{way}"
+    detail = "{where}", "{way}"
     logged = T("{arrives} comes to {tile}"), T("{leaves} leaves {tile}")
     icon = "officer:{type}"
     place = "tile:{tile}"
@@ -191,7 +191,7 @@ class PullOfficer(Answer, frozen=True, tag="pull_officer"):
     """A random officer moves onto a tile (R-EP-84)."""
 
     label = T("Pull an officer")
-    detail = T("out of the bag, without looking")
+    detail = "{where}", T("out of the bag, without looking")
     logged = T("Pull an officer for {tile}")
     icon = "bag"
     place = "tile:{tile}"
@@ -203,6 +203,7 @@ class Gang(Answer, frozen=True, tag="gang"):
     """A gang member moves onto a tile, or back to the board (R-EP-84)."""
 
     label = T("+ {arrives}"), T("− {leaves}")
+    detail = "{where}"
     logged = T("A gang member comes to {to}"), T("A gang member leaves {tile}")
     icon = "gang:member"
     place = "tile:{tile}"

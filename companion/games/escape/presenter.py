@@ -30,7 +30,15 @@ from companion.games.escape.content import (
     seat_name,
 )
 from companion.games.escape.facts import FACTS, contact_piles
-from companion.games.escape.questions import AT_QUESTIONS, OTHERWISE, EscapeQuestions, entry, is_turn, several
+from companion.games.escape.questions import (
+    AT_QUESTIONS,
+    OTHERWISE,
+    EscapeQuestions,
+    entry,
+    is_turn,
+    listed_now,
+    several,
+)
 from companion.games.escape.rules.days import AskExtra, score_sheet
 from companion.games.escape.rules.effects import contact_words
 from companion.games.escape.rules.phases import OfferAssets, PlaceTile
@@ -118,7 +126,7 @@ def _board(s: State, seat: str, legal: Legal, ask: Ask) -> SeatBoard:
         _escape_note(s, seat) if escaped else None,
         active=seat == ask.who,
         done=escaped,
-        plays=seat == ask.who and is_turn(ask),
+        plays=seat == ask.who and is_turn(s),
     )
 
 
@@ -732,14 +740,14 @@ class EscapePlanPresenter(EscapeQuestions):
             tiles=_tiles(state),
             entry=entry(state, ask, answers),
             several=several(state, ask, answers),
-            otherwise=OTHERWISE if is_turn(ask) else None,
+            otherwise=OTHERWISE if is_turn(state) else None,
         )
 
     def _rows(self, state: State, ask: Ask) -> list[Row]:
         return _rows(state)
 
     def _boards(self, state: State, ask: Ask) -> list[SeatBoard]:
-        return boards(state, frozenset(self.rules.legal(state) or ()), ask)
+        return boards(state, state.cached(listed_now), ask)
 
     def _ranking(self, state: State, ask: Ask) -> list[Rank]:
         return [] if state.now.result is None else _scored(state, state.now.result)
@@ -773,8 +781,7 @@ class EscapePlanPresenter(EscapeQuestions):
 
     def private(self, state: State, seat: str) -> Private | None:
         """The escape plan, the cash and the entered lines of a seat, for its own eyes (WIRE.md, "View")."""
-        legal = frozenset(self.rules.legal(state) or ())
-        return private(state, seat, legal) if seat in self.secrets(state) else None
+        return private(state, seat, state.cached(listed_now)) if seat in self.secrets(state) else None
 
     def places(self, state: State) -> list[Place]:
         """Patrol and display, city tiles, contacts, players' boards, the stock; then what is not a piece.

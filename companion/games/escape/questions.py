@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import prod
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ from companion.games.escape.content import (
     sentence,
 )
 from companion.games.escape.facts import FACTS
-from companion.games.escape.rules.days import LEAST_VALUE, MOST_VALUE, PATROL_ON_DAY
+from companion.games.escape.rules.days import LEAST_VALUE, MOST_VALUE, PATROL_ON_DAY, Turns
 from companion.games.escape.rules.phases import ASSET_PRICE, RevealPatrol
 from companion.games.escape.rules.tracking import adjust
 from companion.games.escape.state import EscapeSeat, EscapeWorld, State
@@ -150,7 +150,7 @@ QUESTIONS: Mapping[str, QuestionText] = MappingProxyType(
 # ledger in the private view; lines and extra actions have their own parts of the scene (``NumberEntry``, ``Several``).
 
 
-ELSEWHERE = (a.Extra, a.Value, a.Adjust, a.ChangeStock, a.Cash)
+ELSEWHERE = frozenset({a.Extra, a.Value, a.Adjust, a.ChangeStock, a.Cash})
 FROM_CARD = frozenset({"kind", "take_contact", "discard_contact"})
 """Questions of cards whose answers are given elsewhere on a turn."""
 """Answers that are given on the boards, or in a part of the scene of their own."""
@@ -158,13 +158,9 @@ FROM_CARD = frozenset({"kind", "take_contact", "discard_contact"})
 
 def _is_here(s: State, ask: Ask, answer: Answer) -> bool:
     """True for answers about the question or the table, False for those on a player's board."""
-    if isinstance(ask, ChooseAsk) and ask.choice in FROM_CARD:
-        return True
     if isinstance(answer, a.Escape):
         return answer.seat == ask.who
-    if isinstance(answer, a.DiscardContact):
-        return answer.card in s.now.contacts.display
-    return not isinstance(answer, ELSEWHERE)
+    return not isinstance(answer, a.DiscardContact) or answer.card in s.now.contacts.display
 
 
 def _group(s: State, name: str) -> Group:
@@ -223,15 +219,13 @@ def _filled(s: State, answer: a.LayTile) -> list[Words]:
     return [piece(s.world, f"{kind}:{tile}") for kind, tile in found.items() if tile is not UNSET]
 
 
-def _laid(s: State, answer: a.LayTile, found: Choice) -> Choice:
+def _laid(s: State, answer: a.LayTile, found: Choice) -> dict[str, Any]:
     """A tile to lay, or a way to fill it. The prompt says already that a tile is laid."""
     filled = _filled(s, answer)
     if not filled:
-        return structs.replace(found, detail=_printed(s, answer.tile), icons=["tile"])
-    found = structs.replace(found, icons=["business" if answer.business is not UNSET else "safe_house"])
-    using = T("with {tiles}", tiles=listed(filled))
-    several = _ways(s, answer.tile) > 1
-    return structs.replace(found, label=using) if several else structs.replace(found, detail=using)
+        return {"detail": _printed(s, answer.tile), "icons": ["tile"]}
+    icon, shown = "business" if answer.business is not UNSET else "safe_house", _ways(s, answer.tile) > 1
+    return {"icons": [icon], "label" if shown else "detail": T("with {tiles}", tiles=listed(filled))}
 
 
 def _ways(s: State, tile: str) -> int:
@@ -239,6 +233,41 @@ def _ways(s: State, tile: str) -> int:
     printed = s.world.tiles[tile]
     kinds = ((printed.business, s.now.business), (printed.safe_house, s.now.safe_houses))
     return prod(max(1, list(places.values()).count("board")) for space, places in kinds if space)
+
+
+def _contact(s: State, said: a.TakeContact | a.DiscardContact | a.UseContact, found: Choice) -> dict[str, Any]:
+    """Tapped where it lies open: it may be one of somebody's own, or discarded."""
+    return {"spot": found.spot if said.card in s.now.contacts.display else None}
+
+
+def _asset(s: State, said: a.Unlock, found: Choice) -> dict[str, Any]:
+    return {"group": "badge" if said.asset in BADGES else "card" if said.asset in CARD_ASSETS else None}
+
+
+def _drawn(s: State, said: Draw, found: Choice) -> dict[str, Any]:
+    if said.deck in _CARDS:
+        return {"detail": None, "icons": [_CARDS[said.deck][1](said.card)]}
+    return {"detail": _printed(s, said.card), "icons": ["tile"]}
+
+
+_MORE: Mapping[type[Answer], Callable[[State, Any, Choice], Mapping[str, Any]]] = MappingProxyType(
+    {
+        Draw: _drawn,
+        Pull: lambda s, said, found: {"icons": [f"officer:{said.token}"]},
+        ChoosePerson: lambda s, said, found: {"label": seat_name(said.seat), "icons": [disc(s.world, said.seat)]},
+        a.LayTile: _laid,
+        a.Unlock: _asset,
+        a.Handcuffs: lambda s, said, found: {"icons": ["handcuffs"] if said.take else []},
+        a.TakeContact: lambda s, said, found: {"usual": True, **_contact(s, said, found)},
+        a.DiscardContact: _contact,
+        a.UseContact: _contact,
+        a.Adjust: lambda s, said, found: {
+            "label": counter_name(s.world, said.what),
+            "icons": [counter_icon(said.what)],
+        },
+    }
+)
+"""What a choice shows besides, by its kind of answer."""
 
 
 _CARDS: Mapping[str, tuple[Callable[[State, str], Words], Callable[[str], str]]] = MappingProxyType(
@@ -291,6 +320,7 @@ BLANKS: Mapping[Any, Callable[[State, Any], Words | None]] = MappingProxyType(
         "arrives": lambda s, said: _arrival(s, said) if said.by > 0 else None,
         "leaves": _arrival,
         "to": lambda s, said: tile_name(s.world, said.tile) if said.by > 0 else None,
+        "where": lambda s, said: None if is_turn(s) else tile_name(s.world, said.tile),
         "way": lambda s, said: T("from the bag") if said.by > 0 else T("into the bag"),
         "rested": lambda s, said: T("a second time today") if s.now.players[s.now.queue[0]].rest else None,
         "sheet": lambda s, said: T("To the score sheet") if s.now.day == DAYS else None,
@@ -367,42 +397,19 @@ class EscapeQuestions(Presenter[State]):
     def choices(self, state: State, legal: Sequence[Answer]) -> list[Choice]:
         """The actions of a turn, then a choice for each answer without another place on the screen."""
         ask = self.rules.ask(state)
-        made = [self.choice(state, answer) for answer in legal if _is_here(state, ask, answer)]
+        every = isinstance(ask, ChooseAsk) and ask.choice in FROM_CARD
+        here = legal if every else [one for one in legal if type(one) not in ELSEWHERE and _is_here(state, ask, one)]
+        made = [self.choice(state, answer) for answer in here]
         # Actions with contacts come before the many contacts to discard.
-        made = _actions(state, ask, legal) + sorted(made, key=lambda one: isinstance(one.answer, a.DiscardContact))
+        made = _actions(state, ask) + sorted(made, key=lambda one: isinstance(one.answer, a.DiscardContact))
         if len(made) > FEW and isinstance(legal[0], Draw):
             return [structs.replace(choice, group=DRAW) for choice in made]
         return made
 
     def choice(self, state: State, answer: Answer) -> Choice:
         """An answer as a choice, with what its card or tile shows."""
-        found = super().choice(state, answer)
-        more: dict[str, Any] = {}
-        if found.spot is not None and found.spot.startswith("contact:"):
-            # It may be one of somebody's own, or discarded.
-            found = found if ident(found.spot) in state.now.contacts.display else structs.replace(found, spot=None)
-        match answer:
-            case a.Officer(tile=tile) | a.PullOfficer(tile=tile) | a.Gang(tile=tile):
-                if not is_turn(state.cached(self.rules.ask)):
-                    more = {"detail": tile_name(state.world, tile)}
-            case Draw(deck=deck, card=card):
-                icon = _CARDS[deck][1](card) if deck in _CARDS else "tile"
-                more = {"detail": None if deck in _CARDS else _printed(state, card), "icons": [icon]}
-            case Pull(token=token):
-                more = {"icons": [f"officer:{token}"]}
-            case a.LayTile():
-                return _laid(state, answer, found)
-            case a.Unlock(asset=asset) if asset in BADGES or asset in CARD_ASSETS:
-                more = {"group": "badge" if asset in BADGES else "card"}
-            case a.Handcuffs(take=True):
-                more = {"icons": ["handcuffs"]}
-            case a.TakeContact():
-                more = {"usual": True}
-            case ChoosePerson(seat=seat):
-                more = {"label": seat_name(seat), "icons": [disc(state.world, seat)]}
-            case a.Adjust(what=what):
-                more = {"label": counter_name(state.world, what), "icons": [counter_icon(what)]}
-        return structs.replace(found, **more) if more else found
+        found, more = super().choice(state, answer), _MORE.get(type(answer))
+        return found if more is None else structs.replace(found, **more(state, answer, found))
 
     def word(self, state: State, name: str) -> Words:
         """The name of a thing; of officers and gang members that of the piece."""
@@ -449,16 +456,21 @@ def _left(p: EscapeSeat) -> Words:
     return money(structs.replace(p, cubes=p.cubes[:-1]).income)
 
 
-def is_turn(ask: Ask) -> bool:
+def is_turn(s: State) -> bool:
     """True during a player's turn (R-EP-79)."""
-    return isinstance(ask, ChooseAsk) and ask.choice == "turn"
+    return bool(s.agenda) and isinstance(s.agenda[-1], Turns)
 
 
-def _actions(s: State, ask: Ask, answers: Collection[Answer]) -> list[Choice]:
+def listed_now(s: State) -> frozenset[Answer]:
+    """The answers to the open question; for ``State.cached``."""
+    return frozenset(s.listed(s.agenda[-1]) or ()) if s.agenda else frozenset()
+
+
+def _actions(s: State, ask: Ask) -> list[Choice]:
     """The rulebook actions available to the active player; empty outside a turn."""
-    if not is_turn(ask) or ask.who is None:
+    if not is_turn(s) or ask.who is None:
         return []
-    legal, p = frozenset(answers), s.now.players[ask.who]
+    legal, p = s.cached(listed_now), s.now.players[ask.who]
     lockers = [
         _Action(what, 1, T("Open: {locker}", locker=counter_name(s.world, what)), SHOP, _held(what))
         for what in s.world.printed
