@@ -5,7 +5,7 @@ the sensible player plays on, for all seats (roll-outs: Tesauro and Galperin, 19
 guessed anew for each of them (determinization: Cowling, Powley and Whitehouse, 2012), and all answers are tried with
 the same luck. After each round the worse half is given up (sequential halving: Karnin, Koren and Somekh, 2013). The
 sensible player's own answer stays to the end, and another one is given only where it is better by more than luck
-explains.
+explains. What is laid face down before others play is tried in games in which it is turned up when its turn comes.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ PLAYER: Final = "player."
 MISTAKES: Final = 0.15
 """How often the easy player overlooks the sensible answer."""
 NO_OTHERS: Final[Mapping[str, str]] = {}
+NOTHING_LAID: Final[Mapping[str, Answer]] = {}
 MOST_ANSWERS = 20_000
 """Limit on the length of a game, far above any real one."""
 
@@ -55,35 +56,64 @@ def without_seats(settings: Mapping[str, str]) -> tuple[dict[str, str], dict[str
     return {key: value for key, value in settings.items() if not key.startswith(PLAYER)}, players
 
 
-def seated_player(name: str, game: Game, luck: random.Random, others: Mapping[str, str] = NO_OTHERS) -> Player:
-    """The player of that name (``PLAYERS``) for all seats of a game; ``others`` by seat where it is another one."""
+def seated_player(
+    name: str,
+    game: Game,
+    luck: random.Random,
+    others: Mapping[str, str] = NO_OTHERS,
+    watch: Callable[[], Callable[[], float]] = lambda: lambda: 0.0,
+) -> Player:
+    """The player of that name (``PLAYERS``) for all seats of a game; ``others`` by seat where it is another one.
+    ``watch`` begins to take the time of a decision (``weigh``); by default it has all the time that it needs."""
+    if name == "sensible" and not others:
+        return sensible(game, luck)
+    laid: dict[str, tuple[str, Answer]] = {}
 
     def decide(state: State[Any, Any], legal: Sequence[Answer]) -> Answer:
-        seat = decides(game.rules.ask(state)) if others else None
-        return choose(others.get(seat or "", name), game, state, legal, luck, lambda: 0.0)
+        asked_ahead = game.player.laid_ahead(state)
+        if asked_ahead:
+            laid.clear()
+        for lies, asked in asked_ahead.items():
+            whose = decides(game.rules.ask(asked)) or ""
+            who = others.get(whose, name)
+            if PLAYERS[who]:
+                laid[lies] = whose, weigh(who, game, state, luck, watch(), _laid_by(whose, laid), lies)[0].answer
+        seat = decides(game.rules.ask(state)) or "" if others or laid else ""
+        return weigh(others.get(seat, name), game, state, luck, watch(), _laid_by(seat, laid))[0].answer
 
     return decide
 
 
-def choose(
+def _laid_by(seat: str, laid: Mapping[str, tuple[str, Answer]]) -> dict[str, Answer]:
+    return {lies: answer for lies, (whose, answer) in laid.items() if whose == seat}
+
+
+def weigh(
     name: str,
     game: Game,
     state: State[Any, Any],
-    legal: Sequence[Answer],
     luck: random.Random,
     elapsed: Callable[[], float],
-) -> Answer:
-    """What the player of that name (``PLAYERS``) answers to a decision. ``elapsed`` is the part of its time that is
-    over: from 1 on it gives the best answer so far."""
-    seat, games = decides(game.rules.ask(state)), PLAYERS[name]
-    if games and seat is not None and is_free(legal):
-        return Thinker(game, seat, luck).think(state, lambda played: max(played / games, elapsed()))[0].answer
-    said = game.player.advise(state, legal, luck.random)
+    laid: Mapping[str, Answer] = NOTHING_LAID,
+    lies: str = "",
+) -> list[Trials]:
+    """What the player of that name (``PLAYERS``) answers to a decision, and after that what else it has tried.
+
+    ``elapsed`` is the part of its time that is over: from 1 on it gives the best answer so far. ``laid`` is what its
+    seat has laid face down. With ``lies`` it is asked what to lay there before the open question is answered
+    (``Player.laid_ahead``).
+    """
+    thinker = Thinker(game, luck, laid=laid, lies=lies)
+    asked, legal = thinker.asked(state)
+    games = PLAYERS[name]
+    if games and decides(game.rules.ask(asked)) is not None:
+        return thinker.think(state, lambda played: max(played / games, elapsed()))
+    said = game.player.advise(asked, legal, luck.random)
     if name == "easy" and luck.random() < MISTAKES:
         # Overlooks it, as people do: any other answer that needs nothing to be filled in.
         others = [one for one in legal if one != said and not one.template]
         said = luck.choice(others) if others else said
-    return said
+    return [Trials(said)]
 
 
 def play_out(
@@ -155,21 +185,28 @@ class Trials(Struct):
     games: int = 0
     total: float = 0.0
     squares: float = 0.0
+    won: float = 0.0
 
-    def add(self, chance: float) -> None:
+    def add(self, worth: float, won: float) -> None:
         self.games += 1
-        self.total += chance
-        self.squares += chance * chance
+        self.total += worth
+        self.squares += worth * worth
+        self.won += won
 
     @property
-    def chance(self) -> float:
-        """The chance to win, from 0 to 1; 0 if it was not tried."""
+    def worth(self) -> float:
+        """What it is worth (``worths``), from 0 to 1; 0 if it was not tried."""
         return self.total / self.games if self.games else 0.0
 
     @property
     def variance(self) -> float:
-        """That of ``chance``; infinite if it was not tried."""
-        return max(self.squares / self.games - self.chance**2, 1e-6) / self.games if self.games else math.inf
+        """That of ``worth``; infinite if it was not tried."""
+        return max(self.squares / self.games - self.worth**2, 1e-6) / self.games if self.games else math.inf
+
+    @property
+    def chance(self) -> float:
+        """The chance to win, from 0 to 1; 0 if it was not tried."""
+        return self.won / self.games if self.games else 0.0
 
 
 def decides(ask: Ask) -> str | None:
@@ -183,72 +220,111 @@ def is_free(legal: Sequence[Answer] | None) -> bool:
 
 
 class Thinker:
-    """Thinks about the open decision of a game.
+    """Thinks about the open decision of a game, for the seat that decides.
 
-    ``seat`` is the one that decides. The same ``luck``, from ``random.Random``, gives the same choice in every state
-    that looks the same to that seat.
+    The same ``luck``, from ``random.Random``, gives the same in every state that looks the same to that seat; with
+    ``openly`` in every one that looks the same to all, so that what is thought can be told to all. ``laid`` is what the
+    seat has laid face down; with ``lies`` the decision is what to lay there (``Player.laid_ahead``). So many answers as
+    ``last`` are tried to the end.
     """
 
-    def __init__(self, game: Game, seat: str, luck: random.Random) -> None:
+    def __init__(
+        self,
+        game: Game,
+        luck: random.Random,
+        *,
+        laid: Mapping[str, Answer] = NOTHING_LAID,
+        lies: str = "",
+        openly: bool = False,
+        last: int = 2,
+    ) -> None:
         self.game = game
-        self.seat = seat
         self.luck = luck
+        self.laid = laid
+        self.lies = lies
+        self.openly = openly
+        self.last = last
+
+    def asked(self, state: State[Any, Any]) -> tuple[State[Any, Any], Sequence[Answer]]:
+        """The state in which the decision is asked for, and the answers among which it is."""
+        player, rules = self.game.player, self.game.rules
+        asked = player.laid_ahead(state)[self.lies] if self.lies else state
+        legal = rules.legal(asked) or []
+        return asked, player.turned_up(asked, self.laid, legal) if self.laid else legal
 
     def think(self, state: State[Any, Any], spent: Callable[[int], float]) -> list[Trials]:
         """The answers that were tried to the last, the best one first; the others follow.
 
         ``spent`` gets the number of trial games so far and returns which part of time or games is used up, from 0 to 1.
         Nothing is tried where there is nothing to choose, where what others hide cannot be guessed, or where the answer
-        was fixed before.
+        was fixed before and is not ``laid``.
         """
-        options = self._options(state)
-        first, player = options[0], self.game.player
-        if len(options) == 1 or player.is_fixed(state) or player.guess(state, self.seat, self.luck.random) is None:
+        player, (asked, legal) = self.game.player, self.asked(state)
+        seat = decides(self.game.rules.ask(asked))
+        assert seat is not None
+        fixed = player.is_fixed(asked) and not self.lies and legal is self.game.rules.legal(asked)
+        eyes = "" if self.openly else seat
+        if self.openly:
+            asked = player.guess(asked, eyes, self.luck.random) or asked
+        options = self._options(asked, legal)
+        first = options[0]
+        if len(options) == 1 or fixed or player.guess(state, eyes, self.luck.random) is None:
             return options
         left, given_up = options, list[Trials]()
-        rounds, played = math.ceil(math.log2(len(options))), 0
+        rounds, played = max(1, math.ceil(math.log2(len(options) / self.last)) + 1), 0
         for number in range(1, rounds + 1):
             while True:
                 seed = self.luck.random()
                 for option in left:
-                    option.add(self._try(state, option.answer, random.Random(seed)))
+                    option.add(*self._try(state, option.answer, seat, eyes, random.Random(seed)))
                     played += 1
                     if spent(played) >= 1:
                         break
                 if spent(played) >= number / rounds:
                     break
-            left = sorted(left, key=lambda option: -option.chance)
-            if number < rounds or len(left) > 2:
-                keep = max(2, math.ceil(len(left) / 2))
+            left = sorted(left, key=lambda option: -option.worth)
+            if number < rounds or len(left) > self.last:
+                keep = max(self.last, math.ceil(len(left) / 2))
                 given_up = [option for option in left[keep:] if option is not first] + given_up
                 left = left[:keep] + [first] * (first in left[keep:])
             if spent(played) >= 1:
                 break
         best = left[0]
-        if best is not first and best.chance - first.chance < MARGIN * math.sqrt(best.variance + first.variance):
+        if best is not first and best.worth - first.worth < MARGIN * math.sqrt(best.variance + first.variance):
             left.sort(key=lambda option: option is not first)
         return left + given_up
 
-    def _options(self, state: State[Any, Any]) -> list[Trials]:
+    def _options(self, asked: State[Any, Any], legal: Sequence[Answer]) -> list[Trials]:
         """The answers to try: those of the sensible player first, then all others in any order."""
-        legal = self.game.rules.legal(state) or []
         if not is_free(legal):
             return [Trials(legal[0])]
-        advised = [self.game.player.advise(state, legal, self.luck.random) for _ in range(TRIES)]
+        advised = [self.game.player.advise(asked, legal, self.luck.random) for _ in range(TRIES)]
         others = [answer for answer in legal if not answer.template]
         self.luck.shuffle(others)
         found: dict[bytes, Answer] = {}
         for answer in (*advised, *others):
-            found.setdefault(_encode(answer), answer)
+            # What lies face down fixes no more than what it leaves open once it is turned up.
+            leaves = self.game.player.turned_up(asked, {self.lies: answer}, legal) if self.lies else answer
+            found.setdefault(_encode(leaves), answer)
         return [Trials(answer) for answer in found.values()][:MOST]
 
-    def _try(self, state: State[Any, Any], answer: Answer, luck: random.Random) -> float:
-        """The chance to win of this seat in one trial game."""
-        rules, player = self.game.rules, self.game.player
-        trial = player.guess(state, self.seat, luck.random)
+    def _try(
+        self, state: State[Any, Any], answer: Answer, seat: str, eyes: str, luck: random.Random
+    ) -> tuple[float, float]:
+        """What one trial game is worth to a seat, and whether it wins."""
+        trial = self.game.player.guess(state, eyes, luck.random)
         assert trial is not None
-        rules.play(trial, answer)
-        return float(trial_game(self.game, trial, state, luck, worths)[self.seat])
+        if self.lies:
+            ended = trial_game(self.game, trial, state, luck, {**self.laid, self.lies: answer})
+        else:
+            self.game.rules.play(trial, answer)
+            ended = trial_game(self.game, trial, state, luck, self.laid)
+        seats = state.world.seats
+        return worths(ended, seats)[seat], wins(ended, seats)[seat]
+
+
+Ended: TypeAlias = Over | Mapping[str, float]
+"""How a trial game ended, or the chance of each seat to win where it was left (``Player.prospects``)."""
 
 
 def trial_game(
@@ -256,15 +332,15 @@ def trial_game(
     trial: State[Any, Any],
     since: State[Any, Any],
     luck: random.Random,
-    worth: Callable[[Over, Sequence[str]], Mapping[str, float]],
-) -> Mapping[str, float]:
-    """Play ``trial`` on with the sensible player in all seats; returns what it brings to each seat, from 0 to 1:
-    ``worth`` of its end, or the prospects that a game sees on the way from ``since`` (``Player.prospects``)."""
+    laid: Mapping[str, Answer] = NOTHING_LAID,
+) -> Ended:
+    """Play ``trial`` on with the sensible player in all seats, to its end, or until a game sees the prospects on the
+    way from ``since``. ``laid`` is what lies face down, to be turned up."""
     rules, player = game.rules, game.player
     for _ in range(MOST_ANSWERS):
         ask = rules.ask(trial)
         if isinstance(ask, Over):
-            return worth(ask, trial.world.seats)
+            return ask
         found = player.prospects(trial, since)
         if found is not None:
             return found
@@ -272,22 +348,27 @@ def trial_game(
         said = chance_answer(rules, trial, ask, legal, luck)
         if said is None:
             assert legal is not None
-            said = player.advise(trial, legal, luck.random) if is_free(legal) else legal[0]
+            among = player.turned_up(trial, laid, legal) if laid else legal
+            said = player.advise(trial, among, luck.random) if is_free(among) else among[0]
         rules.play(trial, said)
     raise ValueError(f"no end after {MOST_ANSWERS} answers")
 
 
-def worths(over: Over, seats: Sequence[str]) -> dict[str, float]:
+def worths(ended: Ended, seats: Sequence[str]) -> Mapping[str, float]:
     """What the end of a game is worth to each seat, from 0 to 1: winning, and with points how far it was ahead."""
-    won, points = wins(over, seats), _points(over)
+    if not isinstance(ended, Over):
+        return ended
+    won, points = wins(ended, seats), _points(ended)
     if len(points) < 2:
         return won
     return {seat: WIN * won[seat] + (1 - WIN) * _lead(points, seat) for seat in seats}
 
 
-def wins(over: Over, seats: Sequence[str]) -> dict[str, float]:
+def wins(ended: Ended, seats: Sequence[str]) -> Mapping[str, float]:
     """1 for each seat that has won, also where several have, and 0 for the others."""
-    result, points = over.result, _points(over)
+    if not isinstance(ended, Over):
+        return ended
+    result, points = ended.result, _points(ended)
     if result.get("winner") is not None:
         return {seat: float(seat == result["winner"]) for seat in seats}
     if points:

@@ -15,18 +15,22 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from companion.chance.playing import choose, is_free
+from companion.chance.playing import NOTHING_LAID, Thinker, Trials, weigh
 from companion.core.answers import Answer
 from companion.core.state import State
 from companion.games.registry import load_game
 
 SECONDS: Final = 2.0
 """The time for a decision."""
+OPINION: Final = "opinion"
+"""The level of who is asked for an opinion, not to play: as good as a strong player, of more answers, for all eyes."""
+TOLD: Final = 3
+"""So many answers are told, the best ones."""
 KINDNESS: Final = 10
 """By how much whatever else the machine does comes first."""
 _LENGTH: Final = 4
@@ -36,7 +40,8 @@ class Dilemma(Struct, frozen=True):
     """A decision to think about: a game at one moment, as far as it is needed to play it on.
 
     ``state`` is that without its world, which is made anew from ``box`` (as JSON), ``seats`` and ``settings``.
-    ``luck`` is the seed of what it tries. ``number`` tells it from others.
+    ``luck`` is the seed of what it tries. ``number`` tells it from others. ``level`` is one of ``PLAYERS``, or
+    ``OPINION``. ``laid`` and ``lies`` are those of ``companion.chance.playing.weigh``.
     """
 
     number: int
@@ -47,12 +52,18 @@ class Dilemma(Struct, frozen=True):
     settings: dict[str, str]
     state: bytes
     luck: str
+    laid: Mapping[str, Answer] = NOTHING_LAID
+    lies: str = ""
 
 
-def stopwatch() -> Callable[[], float]:
+Thought: TypeAlias = list[Trials]
+"""What came of thinking: the answer, and after it the others that were tried, best first; at most ``TOLD``."""
+
+
+def stopwatch(clock: Callable[[], float] = time.monotonic) -> Callable[[], float]:
     """Tells the part of the time for a decision that is over; it begins now."""
-    began = time.monotonic()
-    return lambda: (time.monotonic() - began) / SECONDS
+    began = clock()
+    return lambda: (clock() - began) / SECONDS
 
 
 def packed(state: State[Any, Any]) -> bytes:
@@ -63,11 +74,11 @@ def packed(state: State[Any, Any]) -> bytes:
 class ThinkingProcess:
     """A process that thinks, started with the first question.
 
-    ``heard`` is called in a thread of its own with the number of a question and the answer, None if there is none:
-    where the process ended by itself, or does not know the game.
+    ``heard`` is called in a thread of its own with the number of a question and what was thought, None if nothing
+    was: where the process ended by itself, or does not know the game.
     """
 
-    def __init__(self, heard: Callable[[int, Answer | None], None]) -> None:
+    def __init__(self, heard: Callable[[int, Thought | None], None]) -> None:
         self._heard = heard
         self._process: subprocess.Popen[bytes] | None = None
         self._number = 0
@@ -145,8 +156,8 @@ class Mind:
         self._about: tuple[Any, ...] = ()
         self._start: Any = None
 
-    def answer(self, dilemma: Dilemma) -> Answer:
-        """The answer that the companion gives; raises whatever the game does."""
+    def think(self, dilemma: Dilemma) -> Thought:
+        """What the companion thinks of it; raises whatever the game does."""
         watch = stopwatch()
         game = load_game(dilemma.game)
         about = dilemma.game, dilemma.box, dilemma.seats, dilemma.settings
@@ -154,14 +165,15 @@ class Mind:
             pack = game.rules.read_pack(dilemma.box)
             self._about, self._start = about, game.rules.lay_out(pack, dilemma.seats, dilemma.settings)
         state = type(self._start)(self._start.world, *pickle.loads(dilemma.state))
-        legal = game.rules.legal(state) or []
-        if not is_free(legal):
-            return legal[0]
 
         def elapsed() -> float:
             return 1.0 if self._hurried() else watch()
 
-        return choose(dilemma.level, game, state, legal, random.Random(dilemma.luck), elapsed)
+        luck = random.Random(dilemma.luck)
+        if dilemma.level == OPINION:
+            openly = game.rules.ask(state).only is None
+            return Thinker(game, luck, openly=openly, last=TOLD).think(state, lambda _: elapsed())[:TOLD]
+        return weigh(dilemma.level, game, state, luck, elapsed, dilemma.laid, dilemma.lies)[:TOLD]
 
 
 def main() -> None:
@@ -175,10 +187,10 @@ def main() -> None:
             continue
         dilemma: Dilemma = pickle.loads(body)
         try:
-            answer: Answer | None = mind.answer(dilemma)
+            thought: Thought | None = mind.think(dilemma)
         except Exception:  # A game from outside may fail in any way; then its sensible player answers.
-            answer = None
-        said = pickle.dumps((dilemma.number, answer))
+            thought = None
+        said = pickle.dumps((dilemma.number, thought))
         sink.write(len(said).to_bytes(_LENGTH, "big") + said)
 
 

@@ -143,7 +143,8 @@ class _Thought:
     def _tried(self, state: State[Any, Any], trials: int) -> _Value:
         found = []
         for seed in self._seeds[:trials]:
-            found.append(trial_game(self.game, state.copy(), state, random.Random(seed), wins))
+            ended = trial_game(self.game, state.copy(), state, random.Random(seed))
+            found.append(wins(ended, self.seats))
             self._played += 1
             self._told(min(1.0, self._played / self._expected))
         means = {seat: sum(one[seat] for one in found) / trials for seat in self.seats}
@@ -184,7 +185,7 @@ class _Thought:
         seat, legal = decides(ask), self.game.rules.legal(state)
         if given is None or is_chance(ask) or seat is None or not is_free(legal):
             return None, 0.0
-        best = Thinker(self.game, seat, self._luck).think(state, lambda games: games / THOUGHT)[0].answer
+        best = Thinker(self.game, self._luck).think(state, lambda games: games / THOUGHT)[0].answer
         if best == given:
             return None, 0.0
         self.game.rules.play(state, best)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import queue
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from random import Random
 from secrets import token_hex
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 from msgspec import structs
 
-from companion.chance.playing import PLAYERS, choose, is_free
-from companion.chance.thinking import Dilemma, ThinkingProcess, packed, stopwatch
+from companion.chance.playing import PLAYERS, Thinker, Trials, decides, is_free, weigh
+from companion.chance.thinking import Dilemma, ThinkingProcess, Thought, packed, stopwatch
 from companion.core.answers import Answer
-from companion.core.asks import Ask, Over
+from companion.core.asks import Over
 from companion.core.refusals import Refused
 from companion.core.state import State
 from companion.core.texts import T, Words
@@ -32,7 +32,7 @@ SEALED: Final = "sealed"
 
 FACE_DOWN: Final = "face_down"
 """The key of the note with what the companion has laid face down, before people turn theirs up: ``rev``, that of the
-table then, and ``laid``, the answers by name (``Player.laid_ahead``)."""
+table then, ``laid``, the answers by name (``Player.laid_ahead``), and ``seats``, whose they are."""
 
 
 class Hurry(Answer, frozen=True, tag="hurry"):
@@ -52,6 +52,16 @@ class Thinking(Protocol):
     def close(self) -> None: ...
 
 
+class _Subject(NamedTuple):
+    """What is thought about: the rev of the table, the seat, whether that is asked ahead of its turn, and what it is to
+    lay face down, if that is the question."""
+
+    rev: int
+    seat: str
+    ahead: bool = False
+    lies: str = ""
+
+
 class CompanionSeats:
     """The seats of the companion at a table.
 
@@ -62,23 +72,22 @@ class CompanionSeats:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._mind: Thinking | None = None
-        self._heard: queue.SimpleQueue[tuple[int, Answer | None]] = queue.SimpleQueue()
+        self._heard: queue.SimpleQueue[tuple[int, Thought | None]] = queue.SimpleQueue()
         self._number = 0
-        self._about: tuple[int, str, bool] | None = None
-        """What it thinks about: the rev of the table, the seat, and whether that is asked ahead of its turn."""
+        self._about: _Subject | None = None
         self.turn: tuple[str, TurnScene, list[int]] | None = None
         """Its seat whose turn is under way, and how that began: the scene, and the numbers that are followed."""
         self.done: list[PlayedEntry] = []
         """What it did in that turn so far: people are told once it is over, or once they have to do something."""
         self._goes_on_at: int | None = None
-        self._ready: tuple[int, str, Answer] | None = None
-        """What was thought out: the rev of the table, the seat, and the answer."""
+        self._ready: tuple[int, str, Thought] | None = None
+        """What was thought out: the rev of the table, the seat, and the thought."""
 
     def start(self, notify: Callable[[], object], mind: Callable[..., Thinking] = ThinkingProcess) -> None:
         """Think from now on; ``notify`` is called in any thread when there is something to ``listen`` to."""
 
-        def heard(number: int, answer: Answer | None) -> None:
-            self._heard.put((number, answer))
+        def heard(number: int, thought: Thought | None) -> None:
+            self._heard.put((number, thought))
             notify()
 
         self._mind = mind(heard)
@@ -99,7 +108,7 @@ class CompanionSeats:
     @property
     def thinks(self) -> bool:
         """True while it thinks about what it has to decide now."""
-        return self._about is not None and self._about[1] == self.due
+        return self._about is not None and self._about.seat == self.due
 
     @property
     def waits(self) -> bool:
@@ -117,29 +126,38 @@ class CompanionSeats:
 
     # Thinking.
 
-    def decided(self) -> Answer | None:
-        """The answer for the seat that is due, if it was thought out or there is nothing to think about; else begin to
-        think."""
+    def decided(self) -> Thought | None:
+        """The answer for the seat that is due, and what else was weighed, if it was thought out or there is nothing to
+        think about; else begin to think."""
         seat, table = self.due, self._table
         if seat is None or self.waits or self._mind is None or table.ask.chance:
             return None
         sealed = self._unsealed(seat)
         if sealed is not None:
-            return sealed
+            return [Trials(sealed)]
         if self._ready is not None and self._ready[:2] == (table.rev, seat):
             return self._ready[2]
-        legal = turned_up(table)
-        if legal is not None:
-            return self._at_once(table.state, seat, legal)
         if self._needs_thought(table.state, seat):
-            self._think(table.state, seat, ahead=False)
+            self._think(table.state, _Subject(table.rev, seat))
             return None
-        return self._at_once(table.state, seat)
+        return _without_thinking(table, table.state, seat)
 
     def lay_face_down(self) -> None:
-        """Choose what everybody lays face down now."""
+        """Choose what everybody lays face down now, one after another, before people have said that all have."""
+        table, about = self._table, self._about
+        if self._mind is None or (about is not None and about.rev == table.rev):
+            return
+        for lies, seat in _still_to_lay(table).items():
+            if self._needs_thought(table.state, seat, lies):
+                self._think(table.state, _Subject(table.rev, seat, lies=lies))
+                return
+            _lay(table, lies, seat, _without_thinking(table, table.state, seat, lies)[0].answer)
+
+    def lay_the_rest(self) -> None:
+        """Lay at once what is not thought out yet: people have chosen."""
         if self._mind is not None:
-            lay_face_down(self._table)
+            for lies, seat in _still_to_lay(self._table).items():
+                _lay(self._table, lies, seat, _without_thinking(self._table, self._table.state, seat, lies)[0].answer)
 
     def think_ahead(self) -> None:
         """Begin to think about what a seat of the companion is asked at the same time as people, before they answer."""
@@ -150,26 +168,26 @@ class CompanionSeats:
             # Those questions are over.
             table.note(SEALED, None)
             noted = None
-        if self._mind is None or self.thinks or (self._about is not None and self._about[2]):
+        if self._mind is None or self.thinks or (self._about is not None and self._about.ahead):
             # One thing after another: what is due comes first.
             return
         known = () if noted is None else noted["answers"]
         for seat in seats[1:]:
             state = rules.asked_ahead(table.state, seat) if seat in table.companions and seat not in known else None
             if state is not None and self._needs_thought(state, seat):
-                self._think(state, seat, ahead=True)
+                self._think(state, _Subject(table.rev, seat, ahead=True))
                 return
             if state is not None:
-                self._seal(seat, self._at_once(state, seat))
+                self._seal(seat, _without_thinking(table, state, seat)[0].answer)
 
     def listen(self) -> None:
         """Take up what was thought out."""
         with suppress(queue.Empty):
             while True:
-                number, answer = self._heard.get_nowait()
+                number, thought = self._heard.get_nowait()
                 if number == self._number and self._about is not None:
-                    (rev, seat, ahead), self._about = self._about, None
-                    self._take_up(rev, seat, answer, ahead=ahead)
+                    about, self._about = self._about, None
+                    self._take_up(about, thought)
 
     def hurry(self) -> None:
         """Have the best answer so far."""
@@ -182,36 +200,39 @@ class CompanionSeats:
         if self._table.notes.get(SEALED) is not None:
             self._table.note(SEALED, None)
 
-    def _needs_thought(self, state: State[Any, Any], seat: str) -> bool:
-        return PLAYERS[self._table.companions[seat]] > 0 and is_free(self._table.game.rules.legal(state))
+    def _needs_thought(self, state: State[Any, Any], seat: str, lies: str = "") -> bool:
+        table = self._table
+        thinker = Thinker(table.game, Random(), laid=_laid_by(table, seat, lies), lies=lies)
+        return PLAYERS[table.companions[seat]] > 0 and is_free(thinker.asked(state)[1])
 
-    def _think(self, state: State[Any, Any], seat: str, *, ahead: bool) -> None:
-        table, setup, about = self._table, self._table.setup, self._about
-        if self._mind is None or (about is not None and about[1] == seat and (about[2] or about[0] == table.rev)):
+    def _think(self, state: State[Any, Any], subject: _Subject) -> None:
+        table, setup, about, seat = self._table, self._table.setup, self._about, subject.seat
+        if self._mind is None or (about is not None and (about == subject or (about.ahead and about.seat == seat))):
             return
         self._number += 1
-        self._about = table.rev, seat, ahead
+        self._about, laid = subject, _laid_by(table, seat, subject.lies)
         self._mind.think(
             Dilemma(self._number, table.companions[seat], table.game.name, table.box.data, setup.seats, setup.settings,
-                    packed(state), luck_of(table, seat))
+                    packed(state), luck_of(table, seat + subject.lies), laid, subject.lies)
         )  # fmt: skip
 
-    def _take_up(self, rev: int, seat: str, answer: Answer | None, *, ahead: bool) -> None:
+    def _take_up(self, about: _Subject, thought: Thought | None) -> None:
         """Keep an answer for its turn; that of the sensible player if there is none."""
-        table, rules = self._table, self._table.game.rules
-        state = table.state if self.due == seat else rules.asked_ahead(table.state, seat) if ahead else None
+        table, rules, seat = self._table, self._table.game.rules, about.seat
+        if about.lies:
+            if _still_to_lay(table).get(about.lies) == seat:
+                said = thought or _without_thinking(table, table.state, seat, about.lies)
+                _lay(table, about.lies, seat, said[0].answer)
+            return
+        state = table.state if self.due == seat else rules.asked_ahead(table.state, seat) if about.ahead else None
         if state is None or seat not in table.companions:
             return
-        if answer is None or not rules.allows(state, answer):
-            answer = self._at_once(state, seat)
-        if ahead:
-            self._seal(seat, answer)
+        if thought is None or not rules.allows(state, thought[0].answer):
+            thought = _without_thinking(table, state, seat)
+        if about.ahead:
+            self._seal(seat, thought[0].answer)
         else:
-            self._ready = rev, seat, answer
-
-    def _at_once(self, state: State[Any, Any], seat: str, among: Sequence[Answer] | None = None) -> Answer:
-        """What there is to say without thinking."""
-        return _without_thinking(self._table, state, seat, among)
+            self._ready = about.rev, seat, thought
 
     # What is chosen before its turn to say so.
 
@@ -262,58 +283,53 @@ def whose_turn(table: Table) -> str | None:
     """The seat of the companion that has to go on now; None if people do. Chance that hands bring is theirs, but what
     the companion draws in secret is never drawn by people."""
     ask = table.ask
-    seat = _seat_asked(ask)
+    seat = None if isinstance(ask, Over) else ask.only or ask.who
     hands = ask.chance and ask.only is None and not table.can_deal
     return seat if seat in table.companions and not hands else None
 
 
-def _seat_asked(ask: Ask) -> str | None:
-    """The seat that an ask is for; None at the end, and where it is for all."""
-    return None if isinstance(ask, Over) else ask.only or ask.who
-
-
-def luck_of(table: Table, seat: str) -> str:
+def luck_of(table: Table, about: str) -> str:
     """A seed for what the companion tries, the same for the same moment of a game whose chance is seeded."""
     seed = table.setup.seed
-    return token_hex(8) if seed is None else f"{seed}:{table.rev}:{seat}"
+    return token_hex(8) if seed is None else f"{seed}:{table.rev}:{about}"
 
 
-def _without_thinking(table: Table, state: State[Any, Any], seat: str, among: Sequence[Answer] | None = None) -> Answer:
-    """What the sensible or the easy player says, of the legal answers or of those ``among`` them."""
+def _without_thinking(table: Table, state: State[Any, Any], seat: str, lies: str = "") -> Thought:
+    """What the sensible or the easy player says."""
     level = table.companions[seat]
-    legal = (among if among is not None else table.game.rules.legal(state)) or []
-    if not is_free(legal):
-        return legal[0]
-    name = "sensible" if PLAYERS[level] else level
-    return choose(name, table.game, state, legal, Random(luck_of(table, seat)), lambda: 1.0)
+    name, luck = "sensible" if PLAYERS[level] else level, Random(luck_of(table, seat + lies))
+    return weigh(name, table.game, state, luck, lambda: 1.0, _laid_by(table, seat, lies), lies)
 
 
 # What lies face down.
 
 
-def lay_face_down(table: Table) -> None:
-    """Choose what everybody lays face down now, for the seats of the companion, and keep it with the game."""
+def _still_to_lay(table: Table) -> dict[str, str]:
+    """What the companion has to lay face down before the open question is answered, by name, and its seat."""
     states = table.game.player.laid_ahead(table.state) if table.companions and not table.over else {}
-    if not states or (table.notes.get(FACE_DOWN) or {}).get("rev") == table.rev:
-        return
-    asked = {name: (state, _seat_asked(table.game.rules.ask(state))) for name, state in states.items()}
-    laid = {
-        name: msgspec.to_builtins(_without_thinking(table, state, seat))
-        for name, (state, seat) in asked.items()
-        if seat is not None and seat in table.companions
-    }
-    table.note(FACE_DOWN, {"rev": table.rev, "laid": laid})
+    noted = table.notes.get(FACE_DOWN) or {}
+    laid = noted["laid"] if noted.get("rev") == table.rev else {}
+    asked = {lies: decides(table.game.rules.ask(state)) for lies, state in states.items() if lies not in laid}
+    return {lies: seat for lies, seat in asked.items() if seat is not None and seat in table.companions}
 
 
-def turned_up(table: Table) -> Sequence[Answer] | None:
-    """The answers to the open decision that agree with what the companion has laid face down; None if nothing lies
-    there that is about it."""
-    noted, rules, legal = table.notes.get(FACE_DOWN), table.game.rules, table.legal() or []
-    if not noted or not noted["laid"]:
-        return None
-    laid = {name: rules.parse(table.state, said) for name, said in noted["laid"].items()}
-    found = table.game.player.turned_up(table.state, laid, legal)
-    return None if found is legal else found
+def _lay(table: Table, lies: str, seat: str, answer: Answer) -> None:
+    """Keep what lies face down with the game."""
+    noted = table.notes.get(FACE_DOWN) or {}
+    if noted.get("rev") != table.rev:
+        noted = {"laid": {}, "seats": {}}
+    laid, seats = {**noted["laid"], lies: msgspec.to_builtins(answer)}, {**noted["seats"], lies: seat}
+    table.note(FACE_DOWN, {"rev": table.rev, "laid": laid, "seats": seats})
+
+
+def _laid_by(table: Table, seat: str, lies: str = "") -> Mapping[str, Answer]:
+    """What a seat of the companion has laid face down, and knows; with ``lies`` what it has laid this time."""
+    noted, rules = table.notes.get(FACE_DOWN) or {"laid": {}}, table.game.rules
+    if lies and noted.get("rev") != table.rev:
+        return {}
+    seats = noted.get("seats", {})  # A game that was begun before they were noted has one for all.
+    said = {lies: said for lies, said in noted["laid"].items() if seats.get(lies, seat) == seat}
+    return {lies: rules.parse(table.state, one) for lies, one in said.items()}
 
 
 # Without a screen: the companion thinks and answers at once.
@@ -326,14 +342,15 @@ def play_companions(table: Table) -> list[PlayedEntry]:
     """
     found: list[PlayedEntry] = []
     while (seat := whose_turn(table)) is not None and not table.history.undone:
-        legal = table.legal() or []
         if table.ask.chance:
             found += table.deal().entries
-        elif not is_free(legal):
-            found += table.answer(legal[0], "companion").entries
         else:
-            luck, level, elapsed = Random(luck_of(table, seat)), table.companions[seat], stopwatch()
-            answer = choose(level, table.game, table.state, turned_up(table) or legal, luck, elapsed)
-            found += table.answer(answer, "companion").entries
-    lay_face_down(table)
+            found += table.answer(_thought_out(table, seat), "companion").entries
+    for lies, seat in _still_to_lay(table).items():
+        _lay(table, lies, seat, _thought_out(table, seat, lies))
     return found
+
+
+def _thought_out(table: Table, seat: str, lies: str = "") -> Answer:
+    luck, laid = Random(luck_of(table, seat + lies)), _laid_by(table, seat, lies)
+    return weigh(table.companions[seat], table.game, table.state, luck, stopwatch(), laid, lies)[0].answer

@@ -587,14 +587,15 @@ class Session:
         anything was played."""
         seats, table, played = self.companions, self.table, False
         while True:
-            answer = seats.decided()
-            if answer is None and not seats.deals:
+            thought = seats.decided()
+            if thought is None and not seats.deals:
                 break
             whose = table.ask.only or table.ask.who or ""
             if self.companions.turn is None or self.companions.turn[0] != whose:
                 self._tell_turn_of_companion()
                 self.companions.turn = whose, turn_of(table, self.present_scene), followed(table)
-            entries = table.deal().entries if answer is None else table.answer(answer, "companion").entries
+            played_now = table.deal() if thought is None else table.answer(thought[0].answer, "companion")
+            entries = played_now.entries
             self.companions.done += entries
             self._scene, played = None, True
         if seats.due is None:
@@ -687,6 +688,7 @@ class Session:
         ``ahead``: the game goes on all the same; ``in_hand``: what hands do anyway needs no page. ``after`` is what
         lies there after the first entry, if that is not what lies there in the end."""
         self.refused = None
+        self.companions.lay_the_rest()
         on_table, moving = self._on_table, self._on_table.moving
         if not self.pages and self._in_hand_rev:
             on_table.confirm(self._in_hand_rev)

@@ -1,19 +1,22 @@
 """Benchmark of the thinking player: how often it wins against sensible players, or with them.
 
 In a competitive game one seat thinks, each of them in turn; in a cooperative one all do, and the same games are played
-by sensible players as well. The number of a game gives its luck.
+by sensible players as well. The number of a game gives its luck. A decision takes no more time of a processor than one
+of the companion may take.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import partial
 from time import process_time
 from typing import Any
 
 from companion.bench import Measure, Subject, median_of
-from companion.chance.playing import decides, is_free, play_out, seated_player, sensible
+from companion.chance.playing import decides, is_free, play_out, seated_player
 from companion.chance.report import share
+from companion.chance.thinking import stopwatch
 from companion.core.answers import Answer
 from companion.core.state import State
 from companion.core.texts import plain
@@ -63,14 +66,14 @@ def _wins(subject: Subject, kind: str, count: int, number: int, times: list[floa
     settings = DEALT.get(subject.game.name, {})
     state = rules.begin(pack, seats, settings | ({"story": stories[number % len(stories)]} if stories else {}))
     together, one = not GOALS.get((subject.game.name, count)), seats[number % count]
-    thinking, others = seated_player(kind, subject.game, luck), sensible(subject.game, luck)
+    others = dict.fromkeys(seats if together else [one], kind)
+    players = seated_player("sensible", subject.game, luck, others, partial(stopwatch, process_time))
 
     def decide(state: State[Any, Any], legal: Sequence[Answer]) -> Answer:
-        if not is_free(legal) or not (together or decides(rules.ask(state)) == one):
-            return others(state, legal)
         start = process_time()
-        said = thinking(state, legal)
-        times.append((process_time() - start) * 1_000)
+        said = players(state, legal)
+        if is_free(legal) and decides(rules.ask(state)) in others:
+            times.append((process_time() - start) * 1_000)
         return said
 
     result = play_out(subject.game, state, decide, luck)[0].result

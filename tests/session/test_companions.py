@@ -233,18 +233,50 @@ def test_a_card_that_lies_face_down_is_chosen_before_people_say_that_all_have_ch
     session, mind = thinking_session(companion_table("crash", levels))
     table, luck, laid, played = session.table, Random(2), dict[str, str](), 0
     while not table.over:
+        before = session.rev
+        play_a_step(session, mind, luck)
+        finish_thinking(session, mind)
+        for one in table.history.entries[before:]:
+            if one.entry.source == "companion" and isinstance(one.answer, CardMove):
+                assert one.answer.card == laid[one.asked.saucer]
+                played += 1
         ready = not session.pages and isinstance(table.legal(), list) and AllReady() in table.legal()
         if ready:
             noted = table.notes[FACE_DOWN]
             assert noted["rev"] == table.rev
             laid = {saucer: said["card"] for saucer, said in noted["laid"].items()}
-        before = session.rev
-        play_a_step(session, mind, luck)
-        for one in table.history.entries[before:]:
-            if one.entry.source == "companion" and isinstance(one.answer, CardMove):
-                assert one.answer.card == laid[one.asked.saucer]
-                played += 1
     assert played > 10
+    own = table.state.world.saucers_of[table.setup.seats[levels.index("good")]]
+    assert {dilemma.lies for dilemma in mind.asked if dilemma.lies} == {*own}, "a good one thinks about it"
+
+
+def test_people_who_are_faster_find_everything_face_down_all_the_same() -> None:
+    session, mind = thinking_session(companion_table("crash", ["person", "good"]))
+    table, luck = session.table, Random(2)
+    while AllReady() not in (table.legal() or []) or not mind._waiting:
+        assert not table.over
+        play_a_step(session, mind, luck)
+    while session.pages:
+        session.done()
+    lies, rev = mind._waiting[0].lies, table.rev
+    assert lies
+    noted = table.notes.get(FACE_DOWN)
+    assert noted is None or noted["rev"] != rev or lies not in noted["laid"]
+    assert session.answer(AllReady())
+    noted = table.notes[FACE_DOWN]
+    assert noted["rev"] == rev
+    assert lies in noted["laid"]
+    finish_thinking(session, mind)
+    assert table.notes[FACE_DOWN] == noted, "what is thought out too late changes nothing"
+
+
+def test_what_lies_face_down_is_known_to_its_own_seat_only() -> None:
+    session, mind = thinking_session(companion_table("crash", ["good", "person", "strong"]))
+    while len([dilemma for dilemma in mind.asked if dilemma.laid]) < 5:
+        play_a_step(session, mind, Random(3))
+    for dilemma in mind.asked:
+        own = session.table.state.world.saucers_of[dilemma.seats[0 if dilemma.level == "good" else 2]]
+        assert {*dilemma.laid} <= {*own}
 
 
 def test_two_companions_choose_one_after_another_also_if_people_are_faster() -> None:

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from companion.chance.dealer import Dealer, parted
-from companion.chance.thinking import Dilemma, Mind
-from companion.core.answers import Answer
+from companion.chance.thinking import Dilemma, Mind, Thought
 from companion.core.asks import Over
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
@@ -24,7 +23,7 @@ class QuickMind:
 
     asked: list[Dilemma]
 
-    def __init__(self, heard: Callable[[int, Answer | None], None], *, hurried: bool = True) -> None:
+    def __init__(self, heard: Callable[[int, Thought | None], None], *, hurried: bool = True) -> None:
         self.asked, self.hurries, self.closed = [], 0, False
         self._heard, self._mind, self._waiting = heard, Mind(lambda: hurried), list[Dilemma]()
 
@@ -44,7 +43,7 @@ class QuickMind:
         if not self._waiting:
             return False
         dilemma = self._waiting.pop(0)
-        self._heard(dilemma.number, self._mind.answer(dilemma))
+        self._heard(dilemma.number, self._mind.think(dilemma))
         return True
 
 
@@ -72,7 +71,7 @@ def thinking_session(table: Table, *, hurried: bool = True) -> tuple[Session, Qu
     """A session of the table, with a mind that answers when it is told to."""
     session, minds = Session(table), list[QuickMind]()
 
-    def mind(heard: Callable[[int, Answer | None], None]) -> QuickMind:
+    def mind(heard: Callable[[int, Thought | None], None]) -> QuickMind:
         minds.append(QuickMind(heard, hurried=hurried))
         return minds[0]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +13,11 @@ from click.testing import CliRunner
 
 from companion.chance.playing import PLAYERS, Thinker, chance_answer, decides, is_free, sensible, worths
 from companion.cli import companion
-from companion.core.answers import Roll
+from companion.core.answers import Answer, Roll
 from companion.core.asks import Over
 from companion.core.state import State
+from companion.games.crash.answers import CardMove
+from companion.games.crash.content import CARDS
 from companion.games.game import Game
 from companion.games.registry import load_game
 from companion.games.thousand.game import Bank
@@ -60,8 +62,8 @@ def some_decision(name: str, number: int) -> tuple[Game, State[Any, Any], str]:
 
 
 def test_where_secrets_cannot_be_guessed_the_sensible_player_answers_and_nothing_is_tried() -> None:
-    for game, state, seat in decisions("escape", 1):
-        found = Thinker(game, seat, random.Random(1)).think(state, lambda n: n / FEW)
+    for game, state, _ in decisions("escape", 1):
+        found = Thinker(game, random.Random(1)).think(state, lambda n: n / FEW)
         assert {one.games for one in found} == {0}
         legal = game.rules.legal(state)
         assert legal is not None
@@ -76,19 +78,60 @@ def test_what_a_seat_may_not_see_changes_neither_its_view_nor_its_choice(name: s
     assert game.rules.view(other, seat) == game.rules.view(state, seat)
     for somebody in (None, *state.world.seats):
         assert isinstance(game.rules.view(other, somebody), dict), "it is a state like any other"
-    said = [
-        Thinker(game, seat, random.Random(number)).think(one, lambda n: n / FEW)[0].answer for one in (state, other)
-    ]
+    said = [Thinker(game, random.Random(number)).think(one, lambda n: n / FEW)[0].answer for one in (state, other)]
     assert said[0] == said[1]
     assert game.rules.allows(state, said[0])
 
 
 @pytest.mark.parametrize("name", GUESSED)
 def test_thinking_changes_nothing(name: str) -> None:
-    game, state, seat = some_decision(name, 7)
+    game, state, _ = some_decision(name, 7)
     before = state.hash()
-    Thinker(game, seat, random.Random(1)).think(state, lambda n: n / FEW)
+    Thinker(game, random.Random(1)).think(state, lambda n: n / FEW)
     assert state.hash() == before
+
+
+def face_down(number: int) -> tuple[Game, State[Any, Any], list[str]]:
+    """A game of Crash & Grab at a moment at which cards are laid face down, and what lies there then."""
+    game, luck = load_game("crash"), random.Random(number)
+    pack = load_pack(game).pack
+    seats = [seat for seat, _ in game.rules.seats(pack)][: 2 + number % 3]
+    state, player, rounds = game.rules.begin(pack, seats, {}), sensible(game, luck), number % 4 + 1
+    while not (found := game.player.laid_ahead(state)) or (rounds := rounds - 1):
+        legal = game.rules.legal(state)
+        said = chance_answer(game.rules, state, game.rules.ask(state), legal, luck)
+        game.rules.play(state, player(state, legal or ()) if said is None else said)
+    return game, state, [*found]
+
+
+@pytest.mark.parametrize("number", range(share(16)))
+def test_a_card_that_is_laid_face_down_is_thought_about_and_turned_up_later(number: int) -> None:
+    game, state, lies = face_down(number)
+    luck, laid = random.Random(number), dict[str, Answer]()
+    for one in lies[:2]:
+        found = Thinker(game, luck, laid=laid, lies=one).think(state, lambda n: n / FEW)
+        cards = [trials.answer.card for trials in found if isinstance(trials.answer, CardMove)]
+        assert sorted(cards) == sorted(CARDS), "each card once, whatever its direction"
+        assert sum(trials.games for trials in found) == FEW
+        again = Thinker(game, random.Random(number), lies=lies[0]).think(state, lambda n: n / FEW)[0].answer
+        assert one != lies[0] or again == found[0].answer
+        laid[one] = found[0].answer
+    trial = state.copy()
+    asked: list[str] = []
+
+    def decide(now: State[Any, Any], legal: Sequence[Answer]) -> Answer:
+        among = game.player.turned_up(now, laid, legal)
+        if among is not legal:
+            asked.append(now.now.turn.saucer)
+            assert {one.card for one in among} == {laid[now.now.turn.saucer].card}
+        return game.player.advise(now, among, luck.random)
+
+    ends = state.now.round + 1
+    while trial.now.round < ends and not isinstance(ask := game.rules.ask(trial), Over):
+        legal = game.rules.legal(trial) or ()
+        said = chance_answer(game.rules, trial, ask, legal, luck)
+        game.rules.play(trial, decide(trial, legal) if said is None else said)
+    assert {*asked} <= {*laid}
 
 
 def test_a_win_is_found_that_the_adviser_overlooks() -> None:
@@ -98,14 +141,15 @@ def test_a_win_is_found_that_the_adviser_overlooks() -> None:
     state.now.score, state.now.pot = {"player1": 9_000, "player2": 9_900}, 900
     rules.play(state, Roll({f"die{n}": face for n, face in enumerate((1, 2, 3, 4, 6, 2), 1)}))
     for number in range(5):
-        best, *others = Thinker(game, "player1", random.Random(number)).think(state, lambda n: n / 200)
-        assert (best.answer, best.chance) == (Bank(1_000), pytest.approx(0.9, abs=0.01))
-        assert all(one.chance < best.chance for one in others)
+        best, *others = Thinker(game, random.Random(number)).think(state, lambda n: n / 200)
+        assert (best.answer, best.chance) == (Bank(1_000), 1.0)
+        assert best.worth == pytest.approx(0.9, abs=0.01), "the rest is for being ahead"
+        assert all(one.worth < best.worth and one.chance < 1.0 for one in others)
 
 
 def test_the_best_so_far_is_given_at_once() -> None:
-    game, state, seat = some_decision("krysis", 3)
-    options = Thinker(game, seat, random.Random(1)).think(state, lambda n: 1.0)
+    game, state, _ = some_decision("krysis", 3)
+    options = Thinker(game, random.Random(1)).think(state, lambda n: 1.0)
     assert sum(one.games for one in options) == 1
     assert game.rules.allows(state, options[0].answer)
 

@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.chance.thinking import SECONDS, Dilemma, ThinkingProcess, packed
-from companion.core.answers import Answer
+from companion.chance.thinking import SECONDS, Dilemma, ThinkingProcess, Thought, packed
 from companion.packs.loader import load_pack
 from tests.simulation.test_playing import ALL_KNOWN, GUESSED, some_decision
 
@@ -23,7 +22,7 @@ MOST_MEMORY = 80
 LATE = 1.0
 """Seconds over its time that a busy machine may take; a quiet one needs less than 0.2."""
 
-Heard = queue.SimpleQueue[tuple[int, Answer | None]]
+Heard = queue.SimpleQueue[tuple[int, Thought | None]]
 
 
 @pytest.fixture
@@ -54,12 +53,12 @@ def test_it_answers_legally_in_time_with_little_memory(mind: ThinkingProcess, he
     for number in (3, 5):
         began = time.monotonic()
         mind.think(dilemma(name, number))
-        found, answer = heard.get(timeout=30)
+        found, thought = heard.get(timeout=30)
         assert time.monotonic() - began < SECONDS + LATE
         assert found == number
         game, state, _ = some_decision(name, number)
-        assert answer is not None
-        assert game.rules.allows(state, answer)
+        assert thought is not None
+        assert game.rules.allows(state, thought[0].answer)
     assert mind._process is not None
     status = Path(f"/proc/{mind._process.pid}/status").read_text()
     assert int(status.split("VmHWM:")[1].split()[0]) < MOST_MEMORY * 1024
