@@ -88,7 +88,7 @@ class PullUnknown(Answer, frozen=True, tag="pull"):
     """A token pulled from a bag that the box does not contain yet."""
 
     label: ClassVar = T("A piece that is not in the list")
-    detail: ClassVar = T("We do what it says")
+    detail: ClassVar = T("We do not say which")
     logged: ClassVar = T("A piece that was not known")
     icon: ClassVar = "bag"
     secret: ClassVar = ("token",)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
-from msgspec import Struct, field
+from msgspec import Struct, field, structs
 
 from companion.core.texts import Words
 
@@ -46,6 +46,18 @@ class Instruction(Struct, frozen=True, omit_defaults=True):
     who: str | None = None
     rule: str | None = None
     text: Words | None = None
+
+
+def together(instructions: Iterable[Instruction]) -> list[Instruction]:
+    """The same with what is alike said once: pieces that come to the same place, and texts."""
+    found: list[Instruction] = []
+    for todo in instructions:
+        at = next((n for n, one in enumerate(found) if structs.replace(one, n=todo.n) == todo), None)
+        if at is None:
+            found.append(todo)
+        elif todo.piece is not None:
+            found[at] = structs.replace(todo, n=(found[at].n or 1) + (todo.n or 1))
+    return found
 
 
 def difference(before: Pieces, after: Pieces) -> list[Instruction]:

@@ -851,9 +851,9 @@ class Presenter(Wording[S]):
         return scene
 
     def in_hand(self, state: S, answer: Answer, instructions: Sequence[Instruction]) -> bool:
-        """True if the player's own hands do anyway what an answer brings, so that nobody need say that it is done;
-        never by default."""
-        return False
+        """True if the player's own hands do anyway what an answer brings, so that nobody need say that it is done; by
+        default what was pulled out of a bag is laid down."""
+        return isinstance(answer, Pull) and all(todo.verb == "place" for todo in instructions)
 
     def private(self, state: S, seat: str) -> Private | None:
         """What only that seat may see; None if it has no secrets, as at the end.

@@ -188,7 +188,7 @@ class Learning:
     def _last_is_by_hand(self) -> bool:
         history = self._table.history
         last = history.line[history.mark - 1] if history.mark else None
-        if last is None or not isinstance(last.answer, DrawUnknown | PullUnknown):
+        if last is None or not isinstance(last.answer, DrawUnknown):
             return False
         return all(todo.text != DO_LATER for todo in last.instructions)
 
@@ -336,6 +336,11 @@ class Learning:
         return listed([one for one in said if one and plain(one) != plain(title_of(row))])
 
     @property
+    def does_nothing_yet(self) -> bool:
+        """True if what has come, or can come, is only laid down or kept: a piece, or a card that is used later."""
+        return isinstance(self.nameless, PullUnknown) or self._done_later
+
+    @property
     def _done_later(self) -> bool:
         """True if the card is laid down, or kept, before anybody does what it says."""
         agenda = self._table.state.agenda
@@ -436,6 +441,15 @@ class Learning:
             return self.teach(path, row)
         finally:
             self._opened = None
+
+    @property
+    def by_hand_words(self) -> tuple[Words, Words]:
+        """How people call it to leave what has come untold, and what follows from that; empty for nothing."""
+        if self.whole_row is not None:
+            return DrawUnknown.detail, T("and say its numbers")
+        if self.does_nothing_yet:
+            return PullUnknown.detail, ""
+        return DrawUnknown.detail, T("and say what it has changed")
 
     def choices(self) -> dict[str, Words]:
         """The tables of the box to which it can belong: names by path; the empty path is the row of ``whole_row``."""
@@ -582,9 +596,11 @@ class Learning:
         return whole
 
     def done_by_hand(self, pages: list[Page]) -> list[Page]:
-        """An unknown item was given as the answer: after ``pages`` people are asked what it has changed, unless it is
-        kept for later. Returns the pages that say more than to carry it out.
+        """An unknown item was given as the answer: after ``pages`` people are asked what a card has changed, unless it
+        is kept for later. Returns the pages that say more than to carry it out.
         """
+        history = self._table.history
+        piece = isinstance(history.line[history.mark - 1].answer, PullUnknown)
         texts = [line.instruction.text for page in pages for line in page.lines if line.instruction is not None]
         self._opened = None
         self._told()
@@ -593,7 +609,7 @@ class Learning:
             self._photo = ""
         if DO_LATER in texts:
             return pages
-        if has_whole_board(self._table.box.pack):
+        if has_whole_board(self._table.box.pack) and not piece:
             self._by_hand = self._table.rev
         for page in pages:
             page.lines = [

@@ -14,7 +14,7 @@ from msgspec import structs
 
 from companion.core.answers import Answer, Pull, Roll
 from companion.core.asks import DrawAsk, Over, PickAsk, PullAsk, RollAsk
-from companion.core.instructions import Instruction, Picture
+from companion.core.instructions import Instruction, Picture, together
 from companion.core.refusals import Refused
 from companion.core.state import State
 from companion.core.texts import Say, T, Text, Words
@@ -487,7 +487,29 @@ class Session:
         waiting, nameless = len(self.pages), self.learning.nameless
         if nameless is None:
             return False
-        taken = self._do(lambda: self.table.answer(nameless, "touch", self.rev))
+        return self._by_hand(lambda: self.table.answer(nameless, "touch", self.rev), waiting)
+
+    def leave_unsaid(self) -> bool:
+        """Leave unsaid which card or piece has come, and which ones come from there before anything else is asked:
+        people lay down all of them at once."""
+        waiting, nameless, place = len(self.pages), self.learning.nameless, self.learning.place
+        if nameless is None:
+            return False
+        table = self.table
+
+        def change() -> Played:
+            entries = list(table.answer(nameless, "touch", self.rev).entries)
+            while table.ask.only is None and self.learning.place == place and self.learning.nameless == nameless:
+                entries += table.answer(nameless, "touch", table.rev).entries
+            done = together(todo for one in entries for todo in one.instructions)
+            last = entries[-1]
+            return Played(table.rev, [PlayedEntry(last.entry, done, last.answer, last.asked)])
+
+        return self._by_hand(change, waiting)
+
+    def _by_hand(self, change: Callable[[], Played], waiting: int) -> bool:
+        """What has come is carried out by hand, with its pages after the first ``waiting`` ones."""
+        taken = self._do(change)
         if taken:
             self.pages[waiting:] = self.learning.done_by_hand(self.pages[waiting:])
             self._changed()

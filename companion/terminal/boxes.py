@@ -196,8 +196,8 @@ class TerminalLearning:
         paths, whole = list(learning.choices().items()), learning.whole_row is not None
         tell = [T("Tell it now: {kind}", kind=name) if len(paths) > 1 else T("Tell it now") for _, name in paths]
         self.view.choices([MenuItem(words, None) for words in tell])
-        then = T("and say its numbers") if whole else T("and say what it has changed")
-        self.view.choices([MenuItem(T("We do what it says"), then)], len(paths) + 1)
+        by_hand, then = learning.by_hand_words
+        self.view.choices([MenuItem(by_hand, then or None)], len(paths) + 1)
         if not whole:
             self.view.note(T("  0  Back to the list"))
         typed = self.read("> ").strip()

@@ -352,6 +352,8 @@ class AnswerOptions(Struct, frozen=True):
     """``new``, ``changes`` or ``offer`` if the question is about a box that is known in part."""
     drawn: str = ""
     """The id of the drawn card, if there is only a photo of it."""
+    by_hand: Words = ""
+    """How people call it to leave untold what was drawn."""
     telling: ToldCard | None = None
     """The drawn card, if it is told by its title."""
 
@@ -516,7 +518,9 @@ def _question(session: Session, viewer: Viewer) -> AnswerOptions:
     scene, mode = session.scene, session.mode
     match mode:
         case "new" | "changes" | "offer":
-            return AnswerOptions(learning=mode, drawn=session.learning.photo, telling=_told(session.learning.telling))
+            learning = session.learning
+            told, by_hand = _told(learning.telling), learning.by_hand_words[0]
+            return AnswerOptions(learning=mode, drawn=learning.photo, by_hand=by_hand, telling=told)
         case "roll":
             # Who types the dice of one seat is alone with the page.
             only = session.only

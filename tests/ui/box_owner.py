@@ -267,13 +267,22 @@ class BoxOwner:
             return
         if self.hands.root.name == "private":
             self.finger.tap(self.hands.screen.primary)
+        unsaid = self.hands.screen.unsaid
+        may_leave_it, unsaid_at = unsaid.shown, unsaid.center
         self.finger.tap(self.hands.screen.other)
-        assert self.hands.root.name in ("learning", "telling")
+        assert self.hands.root.name in ("learning", "telling", "row")
         self._drawn += 1
         path, card = self.luck.choice(left) if left else ("", {})
         if not left or not self._is_entered_here(card) or (self._drawn % PASSED_OVER == 0 and "count" not in card):
             self.passed += 1
-            self.finger.label("Done" if self.hands.root.name == "telling" else "We do what it says")
+            if self.hands.root.name == "row":
+                self.finger.label("Back")
+                assert may_leave_it
+                assert self.hands.root.name == "list"
+                self.hands.touch(*unsaid_at)
+            else:
+                by_hand = str(plain(session.learning.by_hand_words[0]))
+                self.finger.label("Done" if self.hands.root.name == "telling" else by_hand)
         else:
             self._tell(path, card)
 
@@ -299,6 +308,8 @@ class BoxOwner:
         choices = session.learning.choices()
         if self.hands.root.name == "telling":
             self.finger.label("All that it says …")
+        elif self.hands.root.name == "row":
+            pass
         elif path == next(iter(choices)):
             self.finger.amber()
         else:

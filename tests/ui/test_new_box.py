@@ -146,6 +146,40 @@ def test_new_york_asks_for_what_it_needs_when_it_comes_up(rig: Rig) -> None:
     assert (card["mafia_per_turn"], card["bag_add"]["blue"], card["alert_cars"]) == (1, 2, [3])
 
 
+@pytest.mark.usefixtures("no_text_is_cut_short")
+def test_officers_and_contacts_that_nobody_says_take_a_tap_for_all_of_them(rig: Rig) -> None:
+    newcomer = Newcomer(rig, "escape")
+    newcomer.play("Yellow", "Red")
+    seen = []
+    while rig.session.mode != "choose":
+        seen.append(rig.session.mode)
+        if rig.session.mode == "list":
+            newcomer.label("We do not say which")
+        else:
+            newcomer.amber()
+    assert seen.count("list") == 2, "ten officers, and seven contacts"
+    assert "changes" not in seen
+    assert rig.session.table.ask.rule == "R-EP-59"
+    assert newcomer.taps <= 22
+    assert sum(map(sum, (here.values() for here in rig.session.table.state.now.officers.values()))) == 10
+
+
+@pytest.mark.usefixtures("no_text_is_cut_short")
+def test_which_officer_it_is_is_said_at_once_or_left(rig: Rig) -> None:
+    newcomer, hands = Newcomer(rig, "escape"), rig.hands
+    newcomer.play("Yellow", "Red")
+    newcomer.label("A piece that is not in the list")
+    assert hands.root.name == "row"
+    newcomer.label("Back")
+    assert (hands.root.name, rig.session.mode) == ("list", "list")
+    newcomer.label("A piece that is not in the list")
+    type_(hands, "Blue")
+    newcomer.amber()
+    newcomer.amber()  # It has come: the page says where it is put.
+    assert hands.root.name == "list"
+    assert rig.session.table.state.now.officers == {rig.session.table.state.now.display["A"]: {"blue": 1}}
+
+
 def test_a_demonstration_goes_on_where_a_card_is_not_known(rig: Rig) -> None:
     Newcomer(rig, "newyork").play("Father", "Mother")
     demo = Demo(rig.app, seed="new")

@@ -170,7 +170,7 @@ class Teller(Player):
         (path,) = learning.choices()
         self.hands.touch(*self.hands.screen.other.center)
         told_by_title = self.hands.root.name == "telling"
-        assert told_by_title or self.hands.root.name == "learning"
+        assert self.hands.root.name in ("telling", "learning", "row")
         self._drawn += 1
         if self._drawn % 5 == 0 and path != "items":
             self.passed += 1
@@ -180,7 +180,7 @@ class Teller(Player):
         row = self.luck.choice(self.held[path])
         if told_by_title:
             self.hands.tap("All that it says …")
-        else:
+        elif self.hands.root.name == "learning":
             self.amber()
         rev = session.rev
         fill_row(self.hands, row)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from kivy.clock import Clock
 
+from companion.core.answers import PullUnknown
 from companion.core.learning import Stock
 from companion.core.refusals import BadPack
 from companion.core.sheets import BoxSheets
@@ -780,7 +781,14 @@ class BoxUpdates(Observer):
         """Enter what was just drawn; of ``row`` everything that is there can be changed."""
         session = self._session
         telling = session.learning.telling
-        self._open(path, row, lambda row: session.teach(path, row, telling), session.learning.choices()[path])
+        piece = isinstance(session.learning.nameless, PullUnknown)
+        self._open(
+            path,
+            row,
+            lambda row: session.teach(path, row, telling),
+            session.learning.choices()[path],
+            left=session.learning.close if piece else None,
+        )
 
     def correct(self, path: str, row: Mapping[str, Any], about: Words, then: Callable[[], None]) -> None:
         """Correct a known card; ``then`` is called when the box has it."""
@@ -801,13 +809,20 @@ class BoxUpdates(Observer):
         give: Callable[[Mapping[str, Any]], bool],
         about: Words,
         back: str = "game",
+        left: Callable[[], None] | None = None,
     ) -> None:
+        """``left`` is called when people go back without an answer."""
         app, learning = self._app, self._session.learning
         telling = learning.telling
 
         def take(row: dict[str, Any]) -> None:
             # A refusal is shown over the form, which stays open.
             app.go(back if give(row) else "row")
+
+        def leave() -> None:
+            if left is not None:
+                left()
+            app.go(back)
 
         app.open(
             "row",
@@ -818,7 +833,7 @@ class BoxUpdates(Observer):
                 # What was typed while the card was told has a name before the box has it.
                 learning.names if telling is None else telling.names,
                 take,
-                lambda: app.go(back),
+                leave,
                 self._session.scene.board,
                 done=T("That is the card") if not learning.counts(path) else T("That is it"),
                 photo=learning.photo or str((row or {}).get("id", "")),

@@ -48,6 +48,8 @@ class ListScreen(GameScreen):
     """Widths (mm) next to the title in landscape, with and without the odds, and the maximum height of a row."""
     PHOTO, WIDE = 28.0, 24.0
     """Height and width (mm) of a photo in the list."""
+    UNSAID = 0.36
+    """Share of the button that leaves unsaid which card or piece it is."""
     MAP, MAP_UPRIGHT = 0.55, 0.45
     """Share of the board in the area below the title, in landscape and portrait."""
 
@@ -64,6 +66,7 @@ class ListScreen(GameScreen):
         self.deal = self.add(TapButton(size_mm=4.4, action=self._deal))
         self.known = self.add(KnownBar())
         self.other = self.add(TapButton(size_mm=4.4))
+        self.unsaid = self.add(TapButton(size_mm=4.4, action=self._leave_unsaid))
         self.none = self.add(TextView(size_mm=4.6, face="plain", colour=theme.MIST, align="center", lines=3))
         self.back = self.add(TapButton(size_mm=4.4, action=lambda: self._turn(False)))
         self._photos = False
@@ -155,12 +158,16 @@ class ListScreen(GameScreen):
         if new is not None:
             # It is on every page of the list.
             place = body.cut_bottom(look.touch if named else look.primary, look.gap)
+            unsaid = self.session.learning.does_nothing_yet and self.session.table.ask.only is None
+            if unsaid:
+                self.unsaid.place(place.cut_right(place.w * self.UNSAID, look.gap))
+            self.unsaid.show(text=say(PullUnknown.detail), key=(self._rev, "unsaid"), enabled=True, shown=unsaid)
             self.other.place(place)
             self.other.action = partial(self._turn, True) if photos else self._take(new)
             role = "plain" if named else "primary"
             self.other.show(text=say(type(new).label), icon="plus", role=role, key=(self._rev, "new"), enabled=True)
         else:
-            self.other.hide()
+            hide(self.other, self.unsaid)
         self.none.show(body, text=say(self._nothing()), shown=not named and not photos)
         self.rows.columns = 1 if places else self._columns([name for name, _ in named], body.h)
         self.rows.row_mm, self.rows.most_mm = Look.TOUCH, self.ROW
@@ -177,7 +184,7 @@ class ListScreen(GameScreen):
         self, body: Area, photos: Mapping[str, str], new: DrawUnknown | PullUnknown, *, back: bool
     ) -> None:
         """Cards known only by their photo, instead of the list; ``back``: show a button back to the list."""
-        hide(self.map, self.at, self.letters, self.none)
+        hide(self.map, self.at, self.letters, self.none, self.unsaid)
         foot = body.cut_bottom(look.touch, look.gap)
         self.back.place(foot.cut_left(foot.w * 0.34, look.gap) if back else Area(0, 0, 0, 0))
         self.back.show(text=say(T("Back to the list")), icon="back", key=self._rev, enabled=True, shown=back)
@@ -263,8 +270,13 @@ class ListScreen(GameScreen):
         rev = self._rev
 
         def take() -> None:
-            if rev == self.session.rev and self.session.learning.open(answer):
-                self.host.refresh()
+            learning = self.session.learning
+            if rev == self.session.rev and learning.open(answer):
+                if isinstance(answer, PullUnknown) and learning.mode == "new":
+                    # Of a piece only its kind is asked; leaving that unsaid is beside this button.
+                    self.host.box_updates.enter(next(iter(learning.choices())))
+                else:
+                    self.host.refresh()
             else:
                 self.session.answer(answer, rev)
 
@@ -272,6 +284,10 @@ class ListScreen(GameScreen):
 
     def _deal(self) -> None:
         self.session.draw()
+
+    def _leave_unsaid(self) -> None:
+        if self._rev == self.session.rev:
+            self.session.leave_unsaid()
 
 
 def _name(session: Session, answer: Answer) -> str:
@@ -373,11 +389,11 @@ class LearningScreen(GameScreen):
             for path, name in paths.items()
             if path != first
         ]
-        then = T("and say its numbers") if whole else T("and say what it has changed")
+        by_hand, then = learning.by_hand_words
         back = Option(say(T("Back to the list")), self._close, icon="back", key="back")
         options = [
             *kinds,
-            Option(say(T("We do what it says")), self.session.pass_over, say(then), key="pass"),
+            Option(say(by_hand), self.session.pass_over, say(then), key="pass"),
             *([] if whole else [back]),
         ]
         self.panel.two_wide = False

@@ -245,6 +245,11 @@ class RowScreen(TypingScreen):
         return listed and not nested and editor.new and editor.complete
 
     @property
+    def _nothing_to_look_over(self) -> bool:
+        """True while the only thing that is asked is open and empty."""
+        return self.editor.is_one_line and not self._changed and not self.typed
+
+    @property
     def _changed(self) -> bool:
         """True if something was entered that is not in the box yet."""
         return bool(self.editor.form.row != self._begun)
@@ -585,7 +590,8 @@ class RowScreen(TypingScreen):
 
     def _put(self, value: Any) -> None:
         self._do(self.editor.put, value)
-        if self._edit.following and not self._looked_over and self.editor.is_asked_out:
+        at_once = self._edit.following or self.editor.is_one_line
+        if at_once and not self._looked_over and self.editor.is_asked_out:
             # Nothing is left that has to be looked at.
             self._give()
 
@@ -633,7 +639,7 @@ class RowScreen(TypingScreen):
                 self._keep()
             self._figures = None
             self.host.refresh()
-        elif not self._untouched and self._within_sentence(self._back_with_typed):
+        elif not self._untouched and not self._nothing_to_look_over and self._within_sentence(self._back_with_typed):
             self._looked_over = True
             self._field_opened()
             self._keep()

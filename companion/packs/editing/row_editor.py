@@ -109,6 +109,11 @@ class RowEditor:
         return [line for line in self.form.lines(self.path[:-1]) if is_switch(line) and not self.hides(line.path)]
 
     @property
+    def is_one_line(self) -> bool:
+        """True for a new row of which a single thing is asked."""
+        return self.new and len(list(self._inlined(()))) == 1
+
+    @property
     def is_asked_out(self) -> bool:
         """True for a new row of which everything was asked that it cannot go without."""
         lines = self.lines() if not self.path else []
