@@ -503,7 +503,7 @@ class Session:
                 entries += table.answer(nameless, "touch", table.rev).entries
             done = together(todo for one in entries for todo in one.instructions)
             last = entries[-1]
-            return Played(table.rev, [PlayedEntry(last.entry, done, last.answer, last.asked)])
+            return Played(table.rev, [structs.replace(last, instructions=done)])
 
         return self._by_hand(change, waiting)
 
