@@ -35,7 +35,16 @@ from ui.look import icons, text  # noqa: E402
 @pytest.fixture(scope="session")
 def window_hands() -> Hands:
     pseudo.speak_long()
-    return Hands()
+    hands = Hands()
+    freeze()
+    return hands
+
+
+def freeze() -> None:
+    """Set aside what stays to the end: kivy, all of the companion, and the tests themselves. To look through them for
+    garbage would take half a second each time."""
+    gc.collect()
+    gc.freeze()
 
 
 DELAYS, NEVER = {soon: soon.timeout for soon in (display.give_back_soon, display.tidy_soon)}, 3600
@@ -66,6 +75,14 @@ def hands(window_hands: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -
     window_hands.end()
 
 
+@pytest.fixture(autouse=True)
+def own_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The companion looks for garbage among what tests have made, and sets nothing aside: that would never be freed,
+    and kivy is slower with each canvas that lives."""
+    own = SimpleNamespace(collect=gc.collect, get_count=gc.get_count, freeze=lambda: None, unfreeze=lambda: None)
+    monkeypatch.setattr(display, "gc", own)
+
+
 @pytest.fixture
 def sketched() -> Iterator[None]:
     """Nothing of pictures is drawn (``drawing.sketched``). Comes before ``hands``."""
@@ -74,19 +91,7 @@ def sketched() -> Iterator[None]:
 
 
 @pytest.fixture
-def own_garbage(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The companion looks for garbage only among what is made from here on. What thousands of other tests keep would
-    take a second each time. Comes before ``hands``, whose application would stay otherwise."""
-    gc.freeze()
-    own = SimpleNamespace(collect=gc.collect, get_count=gc.get_count, freeze=lambda: None, unfreeze=lambda: None)
-    monkeypatch.setattr(display, "gc", own)
-    yield
-    # What stays frozen is never freed, and kivy is slower with each canvas that lives.
-    gc.unfreeze()
-
-
-@pytest.fixture
-def rig(own_garbage: None, hands: Hands, tmp_path: Path) -> Iterator[Rig]:
+def rig(hands: Hands, tmp_path: Path) -> Iterator[Rig]:
     share_caches(False)
     made = Rig(hands, tmp_path / "journal.db")
     yield made

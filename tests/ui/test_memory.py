@@ -80,7 +80,8 @@ class Cycle:
         self.own = self
 
 
-def test_frozen_garbage_is_collected_again() -> None:
+def test_frozen_garbage_is_collected_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(display, "gc", gc)
     cycle = Cycle()
     ref = weakref.ref(cycle)
     display.give_back()
@@ -185,10 +186,10 @@ def test_tidying_waits_until_nobody_taps(hands: Hands) -> None:
 
 def test_old_garbage_is_collected_only_when_due(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[int] = []
-    monkeypatch.setattr(gc, "collect", lambda: looked.append(gc.get_count()[2]))
-    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, display.DUE - 1))
+    monkeypatch.setattr(display.gc, "collect", lambda: looked.append(display.gc.get_count()[2]))
+    monkeypatch.setattr(display.gc, "get_count", lambda: (0, 0, display.DUE - 1))
     display.tidy()
     assert looked == []
-    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, display.DUE))
+    monkeypatch.setattr(display.gc, "get_count", lambda: (0, 0, display.DUE))
     display.tidy()
     assert looked == [display.DUE]
