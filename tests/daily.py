@@ -1,8 +1,11 @@
 """The selection of tests for a daily run; ``--all`` runs everything.
 
-Of combinations it runs a subset with every pair of values, since most faults depend on at most two; on the screen,
-where a test takes longest, every value where there are only two, and one look where they are nothing but looks. Of
-random games and examples it runs a share, and of what a long game brings again and again the first of each kind.
+Of combinations it runs a subset with every pair of values, since most faults depend on at most two; on the screen and
+in a browser, where a test takes longest, every value where there are only two, and one look where they are nothing but
+looks. Of random games and examples it runs a share, and of what a long game brings again and again the first of each
+kind.
+Tests marked ``long`` are left to ``--all``: whole evenings, whole boxes, and measurements, each of seconds, of which a
+smaller test holds the parts.
 """
 
 from __future__ import annotations
@@ -25,10 +28,13 @@ LOOKS = {"size", "letters", "language", "spoken"}
 """Parameters that say how large and in which words the screen is. Tests of the screen take them by turns daily; that
 all is whole in each of them is what ``tests.ui.test_every_screen`` looks for."""
 
+SCREENS = {"hands", "browser"}
+"""Fixtures of tests that take longest: of the screen, and of pages in a real browser."""
+
 everything = False
 """True with ``--all``."""
 counted: Counter[str] = Counter()
-"""Combinations run and left out."""
+"""Combinations run and left out, and long tests left out."""
 
 
 class Pairs:
@@ -102,12 +108,14 @@ def thinned_out(items: Sequence[pytest.Item]) -> list[pytest.Item]:
     if everything:
         return items
     functions: dict[str, list[pytest.Item]] = {}
-    for item in items:
+    short = [item for item in items if item.get_closest_marker("long") is None]
+    counted["long"] += len(items) - len(short)
+    for item in short:
         functions.setdefault(item.nodeid.partition("[")[0], []).append(item)
     kept: set[pytest.Item] = set()
     for function, found in functions.items():
         values = _parameters(found[0])
-        screen = "hands" in getattr(found[0], "fixturenames", ())
+        screen = not SCREENS.isdisjoint(getattr(found[0], "fixturenames", ()))
         if screen and values and values.keys() <= LOOKS:
             kept.add(found[crc32(function.encode()) % len(found)])
             counted.update({"tried": 1, "left out": len(found) - 1})
@@ -115,7 +123,7 @@ def thinned_out(items: Sequence[pytest.Item]) -> list[pytest.Item]:
             kept.update(Pairs(min(2, len(values) - 1)).some(found, _values))
         else:
             kept.update(found)
-    return [item for item in items if item in kept]
+    return [item for item in short if item in kept]
 
 
 def _parameters(item: pytest.Item) -> dict[str, Any]:
@@ -134,5 +142,5 @@ def told(left: Counter[str]) -> str:
     of = left["tried"] + left["left out"]
     return (
         f"Left out: {left['left out']} of {of} combinations, so that every value and most pairs of values occur, "
-        f"and {SHARE - 1} in {SHARE} random games, examples and taps. --all runs them."
+        f"{left['long']} long tests, and {SHARE - 1} in {SHARE} random games, examples and taps. --all runs them."
     )

@@ -52,9 +52,12 @@ def test_every_value_occurs_in_still_fewer() -> None:
 
 
 class Item:
-    """A test with parameters, on the screen or not."""
+    """A test with parameters, on the screen or not, long or not."""
 
-    def __init__(self, name: str, values: tuple[object, ...], screen: bool, names: Sequence[str] = "abcd") -> None:
+    def __init__(
+        self, name: str, values: tuple[object, ...], screen: bool, names: Sequence[str] = "abcd", *, long: bool = False
+    ) -> None:
+        self.get_closest_marker = lambda mark: mark if long and mark == "long" else None
         self.nodeid = f"{name}[{values}]"
         self.callspec = SimpleNamespace(params=dict(zip(names, values, strict=False)))
         self.fixturenames = ["hands"] if screen else []
@@ -78,6 +81,18 @@ def test_of_tests_of_looks_each_runs_at_one_of_them_and_all_looks_occur(monkeypa
     assert chosen == daily.thinned_out(items)
     others: list[Any] = [Item("other", (size,), False, ["size"]) for size in range(3)]
     assert daily.thinned_out(others) == others
+    monkeypatch.setattr(daily, "everything", True)
+    assert daily.thinned_out(items) == items
+
+
+def test_long_ones_are_left_out_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    items: list[Any] = [
+        Item("one", (1,), False, long=True),
+        Item("one", (2,), False),
+        Item("other", (), True, long=True),
+    ]
+    assert daily.thinned_out(items) == items[1:2]
+    assert "2 long tests" in daily.told(daily.counted)
     monkeypatch.setattr(daily, "everything", True)
     assert daily.thinned_out(items) == items
 
@@ -170,6 +185,7 @@ def test_goes_on():
 """
 
 
+@pytest.mark.long
 def test_one_that_hangs_fails_and_the_others_go_on(tmp_path: Path) -> None:
     file = tmp_path / "test_hanging.py"
     file.write_text(HANGING)

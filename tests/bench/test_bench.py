@@ -78,6 +78,8 @@ def subject() -> Subject:
 
 
 START = {"start.python", "start.import", "start.help", "start.table"}
+LONG = {"phones", "recognition", "boxes", "printed"}
+
 OWN = {
     "play": {"play.random"},
     "undo": {"undo.all", "redo.all", "jump"},
@@ -108,7 +110,7 @@ OWN = {
 }
 
 
-@pytest.mark.parametrize("name", OWN)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.long) if name in LONG else name for name in OWN])
 def test_each_benchmark_gives_its_measures(run: Run, name: str) -> None:
     code, out, err = run("--json", "--only", name)
     assert (code, err) == (0, [])

@@ -74,6 +74,7 @@ def run(capsys: pytest.CaptureFixture[str], *more: str) -> tuple[str, str]:
     return capsys.readouterr()
 
 
+@pytest.mark.long
 def test_a_row_says_what_became_of_each_set(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out, err = run(capsys, "--photos", str(folder))
     assert err == ""

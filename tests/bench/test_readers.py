@@ -47,6 +47,7 @@ def test_the_dice_that_are_drawn_are_read(monkeypatch: pytest.MonkeyPatch) -> No
     assert read.total() >= 25
 
 
+@pytest.mark.long
 def test_rest_to_reading_and_memory_are_measured(subject: Subject, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "LEAST", 2)
     measures = {measure.name: measure for measure in bench.reader(subject)}
@@ -59,6 +60,7 @@ def test_rest_to_reading_and_memory_are_measured(subject: Subject, monkeypatch: 
     assert measures["camera.memory"].value > 50
 
 
+@pytest.mark.long
 def test_a_reading_and_a_press_are_measured_up_to_their_picture(
     subject: Subject, monkeypatch: pytest.MonkeyPatch
 ) -> None:

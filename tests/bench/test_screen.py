@@ -20,6 +20,7 @@ def subject() -> Subject:
     return Subject(game, load_pack(game), 0.5)
 
 
+@pytest.mark.long
 def test_the_screen_is_started_tapped_played_and_left_alone(subject: Subject, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "STARTS", 2)
     monkeypatch.setattr(bench, "GAMES", 1)
@@ -69,6 +70,7 @@ def test_a_screen_that_cannot_start_is_one_sentence_and_no_measure(
     assert capsys.readouterr().err.startswith("companion: The screen cannot be measured here")
 
 
+@pytest.mark.long
 def test_taps_are_measured_with_phones_and_without(subject: Subject) -> None:
     measures = {measure.name: measure for measure in crowded(subject)}
     assert list(measures) == ["crowded.alone", "crowded.tap"]

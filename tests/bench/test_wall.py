@@ -15,6 +15,7 @@ def subject(seconds: float) -> Subject:
     return Subject(game, load_pack(game), seconds)
 
 
+@pytest.mark.long
 def test_a_few_tables_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wall, "TABLES", 3)
     monkeypatch.setattr(wall, "EVERY", 0.5)

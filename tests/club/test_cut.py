@@ -13,6 +13,8 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
+
 from companion.club import link, messages
 from companion.club.messages import Online, TableState
 from companion.club.publishing import Publisher
@@ -96,6 +98,7 @@ def main(folder: Path) -> dict[str, object]:
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.long
 def test_a_network_that_is_cut_delays_nobody_and_loses_nothing() -> None:
     with TemporaryDirectory(prefix="broker-") as folder:
         command = ["unshare", "-rnm", sys.executable, "-m", "tests.club.test_cut", folder]

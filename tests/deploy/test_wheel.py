@@ -56,6 +56,7 @@ def wheel(sources: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(folder.glob("*.whl"))
 
 
+@pytest.mark.long
 def test_a_wheel_by_way_of_an_archive_speaks_spanish_where_nothing_else_is(wheel: Path, tmp_path: Path) -> None:
     place = tmp_path / "site"
     quiet = "--quiet", "--no-deps", "--no-index", "--no-compile"

@@ -37,7 +37,16 @@ def thought(table: Table, seed: int = 1) -> GameCourse:
     return found
 
 
-@pytest.mark.parametrize("name", ["thousand_five", "crash_three", "krysis_two", "krysis_three_ledger", "voices_two"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "thousand_five",
+        pytest.param("crash_three", marks=pytest.mark.long),
+        "krysis_two",
+        pytest.param("krysis_three_ledger", marks=pytest.mark.long),
+        "voices_two",
+    ],
+)
 def test_the_course_of_every_game_is_thought_out(name: str) -> None:
     """Each chapter has the chances of each player, the same luck gives the same course, and the table stays as it
     was."""

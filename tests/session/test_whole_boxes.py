@@ -335,7 +335,9 @@ def alike(value: Any) -> Any:
     return sorted(found, key=lambda one: json.dumps(one, sort_keys=True)) if named else found
 
 
-@pytest.mark.parametrize("name", ["newyork", "escape", "crash", "krysis"])
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long) for name in ("newyork", "escape")] + ["crash", "krysis"]
+)
 def test_an_owner_who_tells_each_card_ends_with_the_box_that_is_held(name: str) -> None:
     owner = Beginner(name)
     owner.tell_in_the_editor()

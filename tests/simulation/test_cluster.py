@@ -77,6 +77,7 @@ def alone() -> Study:
     return carried_out(small_study(GAMES))
 
 
+@pytest.mark.long
 def test_a_cluster_finds_the_same(alone: Study, cluster: Cluster) -> None:
     with on_cluster(cluster.address) as workers:
         other = carried_out(small_study(GAMES), workers)
@@ -84,6 +85,7 @@ def test_a_cluster_finds_the_same(alone: Study, cluster: Cluster) -> None:
     assert (alone.mattered, alone.idle) == (other.mattered, other.idle)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("allowed_failures", [0, 3])
 def test_workers_that_die_in_the_middle_lose_no_game(cluster: Cluster, alone: Study, allowed_failures: int) -> None:
     """First one of the two is killed, then the other, when a third has come."""

@@ -55,6 +55,8 @@ second."""
 FREED_EVERY = 8
 """After so many applications, those that have ended are freed: kivy is slower with each canvas that lives, and without
 a word Python looks for them only when there are a hundred."""
+FOUND_EVERY = 16 * FREED_EVERY
+"""After so many, what was alive then is looked through again."""
 
 
 class Hands:
@@ -98,7 +100,10 @@ class Hands:
                 event.cancel()
         self._ended += 1
         if self._ended % FREED_EVERY == 0:
+            if self._ended % FOUND_EVERY == 0:
+                gc.unfreeze()
             gc.collect()
+            gc.freeze()
 
     def resize(self, width: int, height: int) -> None:
         """Change the screen size."""

@@ -29,6 +29,7 @@ def deck_of(hands: Hands, monkeypatch: pytest.MonkeyPatch, scenes: Sequence[Any]
     return deck
 
 
+@pytest.mark.long
 def test_a_deck_is_kept_without_a_tap_and_confirmed_from_the_list(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     hands = rig.hands
     deck = deck_of(hands, monkeypatch, [laid(n) for n in range(4)])
@@ -46,6 +47,7 @@ def test_a_deck_is_kept_without_a_tap_and_confirmed_from_the_list(rig: Rig, monk
     assert event["effects"] == [{"op": "place_mafia", "n": 1, "at": "random"}]
 
 
+@pytest.mark.long
 def test_the_same_card_twice_is_asked_about(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     hands = rig.hands
     deck_of(hands, monkeypatch, [laid(0), laid(1), laid(0, seed=2)])

@@ -138,6 +138,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["1280x720", "720x1280"])
 def test_full_screen_fills_the_screen_of_a_compositor_and_so_do_later_pictures(size: str, home: Path) -> None:
     other_machine.drawn(home / "journal.db", size, INCHES, home / "expected.ppm", home)

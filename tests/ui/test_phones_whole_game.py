@@ -48,6 +48,7 @@ def let_in(room: Room, browser: Browser, seats: list[str], languages: list[str])
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "language"), [("krysis_four_known", "en"), ("escape_five_ledger", "es")], ids=["krysis", "escape"]
 )

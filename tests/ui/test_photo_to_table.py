@@ -31,6 +31,7 @@ def room(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
     found.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "es"] if daily.everything else ["es"])
 def test_a_card_photographed_and_entered_on_a_phone_appears_in_the_running_game(
     hands: Hands, room: Room, browser: Browser, tmp_path: Path, language: str

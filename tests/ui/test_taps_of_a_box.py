@@ -182,6 +182,7 @@ def said(text: Any) -> str:
     return str(text["en"] if isinstance(text, Mapping) else text)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("photographed", [True, False] if daily.everything else [True])
 def test_with_photographs_of_the_board_and_the_cards_it_takes_a_third_of_the_taps(
     rig: Rig, monkeypatch: pytest.MonkeyPatch, photographed: bool

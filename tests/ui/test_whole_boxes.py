@@ -49,6 +49,7 @@ def to_the_end(rig: Rig, owner: BoxOwner, *drawn: str) -> None:
     assert owner.passed
 
 
+@pytest.mark.long
 def test_escape_plan(rig: Rig) -> None:
     owner = BoxOwner(rig.hands, "escape")
     owner.open()
@@ -65,6 +66,7 @@ def test_crash_and_grab_begins_at_once_without_following_the_board(rig: Rig) -> 
     to_the_end(rig, owner, "upgrades")
 
 
+@pytest.mark.long
 def test_crash_and_grab(rig: Rig) -> None:
     owner = BoxOwner(rig.hands, "crash")
     owner.open()
@@ -75,6 +77,7 @@ def test_crash_and_grab(rig: Rig) -> None:
     to_the_end(rig, owner, "upgrades")
 
 
+@pytest.mark.long
 def test_krysis(rig: Rig) -> None:
     owner = BoxOwner(rig.hands, "krysis")
     owner.open()
@@ -95,6 +98,7 @@ def test_krysis(rig: Rig) -> None:
     to_the_end(rig, owner, "relics", *agents)
 
 
+@pytest.mark.long
 def test_new_york_crisis_without_its_board_and_then_with_it(rig: Rig) -> None:
     squares = read_content(BUNDLED / "manhattan_nights").data["board"]["squares"]
     names = {square["id"]: f"square_{n}" for n, square in enumerate(squares, 1)}
@@ -203,6 +207,7 @@ def place_field(path: str) -> str:
     return "bag" if path == "items" else "deck"
 
 
+@pytest.mark.long
 def test_a_game_from_an_empty_box(rig: Rig, tmp_path: Path) -> None:
     owner = Owner(tmp_path / "mine", *TABLES)
     rig.app.library = Library(rig.journal, pack=str(owner.path), seed="evening")

@@ -44,6 +44,7 @@ def play_until(player: Player, mode: str) -> None:
         player.step()
 
 
+@pytest.mark.long
 def test_a_whole_game_by_touch(rig: Rig) -> None:
     player = Player(rig, "evening")
     hands = rig.hands
@@ -77,6 +78,7 @@ def test_a_whole_game_by_touch(rig: Rig) -> None:
     assert rig.journal.last() is None
 
 
+@pytest.mark.long
 def test_some_rounds_in_spanish_in_portrait_without_following_the_board(rig: Rig) -> None:
     player = Player(rig, "velada")
     hands = rig.hands

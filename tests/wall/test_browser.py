@@ -156,6 +156,7 @@ def test_a_long_name_stands_in_two_lines_where_tiles_are_small(seen: Seen, tab: 
     assert min(tab.run(title), default=FAR * 1080 / 0.727) * 0.727 / 1080 >= FAR
 
 
+@pytest.mark.long
 def test_nothing_bright_stays_in_one_place(seen: Seen, tab: Tab) -> None:
     """Over an hour hardly any point of the glass is always bright, in no page and in no way in which it stands."""
     many(seen.told, 20)
@@ -370,6 +371,7 @@ def test_a_wall_that_ends_is_reported_and_comes_back_by_itself(mosquitto: Broker
         again.close()
 
 
+@pytest.mark.long
 def test_a_table_that_went_with_its_broker_is_not_shown_as_playing(
     mosquitto: Broker, tab: Tab, monkeypatch: pytest.MonkeyPatch
 ) -> None:

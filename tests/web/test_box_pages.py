@@ -172,6 +172,7 @@ def rest(box: OpenBox) -> dict[str, Any]:
     return {name: value for name, value in box.data.items() if name not in ("id", "name", "title")}
 
 
+@pytest.mark.long
 @EACH_GAME
 def test_copied_taken_out_and_taken_back_as_the_model_does_it(game: str) -> None:
     box = own_box(game)

@@ -305,6 +305,7 @@ def test_no_secret_stays_on_the_page_and_the_phone_is_back_in_three_seconds(
     assert not [one for one in phone.errors if "ERR_CONNECTION" not in one and "CHUNKED" not in one]
 
 
+@pytest.mark.long
 def test_a_server_that_says_nothing_is_taken_for_gone(
     session: Session, tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

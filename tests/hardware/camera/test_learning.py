@@ -142,6 +142,7 @@ def test_a_lesson_asks_and_says_what_it_has_seen() -> None:
     assert said[-1] == "Seen: 6 of 6."
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["newyork", "crash"] if daily.everything else ["newyork"])
 def test_the_dice_of_a_game_are_learned_in_two_minutes(name: str) -> None:
     """By somebody who takes five seconds to turn a die to the next face, or to take the next one."""

@@ -47,6 +47,7 @@ def video(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.long
 def test_an_evening(newyork: Learned, video: Path, tmp_path: Path) -> None:
     save(newyork, tmp_path / "dice.npz")
     port = tmp_path / "port"
@@ -82,6 +83,7 @@ def test_an_evening(newyork: Learned, video: Path, tmp_path: Path) -> None:
     assert kept == [(face, face) for _, face in rolls]
 
 
+@pytest.mark.long
 def test_somebody_lets_it_learn_the_dice(tmp_path: Path) -> None:
     """In a terminal: a key when the tray is empty, then one face after the other, and all of them are kept."""
     video, file = tmp_path / "film", tmp_path / "dice.npz"
