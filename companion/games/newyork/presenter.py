@@ -535,18 +535,23 @@ def board(s: State) -> Board:
 
 def _pieces(s: State, square: str, *, closed: bool) -> list[Piece]:
     now = s.now
-    found = [_piece(f"figure:{seat}") for seat, character in now.characters.items() if character.square == square]
+    found = []
+    for seat, character in now.characters.items():
+        if character.square == square:
+            found.append(_piece(f"figure:{seat}"))
     if square in now.mafia:
         found.append(_piece("mafia", now.mafia[square]))
     if square in now.cars.squares:
         found.append(_piece("car", now.cars.squares[square]))
     if square in now.fbi:
         found.append(_piece("fbi"))
-    tokens = now.info.squares.get(square, {})
-    found += [_piece(f"info:{token}", tokens[token]) for token in sorted(tokens, key=lambda t: (colour_of(t), t))]
+    if square in now.info.squares:
+        tokens = now.info.squares[square]
+        found += [_piece(f"info:{token}", tokens[token]) for token in sorted(tokens, key=lambda t: (colour_of(t), t))]
     if square in now.items.squares:
         found.append(_piece(f"item:{now.items.squares[square]}"))
-    found += [_piece(f"token:{name}", n) for name, n in sorted(now.tokens.get(square, {}).items())]
+    if square in now.tokens:
+        found += [_piece(f"token:{name}", n) for name, n in sorted(now.tokens[square].items())]
     if closed:
         found.append(Piece("lock", T("closed")))
     return found

@@ -62,6 +62,10 @@ from companion.scene.scene import Choice, Filling, Group, Named, NumberEntry, Po
 # What fills the blanks of answers and asks.
 
 
+def _to(s: State, said: a.Walk | a.ExtraWalk | a.Ride | a.Flee) -> Words:
+    return square_name(s.world, said.to)
+
+
 def _square(s: State, said: Any) -> Words | None:
     """The square that an answer names, in whichever field."""
     for field in ("square", "to", "from_"):
@@ -134,6 +138,7 @@ BLANKS: Final[Mapping[Any, Callable[[State, Any], Words | None]]] = MappingProxy
         "task": _task,
         "text": lambda s, said: None if said.task == "final" else find(s, said.task).text,
         "items": _handed_in,
+        **{(kind, "square"): _to for kind in (a.Walk, a.ExtraWalk, a.Ride, a.Flee)},
         (a.TakeItem, "item"): lambda s, said: ITEMS[s.now.items.squares[here(s)]],
         (a.TookItem, "item"): lambda s, said: ITEMS[s.now.items.squares[said.square]],
         (a.UseItem, "faces"): lambda s, said: faces({RESULT_ITEMS[said.item]: 1}),
