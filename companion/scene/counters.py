@@ -29,7 +29,8 @@ def change(fact: str, value: Any, **selects: str | int) -> Change:
 
 def setter(fact: str, **selects: str | int) -> Callable[[Any], list[Change]]:
     """A function from a value to the change that sets a fact to it."""
-    return lambda value: [change(fact, value, **selects)]
+    first = {"fact": fact, **selects}
+    return lambda value: [{**first, "value": value}]
 
 
 def number(
