@@ -86,6 +86,30 @@ def _places(template: str) -> re.Pattern[str]:
 Known: TypeAlias = tuple[Fact[S], str, tuple[str, ...], Any]
 """A declared fact, its full name, its selectors, its value."""
 
+Colour: TypeAlias = Literal["red", "blue", "yellow", "green", "purple", "orange"]
+Marker: TypeAlias = Literal["triangle", "diamond", "disc", "square", "cross", "star"]
+
+
+class FollowedNumber(msgspec.Struct, Generic[S], frozen=True):
+    """A number that is followed over a whole game; one for each name of its selectors."""
+
+    id: str
+    get: Callable[..., int]
+    """Its value; called with the state and its selectors."""
+    selects: tuple[str, ...]
+    each: Callable[[S], Iterable[tuple[str, ...]]]
+    chart: Words
+    """Lines of the same chart are drawn together."""
+    label: Words
+    """Its name where it has no selectors."""
+    icon: str
+    """Its selectors can be blanks; by default that of the player, or its id."""
+    most: Callable[..., int | None]
+    weight: float
+    """The weight of a change by one in the search for turning points; 0 ignores it."""
+    mark: tuple[Colour, Marker] | None
+    """Its colour and shape; by default those of the player, or the next ones."""
+
 
 class Facts(Generic[S]):
     """The facts of a game.
@@ -101,6 +125,8 @@ class Facts(Generic[S]):
         self._numbers = numbers
         self._facts: dict[str, Fact[S]] = {}
         self._at: dict[str, list[tuple[str, dict[str, str]]]] = {}
+        self.followed: list[FollowedNumber[S]] = []
+        """What is followed over a whole game, in the order of declaration."""
         self.secret = False
         """True if some facts are secret."""
 
@@ -145,7 +171,9 @@ class Facts(Generic[S]):
             named = label or readable(split(name)[0])
             self.secret = self.secret or bool(secret)
             shown = (named, icon, followed, secret, offered, each, place)
-            self._facts[stem] = Fact(setter, kind, asked, part, possible, names, values, get, *shown)
+            declared = self._facts[stem] = Fact(setter, kind, asked, part, possible, names, values, get, *shown)
+            if followed and not secret:
+                self._follow(name, declared, chosen_by)
             return setter
 
         return register
@@ -197,6 +225,41 @@ class Facts(Generic[S]):
             icon=icon, followed=followed, secret=secret,
         )(put)  # fmt: skip
 
+    def _follow(self, name: str, fact: Fact[S], chosen_by: tuple[str, ...]) -> None:
+        """Follow a fact, with the part of its name after the colon as its first selector."""
+        assert fact.get is not None
+        self.follow(
+            name.partition(":")[0],
+            fact.get,
+            *((fact.part, *chosen_by) if fact.part else chosen_by),
+            each=lambda s: ((*part, *choice) for part, choice in product(self._parts(s, fact), self._chosen(s, fact))),
+            label=fact.label,
+            icon=fact.icon or (f"{name.partition(':')[0]}:{{{fact.part}}}" if fact.part else name),
+        )
+
+    def follow(
+        self,
+        id: str,
+        get: Callable[..., int],
+        *chosen_by: str,
+        label: Words,
+        each: Callable[[S], Iterable[tuple[str, ...]]] | None = None,
+        chart: Words = "",
+        icon: str = "",
+        most: Callable[..., int | None] | int | None = None,
+        weight: float = 1,
+        mark: tuple[Colour, Marker] | None = None,
+    ) -> None:
+        """Follow a number over the whole game that is no fact by itself, such as a sum of facts. Everybody sees it.
+
+        ``most`` is its maximum. Numbers of one ``chart`` are drawn together, by default those of one label. ``weight``
+        is that of a change by one in the search for turning points; 0 ignores it.
+        """
+        limit_of = most if callable(most) else lambda *_: most
+        every = each or (lambda s: product(*(self._selectors[one](s) for one in chosen_by)))
+        line = FollowedNumber(id, get, chosen_by, every, chart or label, label, icon, limit_of, weight, mark)
+        self.followed.append(line)
+
     def at(self, place: str) -> Sequence[tuple[str, Mapping[str, str]]]:
         """The facts that are corrected at a place of the table check, with the selectors that it stands for."""
         if place not in self._at:
@@ -213,9 +276,12 @@ class Facts(Generic[S]):
         for stem, fact in self._facts.items():
             if fact.get is None:
                 continue
-            parts = [(part,) for part in self._selectors[fact.part](s)] if fact.part else [()]
-            for part, choice in product(parts, self._chosen(s, fact)):
+            for part, choice in product(self._parts(s, fact), self._chosen(s, fact)):
                 yield fact, stem + "".join(part), choice, fact.get(s, *part, *choice)
+
+    def _parts(self, s: S, fact: Fact[S]) -> Iterable[tuple[str, ...]]:
+        """What can stand after the colon of a fact's name."""
+        return [(part,) for part in self._selectors[fact.part](s)] if fact.part else [()]
 
     def _chosen(self, s: S, fact: Fact[S]) -> Iterable[tuple[str, ...]]:
         """The selectors for which a fact is shown."""

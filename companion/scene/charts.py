@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from math import cos, pi, sin
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from msgspec import Struct
 
+from companion.core.facts import Colour, Marker
 from companion.core.texts import Words
 
-Colour: TypeAlias = Literal["red", "blue", "yellow", "green", "purple", "orange"]
-Marker: TypeAlias = Literal["triangle", "diamond", "disc", "square", "cross", "star"]
 MARKS: Final[tuple[tuple[Colour, Marker], ...]] = (
     ("red", "triangle"),
     ("blue", "diamond"),

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from companion.core.facts import Marker
 from companion.core.texts import Say, Words, one_decimal
-from companion.scene.charts import SHAPES, Chart, FaceCount, Marker, Series, labelled, marked, spread, ticks
+from companion.scene.charts import SHAPES, Chart, FaceCount, Series, labelled, marked, spread, ticks
 
 STYLE = """
 :root { color-scheme: light dark; --paper: #fffdf8; --ink: #10151f; --dim: #56607a; --edge: #d5d0c4; --box: #f4efe4;

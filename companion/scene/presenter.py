@@ -16,7 +16,7 @@ from msgspec import UNSET, Struct, structs, to_builtins
 from companion.core.answers import Answer, Draw, DrawUnknown, Pick, Pull, Roll
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.buttons import said_by
-from companion.core.facts import Fact, Facts, Known
+from companion.core.facts import Colour, Fact, Facts, Known, Marker
 from companion.core.instructions import Instruction, ident, kind
 from companion.core.piles import NOT_KNOWN
 from companion.core.rules import Rules
@@ -169,7 +169,7 @@ class Wording(Generic[S]):
 
     def icon(self, state: S, name: str) -> str:
         """The icon of a piece: its name. One of a player without a drawing of its own looks like that player."""
-        if known(name):
+        if known(name) and not name.startswith(f"{SEAT}:"):
             return name
         own = ident(name)
         return self.seat_icon(state, own) if own in self._seats(state) else name
@@ -533,17 +533,24 @@ class Presenter(Wording[S]):
         return found
 
     def gauges(self, state: S) -> list[Gauge]:
-        """The numbers to chart; always the same ones in the same order."""
+        """The numbers to chart (``Facts.followed``); always the same ones in the same order."""
         found: list[Gauge] = []
-        for fact, name, chosen, value in self.rules.corrections.declared(state):
-            if fact.followed and not fact.secret:
-                alike = sum(gauge.chart == fact.label for gauge in found)
-                colour, marker = mark(alike)
-                named = [self.word(state, one) for one in _names(fact, state, name, chosen)]
-                whose = listed(named) if named else fact.label
-                id = ":".join([name, *map(str, chosen)])
-                found.append(Gauge(id, fact.label, whose, value, fact.icon or name, colour, marker, weight=1))
+        for one in self.rules.corrections.followed:
+            for chosen in one.each(state):
+                alike = sum(gauge.chart == one.chart for gauge in found)
+                seat = chosen[0] if one.selects == (SEAT,) else None
+                look = one.mark or (mark(alike) if seat is None else self.seat_mark(state, seat))
+                about = dict(zip(one.selects, chosen, strict=True))
+                named = [self.word(state, f"{selector}:{name}") for selector, name in about.items()]
+                icon = one.icon.format_map(about) or (one.id if seat is None else self.icon(state, f"{SEAT}:{seat}"))
+                name, value, most = listed(named) or one.label, one.get(state, *chosen), one.most(state, *chosen)
+                id = ":".join([one.id, *map(str, chosen)])
+                found.append(Gauge(id, one.chart, name, value, icon, *look, most, one.weight))
         return found
+
+    def seat_mark(self, state: S, seat: str) -> tuple[Colour, Marker]:
+        """A player's colour and shape in charts: by default by the number of the seat."""
+        return mark(list(self._seats(state)).index(seat))
 
     def noted(self, state: S, scene: Scene, notes: Mapping[str, Any]) -> Scene:
         """The scene with what people noted beside the game (``scene.NoteTap``); by default nothing of that is shown."""

@@ -202,3 +202,29 @@ def test_a_field_may_be_called_as_what_its_answer_says_of_itself() -> None:
         ("place:a1", None, []),
         ("place:b1", None, []),
     ]
+
+
+def test_numbers_that_are_followed_are_charts_in_the_order_of_the_facts() -> None:
+    facts: Facts[Any] = Facts({"seat": lambda s: ("white", "black")})
+    facts.follow("lying", lambda s: 5, label="On the board", chart="Men", most=18, weight=0)
+    facts.number("hand", range(10), "seat", label="In hand", icon="hand", followed=True)
+    facts.follow("lost", lambda s, seat: len(seat), "seat", label="Lost", chart="Men", mark=("green", "disc"))
+    rules = type("Other", (morris.Morris,), {"corrections": facts})()
+    presenter, state = Presenter(rules), rules.begin(rules.box, ["white", "black"], {})
+    assert [(one.id, one.chart, plain(one.name), one.value, one.icon) for one in presenter.gauges(state)] == [
+        ("lying", "Men", "On the board", 5, "lying"),
+        ("hand:white", "In hand", "White", 9, "hand"),
+        ("hand:black", "In hand", "Black", 9, "hand"),
+        ("lost:white", "Men", "White", 5, "seat:0:w"),
+        ("lost:black", "Men", "Black", 5, "seat:1:b"),
+    ]
+    looks = [(one.colour, one.marker, one.most, one.weight) for one in presenter.gauges(state)]
+    assert looks[:3] == [("red", "triangle", 18, 0), ("red", "triangle", None, 1), ("blue", "diamond", None, 1)]
+    assert looks[3:] == [("green", "disc", None, 1)] * 2
+
+
+def test_a_seat_looks_like_its_player_wherever_it_is_shown() -> None:
+    presenter, state = game_of(["a1"])
+    assert (
+        presenter.icon(state, "seat:black") == presenter.icon(state, "man:black") == presenter.seat_icon(state, "black")
+    )

@@ -8,9 +8,10 @@ from typing import ClassVar
 
 from kivy.input import MotionEvent
 
+from companion.core.facts import Colour, Marker
 from companion.core.texts import T
 from companion.lookback.lookback import TurningPoint
-from companion.scene.charts import SHAPES, Chart, Colour, FaceCount, Marker, Series, labelled, marked, spread, ticks
+from companion.scene.charts import SHAPES, Chart, FaceCount, Series, labelled, marked, spread, ticks
 from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import icons, paint

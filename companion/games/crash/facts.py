@@ -14,10 +14,10 @@ from companion.core.piles import lay
 from companion.core.refusals import known, known_each
 from companion.core.rules import Rules
 from companion.core.texts import T
-from companion.games.crash.content import CARDS, LIGHT, LOST, ROTATIONS, SIDES, LaidTile, fitting
+from companion.games.crash.content import CARDS, LIGHT, LOST, POSITIONS, ROTATIONS, SIDES, LaidTile, fitting
 from companion.games.crash.rules.pieces import mat
 from companion.games.crash.rules.upgrades import DISCARD, DRAWN, asleep, wake
-from companion.games.crash.state import Saucer, State, board, front, holder, place_of, turn, type_of
+from companion.games.crash.state import Saucer, State, board, front, holder, place_of, seated, turn, type_of
 
 MOST_CREW_OUT = 24
 AS_THEY_ARE = ("phase", "round", "probe", "rotation", "order", "moved", "turn", "used", "fresh", "box", "result")
@@ -25,6 +25,7 @@ AS_THEY_ARE = ("phase", "round", "probe", "rotation", "order", "moved", "turn", 
 
 FACTS: Facts[State] = Facts(
     {
+        "seat": lambda s: s.world.seats,
         "saucer": lambda s: s.now.saucers,
         "crew": lambda s: s.world.all_crew,
         "upgrade": lambda s: s.world.upgrades,
@@ -48,6 +49,26 @@ def _of_saucer(s: State, saucer: str) -> Saucer:
 
 FACTS.number("energy", range(MOST + 1), "saucer", of=_of_saucer, label=T("Energy"), icon="token:energy")
 FACTS.number("boosters", range(MOST + 1), "saucer", of=_of_saucer, label=T("Boosters"), icon="token:booster")
+
+
+# What is followed over the whole game, by player: over both saucers with two players.
+
+ONE_SEATED = 1.5
+"""Weight of a crew that is seated or lost: one alone turns no game, one that changes its saucer, or two at once, do."""
+
+
+def _mats(s: State, seat: str) -> list[Saucer]:
+    return [s.now.saucers[saucer] for saucer in s.world.saucers_of[seat]]
+
+
+FACTS.follow("seated", seated, "seat", label=T("Seated crew"), weight=ONE_SEATED,
+             most=lambda s, seat: POSITIONS * len(_mats(s, seat)))  # fmt: skip
+FACTS.follow("energy", lambda s, seat: sum(mat.energy for mat in _mats(s, seat)), "seat", label=T("Energy"),
+             weight=0)  # fmt: skip
+FACTS.follow("boosters", lambda s, seat: sum(mat.boosters for mat in _mats(s, seat)), "seat", label=T("Boosters"),
+             weight=0)  # fmt: skip
+FACTS.follow("upgrades", lambda s, seat: sum(len(mat.upgrades) for mat in _mats(s, seat)), "seat",
+             label=T("Upgrades"), weight=0)  # fmt: skip
 
 
 def _on_board(s: State) -> list[str]:

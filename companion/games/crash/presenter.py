@@ -11,8 +11,9 @@ from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask
+from companion.core.facts import Colour, Marker
 from companion.core.texts import P, T, Text, Words, listed
-from companion.games.crash.content import LIGHT, LOST, OVERRIDES, POSITIONS, fitting, square_id
+from companion.games.crash.content import LIGHT, LOST, OVERRIDES, fitting, square_id
 from companion.games.crash.facts import FACTS, complete, crew_place, upgrade_place
 from companion.games.crash.questions import AT_QUESTIONS, CrashQuestions, decision
 from companion.games.crash.rules.pieces import mat
@@ -28,7 +29,7 @@ from companion.games.crash.words import (
     seated_words,
     upgrade_face,
 )
-from companion.scene.charts import MARKS, Gauge
+from companion.scene.charts import mark
 from companion.scene.counters import Change, Option, any_of, change, in_order, one_of, setter
 from companion.scene.scene import (
     Card,
@@ -447,11 +448,6 @@ def _other(row: list[str], one: str) -> list[str]:
 
 # How Crash & Grab looks and reads.
 
-ONE_SEATED = 1.5
-"""Weight of a crew that is seated or lost: one alone turns no game, one that changes its saucer, or two at once, do."""
-CHARTS = {"seated": T("Seated crew"), "energy": ENERGY.label, "boosters": BOOSTERS.label, "upgrades": T("Upgrades")}
-"""The charted numbers."""
-
 
 class CrashAndGrabPresenter(CrashQuestions, TableView, TableCheck, Instructions):
     """The presenter of Crash & Grab."""
@@ -502,15 +498,6 @@ class CrashAndGrabPresenter(CrashQuestions, TableView, TableCheck, Instructions)
             order = structs.replace(scene.order, seats=[counted(one) for one in scene.order.seats])
         return structs.replace(scene, boards=[held(board) for board in scene.boards], order=order)
 
-    def gauges(self, s: State) -> list[Gauge]:
-        """Seated crew, energy, boosters and upgrades of every player, over both saucers with two players."""
-        w, found = s.world, []
-        for what, chart in CHARTS.items():
-            for seat in w.seats:
-                mats = [s.now.saucers[saucer] for saucer in w.saucers_of[seat]]
-                counts = [len(mat.upgrades) if what == "upgrades" else getattr(mat, what) for mat in mats]
-                colour, marker = MARKS[w.pack.colours.index(w.saucers_of[seat][0])]
-                most, weight = (POSITIONS * len(mats), ONE_SEATED) if what == "seated" else (None, 0)
-                name, icon = self.word(s, f"seat:{seat}"), self.icon(s, f"seat:{seat}")
-                found.append(Gauge(f"{what}:{seat}", chart, name, sum(counts), icon, colour, marker, most, weight))
-        return found
+    def seat_mark(self, s: State, seat: str) -> tuple[Colour, Marker]:
+        """Those of its saucer, or of the first of two."""
+        return mark(s.world.pack.colours.index(s.world.saucers_of[seat][0]))

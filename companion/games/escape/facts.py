@@ -369,6 +369,21 @@ def _cash(s: State, seat: str, value: int) -> None:
     s.now.players[seat].cash = value
 
 
+# What is followed over the whole game.
+
+CITY = T("In the city")
+FACTS.follow("notoriety", lambda s, seat: s.now.players[seat].notoriety, "seat", label=FACTS["notoriety"].label)
+FACTS.follow("income", lambda s, seat: s.now.players[seat].income, "seat", label=FACTS["cubes"].label, weight=0)
+FACTS.follow("officers", lambda s: sum(sum(kinds.values()) for kinds in s.now.officers.values()), chart=CITY,
+             label=T("Officers"), icon="officer:blue", weight=0.2, mark=("blue", "diamond"))  # fmt: skip
+FACTS.follow("gang", lambda s: sum(s.now.gang.values()), chart=CITY, label=T("Gang members"), icon="gang:member",
+             weight=0.2, mark=("purple", "square"))  # fmt: skip
+FACTS.follow("blocked", lambda s: len(s.now.blocked), chart=CITY, label=T("Blocked exits"), icon="door:blocked",
+             most=len(EXITS), weight=4, mark=("red", "triangle"))  # fmt: skip
+FACTS.follow("escaped", lambda s: len(s.now.escaped), chart=CITY, label=T("Out of the city"), icon="escape",
+             most=lambda s: len(s.world.seats), weight=4, mark=("green", "disc"))  # fmt: skip
+
+
 def balance(state: State) -> None:
     """R-GEN-04, after the last change: bag, stock and box hold the rest of what is printed."""
     now = state.now

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask
+from companion.core.facts import Colour, Marker
 from companion.core.instructions import ident
 from companion.core.piles import UNKNOWN
 from companion.core.setup import once
@@ -44,7 +45,7 @@ from companion.games.escape.rules.effects import contact_words
 from companion.games.escape.rules.phases import OfferAssets, PlaceTile
 from companion.games.escape.rules.pieces import counter
 from companion.games.escape.rules.tracking import adjust, holder
-from companion.games.escape.state import CardInUse, EscapeSeat, EscapeWorld, State, stack_place, visible
+from companion.games.escape.state import CardInUse, EscapeWorld, State, stack_place, visible
 from companion.games.escape.why import HEADINGS, WHY
 from companion.games.escape.words import (
     ASSET_SIGNS,
@@ -72,7 +73,7 @@ from companion.games.escape.words import (
     signs,
     tile_name,
 )
-from companion.scene.charts import MARKS, Gauge
+from companion.scene.charts import mark
 from companion.scene.counters import Option, change, flag, in_order, number, one_of, setter
 from companion.scene.presenter import nameless_card
 from companion.scene.scene import (
@@ -656,16 +657,6 @@ def _tile(s: State, tile: str) -> MapTile:
 # Charts.
 
 
-def _of_seats(s: State, id: str, chart: Words, value: Callable[[EscapeSeat], int], weight: float = 0) -> list[Gauge]:
-    """The same number of every player."""
-    found = []
-    for seat, name, icon in (person(s.world, seat) for seat in s.world.seats):
-        colour, marker = MARKS[int(icon.split(":")[1]) % len(MARKS)]
-        n = value(s.now.players[seat])
-        found.append(Gauge(f"{id}:{seat}", chart, name, n, icon, colour, marker, weight=weight))
-    return found
-
-
 # The final score.
 
 
@@ -809,17 +800,6 @@ class EscapePlanPresenter(EscapeQuestions):
         counters = [*self.counters_at(s, at), *(_laid(s, tile) if group is CITY else [])]
         return Place(at, tile_name(s.world, tile), group, "tile", counters)
 
-    def gauges(self, state: State) -> list[Gauge]:
-        """Notoriety and income by seat; officers, gang members and blocked exits, and how many have escaped."""
-        now, city = state.now, T("In the city")
-        officers = sum(sum(kinds.values()) for kinds in now.officers.values())
-        members, blocked, out = sum(now.gang.values()), len(now.blocked), len(now.escaped)
-        doors, people = len(EXITS), len(state.world.seats)
-        return [
-            *_of_seats(state, "notoriety", FACTS["notoriety"].label, lambda player: player.notoriety, 1),
-            *_of_seats(state, "income", FACTS["cubes"].label, lambda player: player.income),
-            Gauge("officers", city, T("Officers"), officers, "officer:blue", "blue", "diamond", weight=0.2),
-            Gauge("gang", city, T("Gang members"), members, "gang:member", "purple", "square", weight=0.2),
-            Gauge("blocked", city, T("Blocked exits"), blocked, "door:blocked", "red", "triangle", doors, 4),
-            Gauge("escaped", city, T("Out of the city"), out, "escape", "green", "disc", people, 4),
-        ]
+    def seat_mark(self, state: State, seat: str) -> tuple[Colour, Marker]:
+        """Those of its disc."""
+        return mark(int(disc(state.world, seat).split(":")[1]))

@@ -415,9 +415,9 @@ class EscapeQuestions(Presenter[State]):
         """The name of a thing; of officers and gang members that of the piece."""
         return piece(state.world, name) if name.startswith(("officer:", "gang:")) else super().word(state, name)
 
-    def icon(self, state: State, name: str) -> str:
-        """The icon of a thing; of a seat its disc."""
-        return disc(state.world, ident(name)) if name.startswith("seat:") else super().icon(state, name)
+    def seat_icon(self, state: State, seat: str) -> str:
+        """The disc of a player."""
+        return disc(state.world, seat)
 
     def _group_of(self, state: State, name: str, choices: Sequence[Choice]) -> Group:
         """Actions, cards in a list, and the ways to lay a tile."""

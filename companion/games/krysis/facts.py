@@ -25,6 +25,7 @@ from companion.games.krysis.state import (
     none,
     standing_room,
     strength,
+    worth,
 )
 
 Lay: TypeAlias = Callable[..., None]
@@ -276,10 +277,16 @@ def _in_bank(s: State, colour: str, here: int) -> int:
 
 
 @fact("vp", Amount, "seat", get=lambda s, seat: s.now.players[seat].vp, label=T("Points"), icon="vp",
-      offered=lambda s, seat: range(max(MOST, s.now.players[seat].vp + 1) + 1), place="camp:{seat}")  # fmt: skip
+      offered=lambda s, seat: range(max(MOST, s.now.players[seat].vp + 1) + 1), place="camp:{seat}",
+      followed=True)  # fmt: skip
 def _vp(s: State, seat: str, value: int) -> None:
     limit(value <= MOST_VP)
     s.now.players[seat].vp = value
+
+
+FACTS.follow("camp", lambda s, seat: worth(_camp_of(s, seat).crystals), "seat", label=T("Value in the camp"),
+             icon="camp", weight=0.5)  # fmt: skip
+FACTS.follow("combat", lambda s, seat: strength(s, seat).defence, "seat", label=T("Combat"), icon="combat", weight=0)
 
 
 def _set_crystals(s: State, crystals: dict[str, int], colour: str, value: int) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter as Counted
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal
 
 from msgspec import ValidationError, convert, structs
 
 from companion.core.asks import Ask
+from companion.core.facts import Colour, Marker
 from companion.core.instructions import split
 from companion.core.piles import UNKNOWN
 from companion.core.setup import once
@@ -47,14 +48,11 @@ from companion.games.krysis.state import (
 from companion.games.krysis.why import HEADINGS, WHY
 from companion.games.krysis.words import (
     BOX,
-    CAMP,
-    COMBAT,
     DECKS,
     HOME,
     ICONS,
     INITIATIVE,
     RELIC,
-    VP,
     against_words,
     agent_card,
     agent_face,
@@ -83,7 +81,6 @@ from companion.games.krysis.words import (
     space_name,
     stash_pieces,
 )
-from companion.scene.charts import Colour, Gauge, Marker
 from companion.scene.counters import Change, Option, Said, change, in_order, in_words, number, setter
 from companion.scene.scene import (
     Card,
@@ -623,16 +620,6 @@ MARKS: Final[tuple[tuple[Colour, Marker], ...]] = (
 """Colour and marker of each player, by the index of the company in the pack."""
 
 
-def _gauges(s: State, what: str, chart: Words, value: Callable[[str], int], weight: float = 0) -> list[Gauge]:
-    """The same number of every player."""
-    found = []
-    for seat in s.world.seats:
-        colour, marker = MARKS[company_number(s.world, seat) - 1]
-        name, id = seat_name(s.world, seat), f"{what}:{seat}"
-        found.append(Gauge(id, chart, name, value(seat), what, colour, marker, weight=weight))
-    return found
-
-
 # The final score: bank, crystals, relics with their best sets, missions.
 
 
@@ -839,14 +826,9 @@ class KrysisPresenter(KrysisQuestions):
     def _ranking(self, state: State, ask: Ask) -> list[Rank]:
         return _rank(state)
 
-    def gauges(self, state: State) -> list[Gauge]:
-        """Points, the value of the camp's crystals, and the team's strength, by seat."""
-        players = state.now.players
-        return [
-            *_gauges(state, VP, FACTS["vp"].label, lambda seat: players[seat].vp, 1),
-            *_gauges(state, CAMP, T("Value in the camp"), lambda seat: worth(players[seat].camp.crystals), 0.5),
-            *_gauges(state, COMBAT, T("Combat"), lambda seat: strength(state, seat).defence),
-        ]
+    def seat_mark(self, state: State, seat: str) -> tuple[Colour, Marker]:
+        """Those of the company."""
+        return MARKS[company_number(state.world, seat) - 1]
 
     def stakes(self, state: State, spot: str) -> Stakes | None:
         """The stakes of a place for the active player; None for other places and at other times."""

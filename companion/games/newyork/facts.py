@@ -716,6 +716,23 @@ def _rest(printed: Mapping[str, int], out: Sequence[Mapping[str, int]], supply: 
     return {**left, UNKNOWN: supply[UNKNOWN]} if UNKNOWN in supply else left
 
 
+# What is followed over the whole game.
+
+TRACKS, AGAINST = T("Alert and story"), T("Against the family")
+FACTS.follow("alert", lambda s: s.now.alert, label=T("Alert"), icon="marker:alert", chart=TRACKS,
+             most=lambda s: s.now.limit)  # fmt: skip
+FACTS.follow("story", lambda s: s.now.story, label=T("Story"), icon="marker:story", chart=TRACKS,
+             most=lambda s: s.world.story_length)  # fmt: skip
+FACTS.follow("mafia", lambda s: sum(s.now.mafia.values()), label=T("Mafia"), chart=AGAINST, weight=0.3,
+             mark=("purple", "square"))  # fmt: skip
+FACTS.follow("cars", lambda s: sum(s.now.cars.squares.values()), label=T("Police"), icon="car", chart=AGAINST,
+             weight=0.2, mark=("blue", "disc"))  # fmt: skip
+FACTS.follow("fbi", lambda s: len(s.now.fbi), label=T("FBI"), chart=AGAINST, most=FBI, weight=2,
+             mark=("yellow", "triangle"))  # fmt: skip
+FACTS.follow("wounds", lambda s: sum(character.wounded for character in s.now.characters.values()),
+             label=T("Wounds"), icon="wound", chart=AGAINST, weight=0.9, mark=("red", "diamond"))  # fmt: skip
+
+
 class NewYorkFacts(Rules[State]):
     """All facts and corrections; none is secret."""
 

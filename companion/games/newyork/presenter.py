@@ -23,7 +23,6 @@ from companion.games.newyork.content import (
     CARD_RESULT,
     DICE,
     FACES,
-    FBI,
     RESERVED,
     RESULT_ITEMS,
     SIDES,
@@ -93,7 +92,6 @@ from companion.games.newyork.words import (
     square_name,
     story_cards,
 )
-from companion.scene.charts import Gauge
 from companion.scene.counters import Change, Said, change, in_words, number, one_of, setter
 from companion.scene.scene import (
     Board,
@@ -837,17 +835,3 @@ class NewYorkPresenter(TableByPlace):
             words = T("The alert rises to {n}.", n=end)
             found.append(Reveal("alert", words, ALERT, [], [], start, end, s.now.limit))
         return found
-
-    def gauges(self, state: State) -> list[Gauge]:
-        """Alert and story; then mafia, police cars and FBI on the squares, and the wounds of all together."""
-        now, length = state.now, state.world.story_length
-        tracks, board = T("Alert and story"), T("Against the family")
-        wounds = sum(character.wounded for character in now.characters.values())
-        return [
-            Gauge("alert", tracks, T("Alert"), now.alert, "marker:alert", "red", "triangle", now.limit, weight=1),
-            Gauge("story", tracks, T("Story"), now.story, "marker:story", "blue", "diamond", length, weight=1),
-            Gauge("mafia", board, T("Mafia"), sum(now.mafia.values()), "mafia", "purple", "square", weight=0.3),
-            Gauge("cars", board, T("Police"), sum(now.cars.squares.values()), "car", "blue", "disc", weight=0.2),
-            Gauge("fbi", board, T("FBI"), len(now.fbi), "fbi", "yellow", "triangle", FBI, weight=2),
-            Gauge("wounds", board, T("Wounds"), wounds, "wound", "red", "diamond", weight=0.9),
-        ]
