@@ -24,6 +24,14 @@ sides is visible near the edge of the picture."""
 MOST = 16
 """Maximum number of dice; anything larger is a hand or a moved tray."""
 
+WAYS, YAWS, FURTHEST = 72, 36, 6
+"""Directions in which outlines are compared, how a die may be turned, and in how many of the directions it counts how
+far an outline reaches too far."""
+_ABOUT = np.arange(WAYS) * 2 * np.pi / WAYS
+_WAYS = np.stack([np.cos(_ABOUT), np.sin(_ABOUT)])
+_TURNED = _ABOUT - np.arange(YAWS)[:, None] * np.pi / 2 / YAWS
+_SQUARE = np.abs(np.cos(_TURNED)) + np.abs(np.sin(_TURNED))
+
 ARM = 1.7
 """An outline that is cut off over more than this many widths of a die is a hand or a sleeve; dice at the edge are cut
 off over less."""
@@ -46,10 +54,22 @@ class Candidate(NamedTuple):
     slope: tuple[float, float]
     alone: bool
     whole: bool
+    reach: Floats
+    """How far its outline reaches in each of ``WAYS`` directions, from the picture's corner, in full-size pixels."""
+    focus: float
+    """Focal length in pixels."""
 
     def widths(self, kind: DieKind) -> tuple[float, float]:
         """The two widths of a die of this kind without its visible sides, the smaller first."""
         return _widths(self.sides, self.angle, self.slope, kind.flank)
+
+    def beyond(self, kind: DieKind) -> float:
+        """How far a cube of this kind reaches beyond the outline that it would have if it lay flat there, in widths of
+        a die: a leaning one shows sides that a flat one hides. Wherever it is, and turned as it fits best."""
+        over = self.reach - _flat_reach(kind, self.slope, self.focus)
+        over -= 2 / WAYS * over @ _WAYS.T @ _WAYS
+        best = over[int((over**2).mean(axis=1).argmin())]
+        return float(np.sort(best)[-FURTHEST:].mean()) / kind.across
 
 
 class Blob(NamedTuple):
@@ -142,11 +162,12 @@ def _split(
     tall = float(np.median([kind.height for kind in kinds]))
     _, (first, second), angle = cv2.minAreaRect(outline)
     sides = (HALF * (first + 1), HALF * (second + 1))
+    reach = HALF * ((outline[:, 0, :] @ _WAYS).max(axis=0) + 0.5)
     spots = []
     for x, y in HALF * middles:
         slope = slope_at(float(x), float(y), view.picture)
         there = (float(x) + tall * slope[0] / 2, float(y) + tall * slope[1] / 2)
-        spots.append(Candidate(*there, sides, angle, slope, number <= 1, whole))
+        spots.append(Candidate(*there, sides, angle, slope, number <= 1, whole, reach, FOCUS * view.picture.shape[1]))
     return spots
 
 
@@ -156,6 +177,17 @@ def _widths(sides: tuple[float, float], angle: float, slope: tuple[float, float]
     one = sides[0] - flank * abs(along * slope[0] + across * slope[1])
     other = sides[1] - flank * abs(along * slope[1] - across * slope[0])
     return min(one, other), max(one, other)
+
+
+def _flat_reach(kind: DieKind, slope: tuple[float, float], focus: float) -> Floats:
+    """How far a cube that lies flat reaches from the middle of its upper face, for each way to turn it: that face, and
+    the lower one, which is further from the camera."""
+    half = kind.across / 2
+    corner = min(half, np.sqrt(max(0.0, kind.across**2 - kind.area) / (4 - np.pi)))
+    upper = (half - corner) * _SQUARE + corner
+    further = focus / (focus + kind.across)
+    found: Floats = np.maximum(upper, further * (upper - kind.across * (slope @ _WAYS)))
+    return found
 
 
 def slope_at(x: float, y: float, picture: Picture) -> tuple[float, float]:

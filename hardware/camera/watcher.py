@@ -24,12 +24,11 @@ from hardware.camera.pips import PipReader
 from hardware.camera.templates import Learned
 from hardware.camera.transport import CameraRoll
 
-LEANS, ASTRAY, STRETCHED = 0.3, 0.22, 0.1
-"""Odds of the network from which on a die leans: any; one whose upper face is not where that of a flat one would be;
-and one whose outline is too wide."""
-BESIDE, WIDE = 0.15, 1.04
-"""Distance of the upper face from its expected centre, and width of the outline, from which on that is so: as ``ASIDE``
-and ``FLAT`` of dice of which the network says nothing."""
+LEANS, STRAY, STRETCHED = 0.21, 4.0, 22.0
+"""A die leans if a sum exceeds the first: the logarithm of the network's odds for it; how far its upper face is from
+where that of a flat die would be, and its outline reaches beyond that of a flat die, each in widths and weighed."""
+BEYOND = 0.1
+"""Limit of that reach for cubes of which the network says nothing."""
 EARLY = 0.04
 """Seconds of rest after which the dice are looked at, though they count only once ``REST`` is over."""
 LOOKS = 3
@@ -222,9 +221,11 @@ def _piece(spot: Candidate, read: Read, *, seen: bool) -> TrackedDie:
     if not spot.alone:
         crooked = aside > 2 * ASIDE
     elif read.leans is None:
-        crooked = aside > ASIDE or narrow < FLAT[0] or wide > FLAT[1]
+        reaches = read.kind.is_cube and spot.beyond(read.kind) > BEYOND
+        crooked = reaches or aside > ASIDE or narrow < FLAT[0] or wide > FLAT[1]
     else:
-        crooked = read.leans > (STRETCHED if wide > WIDE else ASTRAY if aside > BESIDE else LEANS)
+        odds = float(np.log(read.leans + 1e-3) - np.log(1 - read.leans + 1e-3))
+        crooked = odds + STRAY * aside + STRETCHED * spot.beyond(read.kind) > LEANS
     sure = read.confidence if seen else 0
     return TrackedDie(None, read, crooked, sure)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from random import Random
 
 import pytest
@@ -96,3 +97,16 @@ def test_more_dice_of_a_kind_than_there_are_make_none_of_them_certain(newyork: L
         ("red3", 0),
     ]
     assert watcher.status is not READY
+
+
+@pytest.mark.parametrize("to", range(4))
+@pytest.mark.parametrize(("x", "y"), [(0.5, 0.5), (-6, 3), (5, -4), (-3, -4)])
+def test_a_die_that_leans_by_little_shows_a_side_that_a_flat_one_hides(
+    newyork: Learned, x: float, y: float, to: int
+) -> None:
+    states = []
+    for lean in (0.0, 0.24):
+        die = Placed("red1", SIDES["red1"], "PHYS", x, y, 0.3, lean=lean, lean_to=to * math.pi / 2)
+        (roll,) = rest(Watcher(newyork, MotionDetector(0.0)), render([die], Light(seed=3), CAMERA))
+        states.append(roll.state)
+    assert states == ["rolled", "crooked"]
