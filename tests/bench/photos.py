@@ -2,8 +2,8 @@
 
 The folder holds ``labels.json``: by file, a list of dice with ``face`` and ``box`` (left, top, right, bottom), or a
 card with ``card``, ``box`` and ``learn``; and ``renders/renders.json``: set-ups of an empty tray, pictures to learn
-dice from, and throws, with ``kind``, ``face``, place, ``lean`` and ``touching`` of each die. Nothing here learns from
-what it then reads.
+dice from, and throws, with ``kind``, ``face``, place, ``lean`` and ``touching`` of each die, and ``faces`` by kind if
+they are not 1 to 6 (``blender.py`` renders such). Nothing here learns from what it then reads.
 """
 
 from __future__ import annotations
@@ -55,8 +55,9 @@ def photos(_: Subject) -> Iterator[Measure]:
         unmeasured("Not measured: photos. Name the folder of pictures: --photos.")
         return
     yield from of_renders(folder / "renders")
-    yield from of_photos(folder)
-    yield from of_cards(folder)
+    if (folder / "labels.json").exists():
+        yield from of_photos(folder)
+        yield from of_cards(folder)
 
 
 def _row(name: str, what: str, found: Counter[str], reach: float | None) -> Measure:
@@ -74,7 +75,7 @@ def of_renders(folder: Path) -> Iterator[Measure]:
     """A row for the dice of each set-up that lie flat or touch, and one for all that lean."""
     leaning = Counter[str]()
     for name, page in json.loads((folder / "renders.json").read_text()).items():
-        flat, (learned, refused) = Counter[str](), learned_dice(folder / name, page["kinds"])
+        flat, (learned, refused) = Counter[str](), learned_dice(folder / name, page)
         for n, throw in enumerate(page["throws"]):
             pieces = _read(learned, _picture(folder / name / f"throw-{n:02d}.jpg")) if learned else []
             for die in throw:
@@ -88,11 +89,14 @@ def of_renders(folder: Path) -> Iterator[Measure]:
     yield median_of("photos.renders.leaning", "renders, dice that lean, accepted", "%", [part], reach=5, note=note)
 
 
-def learned_dice(folder: Path, kinds: Sequence[str]) -> tuple[Learned | None, dict[str, str]]:
+def learned_dice(folder: Path, page: Labels) -> tuple[Learned | None, dict[str, str]]:
     """The dice of a set-up; and for each kind that the reader does not learn what it says of which face."""
     empty, refused = _picture(folder / "empty.jpg"), dict[str, str]()
-    while learnable := [kind for kind in kinds if kind not in refused]:
-        learning = DiceLearning({f"{kind}{n}": tuple("123456") for kind in learnable for n in range(1, 9)}, empty)
+    most = max(sum(die["kind"] == kind for die in throw) for throw in page["throws"] for kind in page["kinds"])
+    faces = page.get("faces", {kind: list("123456") for kind in page["kinds"]})
+    while learnable := [kind for kind in page["kinds"] if kind not in refused]:
+        dice = {f"{kind}{n}": faces[kind] for kind in learnable for n in range(1, most + 1)}
+        learning = DiceLearning(dice, empty)
         while (task := learning.next) is not None:
             try:
                 learning.take(_shown(empty, _picture(folder / f"learn-{task.kind}-{task.face}.jpg")))

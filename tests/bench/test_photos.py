@@ -89,6 +89,18 @@ def test_a_row_says_what_became_of_each_set(folder: Path, capsys: pytest.Capture
     assert re.match(r"said right: 0.9 to 1.0 \(0.9\d on average\): 2 of 2;", rows["photos.cards.said"][1])
 
 
+def test_a_set_up_says_which_faces_its_dice_have(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = folder / "renders" / "renders.json"
+    page = json.loads(file.read_text())
+    page["00"] |= {"kinds": ["red"], "faces": {"red": ["3", "5", "6"]}}
+    file.write_text(json.dumps(page))
+    for face in (1, 2, 4):
+        (file.parent / "00" / f"learn-red-{face}.jpg").unlink()
+    out, _ = run(capsys, "--photos", str(folder))
+    (row,) = (one for one in json.loads(out)["measures"] if one["name"] == "photos.renders.00")
+    assert row["note"] == "1 of 3 right; passed on: 1 not seen; wrong: 1"
+
+
 @pytest.mark.parametrize(
     ("card", "rank", "likely", "became"),
     [
