@@ -81,6 +81,19 @@ def test_a_title_of_two_lines_is_one_and_a_text_alone_has_none() -> None:
     assert laid_out([]) == PrintedText()
 
 
+@pytest.mark.parametrize("title", [["Night Patrol"], ["The Night of the", "Long Knives"]])
+def test_a_title_may_be_longer_than_the_text(title: list[str]) -> None:
+    lines = [PrintedLine(line, 85 + 90 * n, 79.5, 97) for n, line in enumerate(title)]
+    text = PrintedLine("Alert +2", 689, 56.2, 96)
+    assert laid_out([*lines, text]) == PrintedText(" ".join(title), "Alert +2")
+
+
+def test_what_may_be_a_part_of_the_picture_is_left_out() -> None:
+    lines = [PrintedLine("Informer", 84, 80.8, 96), PrintedLine("ey", 276, 78.1, 50)]
+    text = [PrintedLine("Draw an", 688, 56.2, 97), PrintedLine("info", 745, 56.2, 60), PrintedLine("+2", 800, 56.2, 96)]
+    assert laid_out(lines + text) == PrintedText("Informer", "Draw an info +2")
+
+
 def test_words_that_are_divided_between_lines_are_whole() -> None:
     assert tidied(["The sub-", "way stands still ,", "“so they say”"]) == 'The subway stands still, "so they say"'
 

@@ -46,6 +46,10 @@ COLUMN, SPARSE = "4", "11"
 """How tesseract looks for text: as a column with letters of several sizes, or anywhere."""
 LARGER: Final = 1.12
 """The letters of a title are at least so many times as large as most."""
+MUCH_LARGER: Final = 1.25
+"""The same of a title with more letters than the text, for the smallest line of that."""
+FEW_LETTERS: Final = 4
+"""A line with fewer letters stands there only if tesseract is certain of it."""
 NEXT_LINE: Final = 1.75
 """The next line of a title begins at most so many times the size of its letters below the one before."""
 LONGEST_TITLE: Final = 60
@@ -273,13 +277,17 @@ def _share(word: str) -> float:
 
 def laid_out(lines: Sequence[PrintedLine]) -> PrintedText:
     """The title of a card, whose letters are the largest, and its text."""
-    lines = [line for line in lines if len(re.sub(r"\W", "", line.text)) > 1 or line.text.isdigit()]
+    lines = [line for line in lines if _is_line(line)]
     first = _first_of_title(lines)
     if first is None:
         return PrintedText("", tidied(line.text for line in lines))
     size = lines[first].size
     below = [line.size for line in lines[first + 1 :] for _ in line.text]
-    least = sqrt(size * min(size, median(below))) if below else size
+    usual = median(below) if below else size
+    if below and usual * LARGER > size >= MUCH_LARGER * min(below):
+        # The title has more letters than the text.
+        usual = min(below)
+    least = sqrt(size * min(size, usual))
     last = first
     while (
         last + 1 < len(lines)
@@ -290,6 +298,13 @@ def laid_out(lines: Sequence[PrintedLine]) -> PrintedText:
         last += 1
     title = tidied(line.text for line in lines[first : last + 1])
     return PrintedText(title, tidied(line.text for line in lines[last + 1 :]))
+
+
+def _is_line(line: PrintedLine) -> bool:
+    """False for what is more likely a part of the picture: one letter, or a few of which tesseract is not certain."""
+    letters = len(re.sub(r"\W", "", line.text))
+    number = re.fullmatch(r"[+−-]?\d+", line.text) is not None
+    return number or (letters > 1 and (letters >= FEW_LETTERS or line.sure >= WELL))
 
 
 def _first_of_title(lines: Sequence[PrintedLine]) -> int | None:
@@ -303,6 +318,10 @@ def _first_of_title(lines: Sequence[PrintedLine]) -> int | None:
         most = max(lines[n].size for n in large)
         return next(n for n in large if lines[n].size >= 0.85 * most)
     first = sure[0]
+    least = min((line.size for line in lines[first + 1 :]), default=None)
+    if least is not None and lines[first].size >= MUCH_LARGER * least and len(lines[first].text) <= LONGEST_TITLE:
+        # A title that is longer than the text below it.
+        return first
     longest = max(len(line.text) for line in lines)
     short = len(lines[first].text) < (0.75 * longest if len(lines) > 1 else LONGEST_TITLE)
     return first if short else None
