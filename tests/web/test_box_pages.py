@@ -318,6 +318,16 @@ def test_undo_takes_back_only_what_was_seen() -> None:
         assert box.rows(("items",))[1]["count"] == 8
 
 
+@pytest.mark.parametrize("page", ["board.squares", "items", "items/0", "police_cards/photos", ""])
+def test_undo_leaves_the_list_open(page: str) -> None:
+    with lending(own_box("newyork")) as lent:
+        editor, there = lent.editor(), f"/box/of/ours/{page}".rstrip("/")
+        saved(editor, "/box/of/ours/items/0", **{"f.count": "7"})
+        undo = next(form for form in Forms(editor.page(there)).all if form.action.endswith("/undo"))
+        at_box = "/".join(there.split("/")[:5])
+        assert send(editor, undo.action, **undo.fields) == at_box
+
+
 def test_a_box_that_comes_with_the_companion_stays_as_it_is_and_its_copy_may_be_changed() -> None:
     path = bundled("newyork")
     box = OpenBox(load_game("newyork"), path, read_content(path), bundled=True)
@@ -433,4 +443,4 @@ def test_a_box_in_a_folder_of_any_name_is_changed(tmp_path: Path) -> None:
         row = next(link for link in Forms(editor.page(table)).links if link.endswith("/0"))
         assert saved(editor, row, **{"f.name@en": "Ada"}) == f"{table}?saved=0"
         undo = next(form for form in Forms(editor.page(row)).all if form.action.endswith("/undo"))
-        assert unquote(send(editor, undo.action, **undo.fields)) == unquote(address)
+        assert unquote(send(editor, undo.action, **undo.fields)) == unquote(table)

@@ -262,6 +262,7 @@ def rendered(request: PageRequest, template: str, **about: Any) -> str:
     box = about.get("box")
     tools = {
         "moment": request.service.moment(box) if box is not None else "",
+        "list": request.names.get("table", ""),
         "trouble": None if box is None else box.trouble,
         "notice": None if box is None else box.notice,
         "saved": None,

@@ -210,7 +210,8 @@ async def _to_boxes(_: Request) -> Response:
 
 
 def undo(request: PageRequest) -> str:
-    """Undo the last change, unless there has been another one since the page was made."""
+    """Undo the last change, unless there has been another one since the page was made; the list that was open is
+    shown again."""
     box = pages.editable(request)
     if request.fields.get("moment") != request.service.moment(box):
         raise Refused("stale", T("Somebody else has changed the box meanwhile. Look at it again first."))
@@ -218,7 +219,9 @@ def undo(request: PageRequest) -> str:
         raise Refused("nothing", T("There is nothing to take back."))
     box.undo()
     request.service.notify()
-    return pages.box_address(box)
+    at = next((table for table in box.tables() if table.name == request.fields.get("list")), None)
+    shown = at is not None and request.service.hidden(at.path) is None
+    return pages.table_address(box, at) if at is not None and shown else pages.box_address(box)
 
 
 def save_again(request: PageRequest) -> str:
