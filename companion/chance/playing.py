@@ -368,9 +368,10 @@ def wins(ended: Ended, seats: Sequence[str]) -> Mapping[str, float]:
     """1 for each seat that has won, also where several have, and 0 for the others."""
     if not isinstance(ended, Over):
         return ended
-    result, points = ended.result, _points(ended)
-    if result.get("winner") is not None:
-        return {seat: float(seat == result["winner"]) for seat in seats}
+    result, points, winner = ended.result, _points(ended), ended.result.get("winner")
+    if winner is not None:
+        winners = winner if isinstance(winner, list) else [winner]
+        return {seat: float(seat in winners) for seat in seats}
     if points:
         return {seat: float(points[seat] == max(points.values())) for seat in seats}
     return dict.fromkeys(seats, float(result.get("outcome") == "win"))

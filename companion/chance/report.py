@@ -317,7 +317,7 @@ def _line(study: Study, plan: StudyPlan, games: list[SimulatedGame], yes_or_no: 
 
 
 def _wins(games: Sequence[SimulatedGame], plan: StudyPlan) -> list[int]:
-    winners = Counter(game.winner for game in games if game.winner is not None)
+    winners = Counter(seat for game in games for seat in game.winners)
     return [winners[seat] for seat in range(plan.players)] if winners else []
 
 
@@ -360,13 +360,15 @@ def table(found: Report, say: Say) -> RenderableType:
 
 def _lines(found: Report, say: Say) -> Table:
     grid = Table(box=None)
-    grid.add_column(say(T("story")))
+    stories = any(say(line.name) for line in found.lines)
+    if stories:
+        grid.add_column(say(T("story")))
     for heading in (T("players"), T("games"), *(one.name for one in found.lines[0].counted)):
         grid.add_column(say(heading), justify="right")
     grid.add_column(say(T("ended by")))
     for line in found.lines:
         grid.add_row(
-            say(line.name),
+            *([say(line.name)] if stories else []),
             str(line.players),
             str(line.games),
             *(number(one, say) for one in line.counted),

@@ -17,9 +17,9 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec import Struct, msgpack
 
 from companion import __version__
-from companion.chance.playing import play_out, seated_player, without_seats
+from companion.chance.playing import play_out, seated_player, wins, without_seats
 from companion.core.answers import Answer, Draw, Pull
-from companion.core.asks import Ask
+from companion.core.asks import Ask, Over
 from companion.games.game import Game
 from companion.games.player import Figure
 from companion.games.registry import load_game
@@ -57,8 +57,8 @@ class SimulatedGame(Struct, frozen=True):
     """The drawn cards and tokens."""
     revealed: frozenset[Path]
     """The cards of the box that came up without being drawn."""
-    winner: int | None = None
-    """The place in the order of the seats of who won; None if all win or lose together, or nobody won."""
+    winners: tuple[int, ...] = ()
+    """The places in the order of the seats of those who won; none if all win or lose together, or nobody won."""
 
 
 class Batch(Struct, frozen=True):
@@ -154,8 +154,15 @@ def play_game(
         hashlib.blake2b(_encode(course), digest_size=16).digest(),
         frozenset(drawn),
         frozenset(game.player.revealed(state)),
-        seats.index(over.result["winner"]) if over.result.get("winner") in seats else None,
+        _winners(over, seats),
     )
+
+
+def _winners(over: Over, seats: Sequence[str]) -> tuple[int, ...]:
+    if over.result.get("outcome") in ("win", "loss"):
+        return ()
+    won = wins(over, seats)
+    return tuple(place for place, seat in enumerate(seats) if won[seat])
 
 
 def drawn_card(answer: Draw | Pull) -> str:

@@ -75,11 +75,23 @@ class Player(Generic[S]):
         return None
 
     def figures(self, state: S) -> list[Figure]:
-        """The figures of a finished game: always the same ones in the same order."""
+        """The figures of a finished game: always the same ones in the same order.
+
+        By default whether it was won, or, where players play against each other, whether the first of them has won; and
+        the best score.
+        """
         ask = self.rules.ask(state)
         result = ask.result if isinstance(ask, Over) else {}
-        won = Figure(T("won"), result.get("outcome") == "win" or result.get("winner") is not None, share=True)
-        scores = result.get("scores") or {}
+        outcome, winner, scores = result.get("outcome"), result.get("winner"), result.get("scores") or {}
+        best = [seat for seat, points in scores.items() if points == max(scores.values())]
+        winners = best if winner is None else winner if isinstance(winner, list) else [winner]
+        together = outcome in ("win", "loss")
+        first = next(iter(self.rules.seats_of(state)), None)
+        won = (
+            Figure(T("won"), outcome == "win", share=True)
+            if together
+            else Figure(T("first player won"), first in winners, share=True)
+        )
         return [won, Figure(T("points of the best"), max(scores.values()))] if scores else [won]
 
     def revealed(self, state: S) -> Sequence[tuple[str | int, ...]]:

@@ -148,7 +148,7 @@ def test_it_is_a_command_line_as_well(name: str, run: Run, monkeypatch: pytest.M
     assert '"ok":true' in run("table", "--game", name, "--players", seats)
     assert name in run("games")
     table = run("pack", "simulate", "--game", name, "--games", "4")
-    assert table.split()[0] == "story"
+    assert table.split()[0] == "players", "a game without stories has no column for them"
     assert "%" in table
     measured = CliRunner().invoke(bench, ["--game", name, "--seconds", "0.1", "--only", "play", "--json"])
     assert json.loads(measured.output)["measures"][0]["value"] > 0
@@ -220,6 +220,8 @@ def test_a_simulation_says_who_won_by_the_rules_that_were_set(run: Run) -> None:
     shown = json.loads(run("pack", "simulate", "--game", "hand", "--games", "12", "--cores", "1", "--json"))
     assert sum(shown["lines"][0]["won_by_seat"]) == 12
     assert "Who won, in the order of the seats:" in run("pack", "simulate", "--game", "hand", "--games", "3")
+    escaped = run("pack", "simulate", "--game", "escape", "--games", "4", "--players", "3", "--cores", "1", "--json")
+    assert sum(json.loads(escaped)["lines"][0]["won_by_seat"]) >= 1, "where several can win, each of them is counted"
     told = run("pack", "simulate", "--game", "krysis", "--games", "1", "--players", "2", "--no-effects", "--cores", "1",
                "--set", "kr.missions=on", "--chance", "digital", "--set", "kr.home_ledger=private")  # fmt: skip
     assert "2 players" in told

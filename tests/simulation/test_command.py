@@ -43,7 +43,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 def test_a_game_without_stories_is_compared_by_figures_of_its_own(run: Run) -> None:
     code, out, err = run("lanternhead", "--games", "3", "--players", "2,5", "--no-effects")
     assert (code, err) == (0, [])
-    assert " ".join(out[0].split()) == "story players games escaped best total first player won answers ended by"
+    assert " ".join(out[0].split()) == "players games escaped best total first player won answers ended by"
     assert [line.split()[:2] for line in out[1:3]] == [["2", "3"], ["5", "3"]]
     assert all(line.rstrip().endswith("R-EP-89 3") for line in out[1:3])
     assert "confidence of 95%" in out[3]

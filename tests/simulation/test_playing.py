@@ -160,6 +160,8 @@ def test_the_best_so_far_is_given_at_once() -> None:
         ({"outcome": "win"}, {"ann": 1.0, "ben": 1.0}),
         ({"outcome": "loss"}, {"ann": 0.0, "ben": 0.0}),
         ({"winner": "ben", "round": 3}, {"ann": 0.0, "ben": 1.0}),
+        ({"winner": ["ben", "ann"]}, {"ann": 1.0, "ben": 1.0}),
+        ({"winner": []}, {"ann": 0.0, "ben": 0.0}),
         ({"outcome": "end", "winner": None, "scores": {"ann": 5, "ben": 5}}, {"ann": 0.9, "ben": 0.9}),
     ],
 )
