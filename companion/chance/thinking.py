@@ -29,7 +29,7 @@ SECONDS: Final = 2.0
 """The time for a decision."""
 OPINION: Final = "opinion"
 """The level of who is asked for an opinion, not to play: as good as a strong player, of more answers, for all eyes."""
-TOLD: Final = 3
+MOST_TOLD: Final = 3
 """So many answers are told, the best ones."""
 KINDNESS: Final = 10
 """By how much whatever else the machine does comes first."""
@@ -57,7 +57,7 @@ class Dilemma(Struct, frozen=True):
 
 
 Thought: TypeAlias = list[Trials]
-"""What came of thinking: the answer, and after it the others that were tried, best first; at most ``TOLD``."""
+"""What came of thinking: the answer, and after it the others that were tried, best first; at most ``MOST_TOLD``."""
 
 
 def stopwatch(clock: Callable[[], float] = time.monotonic) -> Callable[[], float]:
@@ -172,8 +172,8 @@ class Mind:
         luck = random.Random(dilemma.luck)
         if dilemma.level == OPINION:
             openly = game.rules.ask(state).only is None
-            return Thinker(game, luck, openly=openly, last=TOLD).think(state, lambda _: elapsed())[:TOLD]
-        return weigh(dilemma.level, game, state, luck, elapsed, dilemma.laid, dilemma.lies)[:TOLD]
+            return Thinker(game, luck, openly=openly, last=MOST_TOLD).think(state, lambda _: elapsed())[:MOST_TOLD]
+        return weigh(dilemma.level, game, state, luck, elapsed, dilemma.laid, dilemma.lies)[:MOST_TOLD]
 
 
 def main() -> None:

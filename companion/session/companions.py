@@ -62,6 +62,38 @@ class _Subject(NamedTuple):
     lies: str = ""
 
 
+class Because(NamedTuple):
+    """Why the companion has decided as it did, in words; ``gain`` is the difference to its best other answer."""
+
+    gain: float
+    words: Words
+
+
+def because(table: Table, thought: Thought) -> Because | None:
+    """Why the companion gives the first answer of what it has thought to the open question; None if it has tried no
+    other one, and where only its own seat sees the answers: the others would tell what it holds."""
+    tried = [trials for trials in thought if trials.games]
+    if len(tried) < 2 or table.ask.only is not None:
+        return None
+    best, other = tried[:2]
+    tell, gain = table.game.presenter.describe, best.chance - other.chance
+    first, second = tell(table.state, best.answer), tell(table.state, other.answer)
+    chance, less = chance_in_words(best.chance), chance_in_words(other.chance)
+    if chance == less or gain < 0:
+        return Because(0.0, T("“{first}” or “{second}”: that is the same for winning, {chance}.", first=first,
+                              second=second, chance=chance))  # fmt: skip
+    return Because(
+        gain,
+        T("“{first}” wins {chance}, “{second}” {less}.", first=first, chance=chance, second=second, less=less),
+    )
+
+
+def chance_in_words(chance: float) -> Words:
+    """A chance to win, from 0 to 1."""
+    n = round(100 * chance)
+    return T("hardly ever") if n == 0 else T("nearly always") if n == 100 else T("about {n} in 100", n=n)
+
+
 class CompanionSeats:
     """The seats of the companion at a table.
 
@@ -79,6 +111,8 @@ class CompanionSeats:
         """Its seat whose turn is under way, and how that began: the scene, and the numbers that are followed."""
         self.done: list[PlayedEntry] = []
         """What it did in that turn so far: people are told once it is over, or once they have to do something."""
+        self.reasons: list[Because] = []
+        """Why it did that, for each decision that it has thought about."""
         self._goes_on_at: int | None = None
         self._ready: tuple[int, str, Thought] | None = None
         """What was thought out: the rev of the table, the seat, and the thought."""

@@ -45,6 +45,8 @@ class Page:
     """The card's id in the box, for its picture; empty if it has none."""
     deck: str = ""
     """The deck of the card."""
+    because: Words | None = None
+    """Why the companion did in its turn what it did: the decision on which most depended."""
     asked_in: Scene | None = None
     """The scene in which the answer was given that made the page, if the turn has passed on since: its heading is the
     page's, and whoever was to move in it carries the page out. None if that is the present one."""

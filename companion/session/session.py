@@ -20,10 +20,11 @@ from companion.core.state import State
 from companion.core.texts import Say, T, Text, Words
 from companion.language import Language
 from companion.scene.scene import Choice, Fix, Line, NoteTap, Reveal, Scene, Tap, for_hands, with_turn_of
-from companion.session.companions import CompanionSeats, Hurry
+from companion.session.companions import CompanionSeats, Hurry, because
 from companion.session.forms import OpenForm, paid
 from companion.session.learning import Learning, LearningMode
 from companion.session.open_choices import OpenChoice, OpenChoices
+from companion.session.opinion import Opinions
 from companion.session.pages import (
     OnTable,
     Page,
@@ -97,8 +98,9 @@ class Session:
         self._noted: list[tuple[int, str, dict[str, Any]]] = []
         """What was noted at a rev: the key, and the notes before."""
         self.open_choices = OpenChoices(table)
-        self.companions = CompanionSeats(table)
-        """The seats that the companion plays; it begins with ``begin_thinking``."""
+        self.companions, self.opinions = CompanionSeats(table), Opinions(table)
+        """The seats that the companion plays, beginning with ``begin_thinking``; and what it would do in the place of
+        people, if they ask."""
         self._say = say or Language().say
         self._on_table = OnTable(table, confirmed)
         self._unfollowed = self._in_hand_rev = 0
@@ -560,6 +562,16 @@ class Session:
         self.companions.listen()
         self._go_on()
 
+    def ask_opinion(self, notify: Callable[[], object], **mind: Any) -> None:
+        """Ask what the companion would do here. ``notify`` is called in any thread when there is something to
+        ``hear_opinion`` of."""
+        self.opinions.ask(notify, **mind)
+
+    def hear_opinion(self) -> None:
+        """Take up the opinion that was thought out."""
+        self.opinions.listen()
+        self.changed()
+
     def hurry(self) -> bool:
         """Let the companion answer with the best so far; or play on, where it waits after an undo."""
         if self.companions.due is None:
@@ -616,6 +628,8 @@ class Session:
             if self.companions.turn is None or self.companions.turn[0] != whose:
                 self._tell_turn_of_companion()
                 self.companions.turn = whose, turn_of(table, self.present_scene), followed(table)
+            reason = None if thought is None else because(table, thought)
+            seats.reasons += [] if reason is None else [reason]
             played_now = table.deal() if thought is None else table.answer(thought[0].answer, "companion")
             entries = played_now.entries
             self.companions.done += entries
@@ -628,12 +642,14 @@ class Session:
 
     def _tell_turn_of_companion(self) -> None:
         """Show what the companion did in its turn."""
-        turn, entries = self.companions.turn, self.companions.done
-        self.companions.turn, self.companions.done = None, []
+        turn, entries, reasons = self.companions.turn, self.companions.done, self.companions.reasons
+        self.companions.turn, self.companions.done, self.companions.reasons = None, [], []
         if turn is None or not entries:
             return
         over = T("{name}:", name=self.companions.name(turn[0]))
         pages, read = companion_pages(self.table, entries, over, *turn[1:])
+        for page in pages if reasons else ():
+            page.because = max(reasons).words
         self.pages += pages
         self._insert_story()
         if not self.pages:
@@ -749,7 +765,7 @@ class Session:
             self.given.clear()
         if over is not None:
             self.companions.forget()
-            self.companions.turn, self.companions.done = None, []
+            self.companions.turn, self.companions.done, self.companions.reasons = None, [], []
         self._answer_given()
         self._announce(begun if over is None else None, waiting)
         if quiet:
@@ -791,6 +807,7 @@ class Session:
 
     def _changed(self) -> None:
         note_waiting(self.table, self.pages)
+        self.opinions.forget_the_past()
         self.refused = None
         self.changed()
 
@@ -805,6 +822,7 @@ class Session:
     def close(self) -> None:
         """Leave the table: the readings in the tray are done with, and nothing is thought any more."""
         self.companions.close()
+        self.opinions.forget()
         self.table.mark_read(self.roll.take_readings())
 
     def _take(self, entries: Sequence[PlayedEntry], over: Words | None, turn: TurnScene | None = None) -> None:

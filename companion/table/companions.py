@@ -50,15 +50,22 @@ def settings_with_companions(game: Game, settings: Mapping[str, str]) -> dict[st
 
 def require_known(game: Game, settings: Mapping[str, str]) -> None:
     """Raise ``BadSetup`` if the companion cannot know what its own seat knows with these settings of the game."""
+    if not knows_enough(game, settings):
+        raise BadSetup(
+            T(
+                "Where the companion plays a seat it must know its own cards and goods, and in this game it does "
+                "not. Give it a seat when you set up the next one."
+            )
+        )
+
+
+def knows_enough(game: Game, settings: Mapping[str, str]) -> bool:
+    """Whether the companion knows what each seat knows with these settings of the game."""
     for key, value in game.player.wants.items():
         now = settings.get(key, HIDDEN if key.startswith(CHANCE) else "")
         if now != value and (not key.startswith(CHANCE) or now == HIDDEN):
-            raise BadSetup(
-                T(
-                    "Where the companion plays a seat it must know its own cards and goods, and in this game it does "
-                    "not. Give it a seat when you set up the next one."
-                )
-            )
+            return False
+    return True
 
 
 def with_names(people: Mapping[str, str], levels: Iterable[str]) -> dict[str, str]:

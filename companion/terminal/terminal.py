@@ -125,6 +125,8 @@ class Terminal:
         self._turn: object = None
         self._board: tuple[int, object] | None = None
         self._rules: list[str] = []
+        self._because: Words | None = None
+        """Why the companion did what was told last."""
         self._privacy = TerminalPrivacy(session, view, read)
         self._past = TerminalPast(session, view, read)
         self._compared = TerminalCheck(session.table, view, read)
@@ -133,7 +135,7 @@ class Terminal:
             "d": self._deal, "f": self._faces, "u": self._undo, "r": self._redo, "change": self._change,
             "check": self._check, "new": self._new, "mend": self._mend, "b": self._whole, "seat": self._seat,
             "secret": self._secret, "name": self._name, "s": self._story, "why": self._why, "odds": self._odds,
-            "plays": self._plays, "call": self._call, "h": self._help, "q": self._leave,
+            "plays": self._plays, "opinion": self._opinion, "call": self._call, "h": self._help, "q": self._leave,
         }  # fmt: skip
         self._thought = threading.Event()
         session.begin_thinking(self._thought.set)
@@ -468,8 +470,29 @@ class Terminal:
                 self._thought.clear()
                 session.heed()
 
+    def _opinion(self, _: list[str]) -> None:
+        """Say what the companion would do; Ctrl-C gives it up."""
+        session, opinions = self.session, self.session.opinions
+        session.ask_opinion(self._thought.set)
+        if opinions.thinks:
+            self.view.note(T("It thinks about it …"), "dim")
+        try:
+            while opinions.thinks:
+                self._thought.wait()
+                self._thought.clear()
+                session.hear_opinion()
+        except KeyboardInterrupt:
+            opinions.forget()
+        if opinions.why_not is not None:
+            self.view.note(opinions.why_not)
+        for n, one in enumerate(opinions.best or (), 1):
+            self.view.note(T("{n}. {answer}: {chance}", n=n, answer=one.words, chance=one.said))
+
     def _why(self, _: list[str]) -> None:
-        """Show the rules of the last refusal or instructions, then of the question."""
+        """Show why the companion did what it did, the rules of the last refusal or instructions, then of the
+        question."""
+        if self._because is not None:
+            self.view.note(self._because)
         asked = self.session.scene.prompt.rule
         rules = dict.fromkeys([*self._rules, *([asked] if asked else [])])
         for rule in rules:
@@ -519,7 +542,7 @@ class Terminal:
             self._refuse(self.session.refused)
 
     def _refuse(self, no: Refused) -> None:
-        self._rules = [no.rule] if no.rule else []
+        self._rules, self._because = [no.rule] if no.rule else [], None
         self.view.note(no.text, "red")
         if no.rule is not None:
             place = self._where(no.rule)
@@ -543,6 +566,7 @@ class Terminal:
                 self.view.card(page.card)
             self.view.checklist(page.lines)
         self.view.checklist(todo)
+        self._because = next((page.because for page in pages if page.because is not None), None)
         self._rules = [line.rule for lines in (*(page.lines for page in pages), todo) for line in lines if line.rule]
 
 

@@ -412,6 +412,7 @@ class TerminalView(PartsView):
             ("plays 2 good", T("the companion plays that seat: easy, good or strong; person gives it back")),
             ("s", T("the story so far")),
             ("why", T("the rules behind what you read last")),
+            ("opinion", T("what the companion would do here, and its chances")),
             ("odds", T("what a card, a token or a die could bring now")),
             *calling,
             ("h", T("this help")),

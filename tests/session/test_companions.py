@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec import UNSET
 
 from companion.chance.dealer import Dealer
 from companion.chance.playing import PLAYERS
@@ -231,20 +232,22 @@ def test_what_all_choose_at_once_is_sealed_before_a_person_answers() -> None:
 @pytest.mark.parametrize("levels", [["person", "good"], ["easy", "person", "good"]])
 def test_a_card_that_lies_face_down_is_chosen_before_people_say_that_all_have_chosen(levels: list[str]) -> None:
     session, mind = thinking_session(companion_table("crash", levels))
-    table, luck, laid, played = session.table, Random(2), dict[str, str](), 0
+    table, luck, laid, played = session.table, Random(2), dict[str, tuple[str, str | None]](), 0
     while not table.over:
         before = session.rev
         play_a_step(session, mind, luck)
         finish_thinking(session, mind)
         for one in table.history.entries[before:]:
             if one.entry.source == "companion" and isinstance(one.answer, CardMove):
-                assert one.answer.card == laid[one.asked.saucer]
+                card, way = laid[one.asked.saucer]
+                assert one.answer.card == card
+                assert one.answer.dir in (way, UNSET), "nobody has an override token"
                 played += 1
         ready = not session.pages and isinstance(table.legal(), list) and AllReady() in table.legal()
         if ready:
             noted = table.notes[FACE_DOWN]
             assert noted["rev"] == table.rev
-            laid = {saucer: said["card"] for saucer, said in noted["laid"].items()}
+            laid = {saucer: (said["card"], said.get("dir")) for saucer, said in noted["laid"].items()}
     assert played > 10
     own = table.state.world.saucers_of[table.setup.seats[levels.index("good")]]
     assert {dilemma.lies for dilemma in mind.asked if dilemma.lies} == {*own}, "a good one thinks about it"

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from msgspec import UNSET
 
 from companion.chance.playing import PLAYERS, Thinker, chance_answer, decides, is_free, sensible, worths
 from companion.cli import companion
@@ -83,6 +84,27 @@ def test_what_a_seat_may_not_see_changes_neither_its_view_nor_its_choice(name: s
     assert game.rules.allows(state, said[0])
 
 
+@pytest.mark.parametrize(("name", "number"), mixed(GUESSED, range(share(80))))
+def test_an_opinion_is_the_same_in_all_games_that_look_the_same_to_who_reads_it(name: str, number: int) -> None:
+    game, state, seat = some_decision(name, number)
+    openly = game.rules.ask(state).only is None
+    reads = None if openly else seat
+    other = game.player.guess(state, "" if openly else seat, random.Random(number + 1).random)
+    assert other is not None
+    assert game.rules.view(other, reads) == game.rules.view(state, reads)
+    found = [
+        [
+            (trials.answer, trials.chance, trials.games)
+            for trials in Thinker(game, random.Random(number), openly=openly, last=3).think(
+                one, lambda n: n / (4 * FEW)
+            )
+        ]
+        for one in (state, other)
+    ]
+    assert found[0] == found[1]
+    assert all(0 <= chance <= 1 for _, chance, _ in found[0])
+
+
 @pytest.mark.parametrize("name", GUESSED)
 def test_thinking_changes_nothing(name: str) -> None:
     game, state, _ = some_decision(name, 7)
@@ -110,8 +132,9 @@ def test_a_card_that_is_laid_face_down_is_thought_about_and_turned_up_later(numb
     luck, laid = random.Random(number), dict[str, Answer]()
     for one in lies[:2]:
         found = Thinker(game, luck, laid=laid, lies=one).think(state, lambda n: n / FEW)
-        cards = [trials.answer.card for trials in found if isinstance(trials.answer, CardMove)]
-        assert sorted(cards) == sorted(CARDS), "each card once, whatever its direction"
+        cards = [(said.card, said.dir) for trials in found if isinstance(said := trials.answer, CardMove)]
+        assert len(cards) == len({*cards}) == len(found), "each card once in a direction, whatever its number"
+        assert {card for card, _ in cards} == {*CARDS}
         assert sum(trials.games for trials in found) == FEW
         again = Thinker(game, random.Random(number), lies=lies[0]).think(state, lambda n: n / FEW)[0].answer
         assert one != lies[0] or again == found[0].answer
@@ -123,7 +146,10 @@ def test_a_card_that_is_laid_face_down_is_thought_about_and_turned_up_later(numb
         among = game.player.turned_up(now, laid, legal)
         if among is not legal:
             asked.append(now.now.turn.saucer)
-            assert {one.card for one in among} == {laid[now.now.turn.saucer].card}
+            card = laid[now.now.turn.saucer]
+            assert isinstance(card, CardMove)
+            assert {one.card for one in among if isinstance(one, CardMove)} == {card.card}
+            assert {one.dir for one in among if isinstance(one, CardMove)} <= {card.dir, UNSET}
         return game.player.advise(now, among, luck.random)
 
     ends = state.now.round + 1

@@ -52,6 +52,32 @@ def test_a_seat_changes_hands_with_a_typed_line() -> None:
     assert "plays 2 good, or plays 2 person" in sitting.type("plays")
 
 
+def test_an_opinion_is_typed_for_and_said_in_three_lines() -> None:
+    sitting = Sitting(table=companion_table("thousand", ["person", "person"], chance={"dice": "digital"}))
+    while sitting.table.ask.chance or len(sitting.table.legal() or ()) < 3:
+        sitting.type("d")
+    log = list(sitting.table.log)
+    lines = sitting.type("opinion").splitlines()
+    said = [line.strip() for line in lines if line.strip()[:2] in ("1.", "2.", "3.")]
+    assert len(said) == 3
+    assert all("in 100" in line or "hardly" in line or "nearly" in line for line in said)
+    assert list(sitting.table.log) == log
+    escape = Sitting(table=companion_table("escape", ["person", "person"]))
+    while escape.table.ask.chance:
+        escape.type("d")
+    assert "everybody plays in person" in escape.type("opinion")
+
+
+def test_why_says_the_reason_of_the_companion() -> None:
+    sitting = Sitting(table=companion_table("thousand", ["person", "good"], chance={"dice": "digital"}))
+    for _ in range(300):
+        sitting.terminal = type(sitting.terminal)(sitting.session, sitting.terminal.view, sitting._read)
+        told = sitting.type("d" if sitting.table.ask.chance else "1", "why")
+        if "” or “" in told or "” wins " in told:
+            return
+    raise AssertionError("no reason was ever told")
+
+
 @pytest.mark.parametrize(
     ("typed", "companions"),
     [("1 2=good", {"player2": "good"}), ("2=easy, 1=strong", {"player1": "strong", "player2": "easy"}), ("1 2", {})],

@@ -104,6 +104,15 @@ def busiest(game: str) -> Moment:
     raise AssertionError(f"{name} asks nobody anything that all may see")
 
 
+def alone(game: str) -> Iterator[Moment]:
+    """The first kind of choice that one seat makes alone, if there is one."""
+    for moment in questions(game):
+        table = moment.table()
+        if moment.kind.startswith("choose") and table.ask.only is not None and len(table.legal() or ()) > 1:
+            yield moment
+            return
+
+
 # Moments that many tests begin at.
 
 

@@ -12,18 +12,24 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 from kivy.clock import Clock
 from PIL import Image
 
+from companion.chance.playing import Thinker, Trials
+from companion.chance.thinking import MOST_TOLD, Dilemma, Thought
 from companion.core.asks import RollAsk, is_chance
 from companion.core.refusals import not_this
-from companion.core.texts import T
-from companion.games.registry import game_names
+from companion.core.texts import T, Words
+from companion.games.registry import game_names, load_game
 from companion.journal import SavedGame
 from companion.lookback.course import COURSE, has_course
 from companion.lookback.dice import GameDice, dice_records
+from companion.scene.scene import Line
+from companion.session.companions import because
+from companion.session.pages import Page
 from companion.session.session import Session
 from companion.table.table import Table
 from hardware import voice
@@ -33,6 +39,7 @@ from hardware.voice import ENGINES, Engine
 from tests.hardware.test_config import whole_panel
 from tests.lookback.games import made_up_course
 from tests.lookback.rolls import a_year
+from tests.session.thinking import companion_table
 from tests.ui import moments, reveal_moments
 from tests.ui.box_states import BOX_STATES
 from tests.ui.doctor_results import FAULTY, WELL, KnownResults
@@ -357,6 +364,20 @@ def at_the_table(hands: Hands, game: str) -> Iterator[str]:
     yield from showing_stakes(hands, game)
     put(hands, busiest)
     yield from with_names(hands, game)
+    for moment in (busiest, *moments.alone(game)):
+        put(hands, moment)
+        yield from opinions(hands, game, moment.kind)
+    if game == "thousand":
+        put(hands, busiest)
+        turn_of_robin(hands)
+        yield f"{game} turn of the companion"
+        hands.touch(*hands.screen.mark.center)
+        settle()
+        yield f"{game} turn of the companion because"
+        hands.app.slips.close()
+    for kind, table in known_to_the_companion(game):
+        sit(hands, Session(table, confirmed=table.rev))
+        yield from opinions(hands, game, f"known {kind}")
     results = set()
     for moment in moments.ends(game):
         session = put(hands, moment)
@@ -370,6 +391,80 @@ def at_the_table(hands: Hands, game: str) -> Iterator[str]:
     if has_course(hands.session.table):
         yield from thought_over(hands, game)
     yield from filmed(hands, game)
+
+
+class SlowMind:
+    """Thinks for ever, unless it is told what it has thought."""
+
+    last: SlowMind
+
+    def __init__(self, heard: Callable[[int, Thought | None], None]) -> None:
+        self.heard = heard
+        SlowMind.last = self
+
+    def think(self, dilemma: Dilemma) -> None:
+        self.number = dilemma.number
+
+    def hurry(self) -> None:
+        """It does not."""
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+
+def turn_of_robin(hands: Hands) -> Words:
+    """A page with what the companion did in its turn, and why; returns that reason."""
+    session = hands.session
+    table = session.table
+    thought = [Trials(answer, 100, won=won) for answer, won in zip(table.legal() or [], (62, 55), strict=False)]
+    reason = because(table, thought)
+    assert reason is not None
+    lines = [Line("→", "vp", table.game.presenter.describe(table.state, thought[0].answer), read=True)]
+    session.pages = [Page(0, lines, over=T("{name}:", name="Robin"), because=reason.words)]
+    hands.app.refresh()
+    settle()
+    return reason.words
+
+
+def known_to_the_companion(game: str) -> Iterator[tuple[str, Table]]:
+    """Tables of a game that keeps secrets at which the companion knows what each seat knows: at a choice of one seat
+    alone, and at one that all may see."""
+    if not load_game(game).player.wants:
+        return
+    table, luck, seen = companion_table(game, ["person", "person"]), Random(5), set[bool]()
+    while len(seen) < 2:
+        asked, legal = table.ask, table.legal() or []
+        if not asked.chance and len(legal) > 3 and (asked.only is None) not in seen:
+            seen.add(asked.only is None)
+            yield "openly" if asked.only is None else "alone", table
+        elif asked.chance:
+            table.deal()
+        else:
+            table.answer(table.game.player.advise(table.state, legal, luck.random))
+
+
+def opinions(hands: Hands, game: str, kind: str) -> Iterator[str]:
+    """The question where an opinion can be asked for, and the opinion: while it is thought out, and told; or why there
+    is none."""
+    app, session = hands.app, hands.session
+    app.settings.opinions = True
+    if hands.root.name == "private":
+        open_eyes(hands)
+    session.ask_opinion(lambda: None, mind=SlowMind)
+    app.go("opinion")
+    settle()
+    yield f"{game} opinion {kind}"
+    table = session.table
+    if session.opinions.why_not is None:
+        found = Thinker(table.game, Random(1)).think(table.state, lambda _: 1.0)[:MOST_TOLD]
+        thought = [Trials(trials.answer, 100, won=won) for trials, won in zip(found, (62.0, 55.0, 0.2), strict=False)]
+        SlowMind.last.heard(SlowMind.last.number, thought)
+        session.hear_opinion()
+        settle()
+        yield f"{game} opinion {kind} told"
+    app.go("game")
+    settle()
+    app.settings.opinions = False
 
 
 def thought_over(hands: Hands, game: str) -> Iterator[str]:

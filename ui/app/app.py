@@ -280,6 +280,11 @@ class CompanionApp(App):
         clear_away(session.table)
         self.go("game")
 
+    def ask_opinion(self) -> None:
+        session = self.session
+        if session is not None:
+            session.ask_opinion(lambda: Clock.schedule_once(lambda _dt: self._hear_opinion(session), 0))
+
     def open_game(self, game_id: str) -> None:
         self._try(lambda: self.play(self.library.open(game_id)))
 
@@ -402,6 +407,8 @@ class CompanionApp(App):
                 observer.changed(self.session)
             if self._rev != before:
                 self._end_turn(self.session)
+                if self.looking == "opinion":
+                    self.looking = "game"  # It was of another question.
             back = self._detour.back(self.session)
             if self.session.mode in SCREEN_OF and self.looking != "row":
                 self.looking = "game"
@@ -440,6 +447,10 @@ class CompanionApp(App):
         if session is self.session:
             session.heed()
 
+    def _hear_opinion(self, session: Session) -> None:
+        if session is self.session:
+            session.hear_opinion()
+
     def _saved_later(self) -> None:
         Clock.schedule_once(lambda _dt: self._on_disk(), 0)
 
@@ -469,6 +480,8 @@ class CompanionApp(App):
             notify(ALIVE)
 
     def _screen(self) -> str:
+        if self.looking == "opinion" and self.session is not None:
+            return "private" if self.privacy.hides(self.session.only) else "opinion"
         if self.looking != "game" or self.session is None:
             if self.looking != "fixes":
                 self.privacy.shut()

@@ -19,8 +19,8 @@ class Settings(Struct):
     """``language``: a code of ``LANGUAGES``; ``text``: a name of ``SIZES``; ``theme``: one of ``THEMES``.
     ``sleep``: minutes without a tap until the screen goes dark, 0 for never. ``light``: brightness in per cent, None
     for the machine's own. ``sounds``: None means on if they can be played. ``aloud``: read out cards and questions.
-    ``animations``: animate moves and reveals. ``learned``: hints already read. ``touch``: mapping of the touch
-    (``ui.device.display``); ``checked``: it was checked."""
+    ``animations``: animate moves and reveals. ``opinions``: people can ask what the companion would do. ``learned``:
+    hints already read. ``touch``: mapping of the touch (``ui.device.display``); ``checked``: it was checked."""
 
     language: str = msgspec.field(default_factory=language_of_machine)
     text: str = "normal"
@@ -31,6 +31,7 @@ class Settings(Struct):
     aloud: bool = False
     hints: bool = True
     animations: bool = True
+    opinions: bool = False
     learned: set[str] = msgspec.field(default_factory=set)
     touch: str = ""
     checked: bool = False

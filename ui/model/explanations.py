@@ -8,7 +8,7 @@ from functools import partial
 
 from companion.core.asks import is_chance
 from companion.core.refusals import Refused
-from companion.core.texts import T
+from companion.core.texts import T, Words
 from companion.scene.scene import Choice, Line, Stake, Stakes, for_hands, form_of
 from companion.session.odds import likely
 from companion.session.session import Session
@@ -67,9 +67,10 @@ class Slips:
         self._changed = changed
         self._tell: Callable[[Session], Slip | None] | None = None
 
-    def why(self, rules: tuple[str, ...], force: bool = False) -> None:
-        """Explain these rules; with ``force`` also everything in force now."""
-        self._lay(partial(_notes_on_rules, rules, force))
+    def why(self, rules: tuple[str, ...], force: bool = False, because: Words | None = None) -> None:
+        """Explain these rules, after ``because``, a reason of the companion; with ``force`` also everything in force
+        now."""
+        self._lay(partial(_notes_on_rules, rules, force, because))
 
     def force(self) -> None:
         self.why((), force=True)
@@ -130,11 +131,12 @@ def _lasting(card: str, session: Session) -> Slip | None:
     return Slip(say(there[0].title), tuple(Note("", say(one.text or "")) for one in there)) if there else None
 
 
-def _notes_on_rules(rules: tuple[str, ...], force: bool, session: Session) -> Slip | None:
-    """The rules that were asked for, then what is in force."""
+def _notes_on_rules(rules: tuple[str, ...], force: bool, because: Words | None, session: Session) -> Slip | None:
+    """A reason, the rules that were asked for, then what is in force."""
     game = session.table.game
     explained = ((rule, say(game.presenter.rule(rule))) for rule in rules)
-    why = [Note(say(game.presenter.heading(rule)), words, number=rule) for rule, words in explained if words]
+    why = [] if because is None else [Note(say(T("Because …")), say(because))]
+    why += [Note(say(game.presenter.heading(rule)), words, number=rule) for rule, words in explained if words]
     notices = list(map(say, session.scene.notices)) if force else []
     if not why and not notices:
         return None

@@ -45,9 +45,11 @@ def makes_way(session: Session) -> bool:
     return screen_of(session) in ("table", "reveal", "check", "over")
 
 
-def destinations(scene: Scene) -> list[tuple[str, Words, str]]:
-    """Destinations of the nav bar (name, label, icon), without those that would be empty."""
+def destinations(scene: Scene, *, opinions: bool = False) -> list[tuple[str, Words, str]]:
+    """Destinations of the nav bar (name, label, icon), without those that would be empty; ``opinions``: people may ask
+    what the companion would do."""
     there = {
+        "opinion": opinions and scene.result is None,
         "sheet": bool(scene.seats),
         "seats": bool(scene.boards),
         "city": bool(scene.tiles),
@@ -60,6 +62,7 @@ def destinations(scene: Scene) -> list[tuple[str, Words, str]]:
         ("seats", T("Players"), "players"),
         ("city", T("City"), "tile"),
         ("story", T("Story"), "book"),
+        ("opinion", T("Opinion"), "question"),
         ("log", T("Log"), "log"),
         ("menu", T("Menu"), "menu"),
     ]

@@ -85,6 +85,9 @@ class Host(BoxHost, Protocol):
     def take(self, choice: Choice, rev: int) -> None:
         """Take a choice for the table at ``rev``; what comes of it is shown as on the table."""
 
+    def ask_opinion(self) -> None:
+        """Have the companion think about what it would do here."""
+
     def open_game(self, game_id: str) -> None:
         """Continue a saved game."""
 
@@ -304,12 +307,14 @@ class GameScreen(Screen):
         return session.only if session is not None and self.for_one else None
 
     def ask_why(self, part: Tappable, lines: Sequence[Line] | None = None, *, force: bool = False) -> bool:
-        """Let ``part`` explain these lines, else the page or the question; with ``force`` also what is in force.
-        Returns False, and hides it, if there is nothing to explain."""
-        rules = rules_of(self.session, lines)
-        part.action = partial(self.host.slips.why, rules, force)
-        part.show(shown=bool(rules) or force)
-        return bool(rules) or force
+        """Let ``part`` explain these lines, else the page or the question, and the companion's turn; with ``force``
+        also what is in force. Returns False, and hides it, if there is nothing to explain."""
+        rules, page = rules_of(self.session, lines), self.session.page
+        because = None if page is None else page.because
+        explains = bool(rules) or force or because is not None
+        part.action = partial(self.host.slips.why, rules, force, because)
+        part.show(shown=explains)
+        return explains
 
     def show_todo(self, strip: TodoStrip, hint: str = "") -> None:
         """Instructions for the latest taps; a tap explains them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from kivy.input import MotionEvent
 from msgspec.structs import replace
@@ -73,6 +73,11 @@ class PictureScreen(GameScreen):
     def page(self) -> Page | None:
         """The page whose places are marked and whose moves are shown."""
         return self.session.page
+
+    @property
+    def numbers(self) -> Mapping[str, int]:
+        """The places that have a number."""
+        return {}
 
     def _arrange_all(self, scene: Scene) -> Area:
         """Lay out the picture; returns the area of the panel."""
@@ -199,7 +204,7 @@ class PictureScreen(GameScreen):
         for part in (self.map, self.grid, self.places, *self.sides.views):
             part.key = rev  # After each answer, the same space means something else.
         marked = frozenset(line.spot for line in page.lines if line.spot) if page is not None else self._chosen_spots()
-        more = {"open": open_, "marked": marked, "numbers": {}, "ticked": frozenset()}
+        more = {"open": open_, "marked": marked, "ticked": frozenset()}
         self._show_grid(scene, open_, marked)
         upright = self.upright
         self.sides.show(
@@ -208,10 +213,14 @@ class PictureScreen(GameScreen):
         )  # fmt: skip
         mapped = scene.board is not None and not (scene.rows and self.row)
         ground = self.host.pictures.of(BOARD) if mapped else None
-        self.map.show(board=scene.board, picture=ground, plain=False, shown=mapped, **more)
+        numbers = self.numbers
+        self.map.show(board=scene.board, picture=ground, plain=False, shown=mapped, numbers=numbers, **more)
         self._show_checklist(scene)
         rows = [_signs(row) for row in scene.rows] if self._beside else scene.rows
-        self.places.show(rows=tuple(rows), opened=self._opened(scene, open_), shown=bool(rows), **more)
+        self.places.show(
+            rows=tuple(rows), opened=self._opened(scene, open_), shown=bool(rows),
+            numbers={spot: str(n) for spot, n in numbers.items()}, **more,
+        )  # fmt: skip
 
     def _chosen_spots(self) -> frozenset[str]:
         """The squares among whose choices people decide."""
@@ -234,7 +243,7 @@ class PictureScreen(GameScreen):
         self.grid.lively = self.host.settings.animations
         self.grid.show(
             grid=scene.grid, open=open_, marked=marked, moves=moves_on(session, played),
-            ghost=self._preview.moves, figures=frozenset(board.icon for board in scene.boards),
+            ghost=self._preview.moves, figures=frozenset(board.icon for board in scene.boards), numbers=self.numbers,
         )  # fmt: skip
 
     def _show_preview(self, answer: Answer | None) -> None:

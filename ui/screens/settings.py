@@ -152,6 +152,7 @@ class SettingsScreen(Screen):
             self._setting("sleep", T("Dark after"), sleeps, now.sleep),
             self._setting("hints", T("Hints"), ON_OFF, now.hints, half=True),
             self._setting("animations", T("Animations"), ON_OFF, now.animations, half=True),
+            self._setting("opinions", T("What would you do?"), ON_OFF, now.opinions),
         ]
         silent = sounds.why_silent()
         if silent is not None:

@@ -65,6 +65,7 @@ SCREENS = {
     "private": "ui.screens.private:PrivateScreen",
     "fixes": "ui.screens.private:FixesScreen",
     "story": "ui.screens.seats:StoryScreen",
+    "opinion": "ui.screens.opinion:OpinionScreen",
     "log": "ui.screens.log:LogScreen",
     "menu": "ui.screens.menu:MenuScreen",
     "phones": "ui.screens.menu:PhonesScreen",
@@ -199,14 +200,15 @@ class Stage(Composed):
         entries = [NavItem("undo", say(T("Undo")), "undo", "", False, host.take_back, signed=True, enabled=back)]
         # Both are always there, so that the others stay where they are.
         entries.append(NavItem("redo", "", "redo", "", False, self._redo, enabled=session.can_redo))
-        for name, text, icon in destinations(session.scene):
+        for name, text, icon in destinations(session.scene, opinions=host.settings.opinions):
             badge = sheet_badge(session) if name == "sheet" else ""
             if host.looking == name:
                 entries.append(NavItem("game", say(T("Table")), "table", "", True, self._goer("game")))
             else:
-                entries.append(NavItem(name, say(text), icon, badge, False, self._goer(name)))
-        if not session.scene.secrets:
-            # With secrets to look at there is no room for it: it is in the menu too.
+                there = name != "opinion" or session.mode == "choose"
+                entries.append(NavItem(name, say(text), icon, badge, False, self._goer(name), enabled=there))
+        if not session.scene.secrets and not host.settings.opinions:
+            # With more to look at there is no room for it: it is in the menu too.
             entries.append(NavItem("turn", "", "rotate", "", False, host.turn_screen))
         last = latest(session, 1, partial(partial, host.look_at_moment)) if look.panel.shape == "landscape" else ()
         self.nav.show(entries=tuple(entries), lamps=host.lamps(), last=last, check_up=host.check_up)

@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
+from msgspec import UNSET
+
 from companion.core.answers import Answer
 from companion.core.texts import T
 from companion.games.crash import answers as say
@@ -221,11 +223,15 @@ class CrashAndGrabPlayer(Player[State]):
                 for saucer in state.world.saucers_of[seat] if state.now.saucers[saucer].at is not None}  # fmt: skip
 
     def turned_up(self, state: State, laid: Mapping[str, Answer], legal: Sequence[Answer]) -> Sequence[Answer]:
-        """The card is fixed; direction and number are chosen in the turn."""
+        """R-CG-23, R-CG-27, R-CG-35: card and direction are fixed, unless a token overrides the direction; a number is
+        named in the turn."""
         card = laid.get(active(state)[1]) if isinstance(state.agenda[-1], PlayCard) else None
         if not isinstance(card, say.CardMove):
             return legal
-        return [one for one in legal if isinstance(one, say.CardMove) and one.card == card.card] or legal
+        free = state.now.saucers[active(state)[1]].override
+        ways = (card.dir, UNSET)
+        same = (one for one in legal if isinstance(one, say.CardMove) and one.card == card.card)
+        return [one for one in same if free or one.dir in ways] or legal
 
     def prospects(self, state: State, since: State) -> dict[str, float] | None:
         """At the end of the round, from what all saucers have and where they stand."""
