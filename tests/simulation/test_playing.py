@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
@@ -32,6 +33,8 @@ ALL_KNOWN = {
     "escape": {"plans": "private", "ep.cash_ledger": "private"},
 }
 """Settings with which there is as much to guess as there can be."""
+LATE = 0.5
+"""Seconds of processor time, many times what the longest trial game takes."""
 FEW = 6
 """Trial games for a decision: enough to go through every round of them."""
 
@@ -158,6 +161,54 @@ def test_a_card_that_is_laid_face_down_is_thought_about_and_turned_up_later(numb
         said = chance_answer(game.rules, trial, ask, legal, luck)
         game.rules.play(trial, decide(trial, legal) if said is None else said)
     assert {*asked} <= {*laid}
+
+
+def thought_out(name: str, number: int, most: int, budget: float) -> Iterator[float]:
+    """Think about up to so many decisions of a game in which half of the answers are any that is legal, each for no
+    longer than ``budget`` seconds; the processor time of each. What is answered must be legal."""
+    game, luck = load_game(name), random.Random(number)
+    pack = load_pack(game).pack
+    least, limit = game.rules.seat_limits(pack)
+    seats = [seat for seat, _ in game.rules.seats(pack)][: luck.randint(max(least, 2), limit)]
+    dealt = {f"chance.{item}": "digital" for item in game.rules.hideable if name in ALL_KNOWN}
+    state = game.rules.begin(pack, seats, dealt | (ALL_KNOWN.get(name, {}) if number % 2 else game.player.wants))
+    laid = dict[str, dict[str, Answer]]()
+    while not isinstance(ask := game.rules.ask(state), Over) and most:
+        for lies, ahead in game.player.laid_ahead(state).items():
+            seat = decides(game.rules.ask(ahead)) or ""
+            laid.setdefault(seat, {}).pop(lies, None)
+            said, time = _timed(game, Thinker(game, luck, laid=laid[seat], lies=lies), state, budget)
+            assert game.rules.allows(ahead, said)
+            laid[seat][lies] = said
+            yield time
+        legal = game.rules.legal(state)
+        answer = chance_answer(game.rules, state, ask, legal, luck)
+        if answer is None:
+            assert legal is not None
+            answer = legal[luck.randrange(len(legal))]
+            if is_free(legal) and (seat := decides(ask) or ""):
+                openly = ask.only is None and luck.random() < 0.5
+                thinker = Thinker(game, luck, laid={} if openly else laid.get(seat, {}), openly=openly)
+                said, time = _timed(game, thinker, state, budget)
+                assert game.rules.allows(state, said)
+                most -= 1
+                yield time
+                if answer.template or luck.random() < 0.5:
+                    answer = said
+        game.rules.play(state, answer)
+
+
+def _timed(game: Game, thinker: Thinker, state: State[Any, Any], budget: float) -> tuple[Answer, float]:
+    began = process_time()
+    found = thinker.think(state, lambda _: (process_time() - began) / budget)
+    return found[0].answer, process_time() - began
+
+
+@pytest.mark.parametrize(("name", "number"), mixed(GUESSED, range(share(24))))
+def test_whatever_comes_up_the_answer_is_legal_and_in_time(name: str, number: int) -> None:
+    times = list(thought_out(name, number, 60, 0.004))
+    assert len(times) > 10
+    assert max(times) < LATE, "a decision ends soon after its time is over"
 
 
 def test_a_win_is_found_that_the_adviser_overlooks() -> None:
