@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from random import Random
 
 import cv2
@@ -291,3 +294,14 @@ def test_where_nothing_is_to_be_seen_nothing_is_blurred(size: tuple[int, int]) -
     assert not is_blurred(np.full(size, 100, np.float32))
     grain = np.random.default_rng(2).normal(120, 4, size).astype(np.float32)
     assert not is_blurred(grain)
+
+
+def test_matrices_are_multiplied_in_one_thread() -> None:
+    """Others only wait for each other, and take the processor from the table; Pillow imports NumPy early."""
+    program = (
+        "import os, companion; from PIL import Image; import numpy as np;"
+        " a = np.ones((512, 512), np.float32); a @ a; print(len(os.listdir('/proc/self/task')))"
+    )
+    clean = {name: value for name, value in os.environ.items() if not name.endswith("_NUM_THREADS")}
+    ran = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True, env=clean)
+    assert ran.stdout == "1\n"
