@@ -165,7 +165,9 @@ class _Wording:
     def tracks(self) -> list[TrackValue]:
         """The tracks of the board, and the other gauges that belong to no seat."""
         found = {
-            track.id: TrackValue(track.id, self.say(track.name), track.at, track.length, track.tone == "alert")
+            track.id: TrackValue(
+                track.id, self.say(track.name), track.at, None if track.open else track.length, track.tone == "alert"
+            )
             for track in self._now.scene.tracks
         }
         for gauge in self._now.gauges:
@@ -213,7 +215,7 @@ def _progress(now: Snapshot) -> float | None:
     if clock is not None and clock.days:
         part = 0.0 if clock.part is None or not clock.parts else clock.part / len(clock.parts)
         return min(1.0, max(0.0, (clock.day - 1 + part) / clock.days))
-    ends = [(track.at, track.length) for track in now.scene.tracks]
+    ends = [(track.at, track.length) for track in now.scene.tracks if not track.open]
     ends += [(gauge.value, gauge.most) for gauge in now.gauges if gauge.most and gauge.weight >= COUNTS]
     return max((min(1.0, max(0.0, at / most)) for at, most in ends if most), default=None)
 

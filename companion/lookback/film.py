@@ -169,7 +169,7 @@ def cells(scene: Scene, say: Say) -> list[FilmCell]:
 def _tracks(scene: Scene, say: Say) -> Iterator[FilmCell]:
     wide = 1 / max(1, len(scene.tracks))
     for n, track in enumerate(scene.tracks):
-        yield FilmCell(n * wide, 0, wide - 0.01, TRACK - 0.015, say(track.name), f"{track.at}/{track.length}", "track")
+        yield FilmCell(n * wide, 0, wide - 0.01, TRACK - 0.015, say(track.name), f"{track.at}{track.of}", "track")
 
 
 def _board(scene: Scene, say: Say) -> list[FilmCell]:

@@ -455,6 +455,13 @@ class Track(Struct, frozen=True):
     length: int
     marks: dict[int, str] = {}
     tone: Literal["alert", "story", "plain"] = "plain"
+    open: bool = False
+    """Nobody has said where it ends: ``length`` is how much of it is shown."""
+
+    @property
+    def of(self) -> str:
+        """What stands behind the number: where it ends, if that is known."""
+        return "" if self.open else f"/{self.length}"
 
 
 class Spot(Struct, frozen=True):

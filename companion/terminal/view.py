@@ -425,7 +425,7 @@ class TerminalView(PartsView):
     def _track(self, track: Track, width: int) -> None:
         colour = {"alert": ALERT, "story": STORY}.get(track.tone, GOOD)
         line = Styled(f"{self.say(track.name):<{width}} ", style="bold")
-        line.append(f"{track.at:>2}/{track.length:<3}", style=f"bold {colour}")
+        line.append(f"{track.at:>2}{track.of:<4}", style=f"bold {colour}")
         for position in range(1, track.length + 1):
             mark = "▮" if position <= track.at else "!" if position in track.marks else "·"
             line.append(mark, style=f"not bold {colour}" if mark != "·" else "not bold dim")

@@ -93,7 +93,7 @@ def test_new_york_is_won_with_a_box_of_which_nothing_is_known_and_the_story_stay
     learned: Any = copy.deepcopy(read_content(path).data)
     card = {"do": "shown", "mafia_per_turn": 1, "bag_add": {"blue": 2, "red": 0, "yellow": 1}}
     said = {"alert_end": {"do": "alert_end", "n": 17}, "card": card, "alert_cars": {"do": "alert_cars", "cars": [9]}}
-    turns = iter([["advanced", "turned_up"], [], ["advanced", "advanced", "turned_up"], []])
+    turns = iter([["advanced", "turned_up"], ["raised"], ["advanced", "advanced", "turned_up"], []])
     doing: list[str] = []
     asked: list[str] = []
     for _ in range(80):
@@ -105,7 +105,8 @@ def test_new_york_is_won_with_a_box_of_which_nothing_is_known_and_the_story_stay
             if not doing:
                 doing = [*next(turns, ["fulfil"]), "ended"]
             verb = doing.pop(0)
-            fields = {"fulfil": {"task": "final"}, "ended": {"wounds": 0}}.get(verb, {})
+            fields: Any = {"fulfil": {"task": "final"}, "ended": {"wounds": 0}, "raised": {"n": 6, "why": "other"}}
+            fields = fields.get(verb, {})
             answer: Any = {"do": verb, **fields}
         elif choice == "last_card":
             answer = {"do": "last_card", "last": asked.count("last_card") == 2}
@@ -116,6 +117,7 @@ def test_new_york_is_won_with_a_box_of_which_nothing_is_known_and_the_story_stay
         if (lesson := table.history.entries[-1].learned) is not None:
             learned = with_learned_fields(learned, lesson)
     turns_taken = 1 + sum(isinstance(one.answer, EndedTurn) for one in table.history.entries)
+    assert asked[asked.index("alert_end") - 1] == "report", "not before the alert can be at its end"
     assert asked.count("draw") == 2 + 2 * table.facts()["round"] + turns_taken, "one for each car, and each turn one"
     assert isinstance(table.ask, Over)
     assert table.ask.result["outcome"] == "win"

@@ -24,7 +24,7 @@ GAME = load_game("newyork")
 SEATS = ["father", "mother"]
 CARD = {"do": "shown", "mafia_per_turn": 1, "bag_add": {"blue": 1, "red": 0, "yellow": 0}}
 SAID: dict[str, dict[str, Any]] = {
-    "alert_end": {"do": "alert_end", "n": 12}, "card": CARD, "alert_cars": {"do": "alert_cars", "cars": [9]},
+    "card": CARD, "alert_cars": {"do": "alert_cars", "cars": [9]},
 }  # fmt: skip
 
 
@@ -158,6 +158,40 @@ def test_an_alert_track_that_ends_nowhere_is_refused_with_both_limits() -> None:
             table.answer({"do": "alert_end", "n": n})
 
 
+def test_a_game_that_was_asked_where_the_alert_ends_before_card_0_goes_on() -> None:
+    pack = load_pack(GAME, new_box(GAME, "Ours").name)
+    table = Table(GAME, pack, SEATS, GAME.rules.settings_for(pack.pack, SEATS), auto=False)
+    table.answer({"do": "alert_end", "n": 9})
+    assert table.state.now.limit == 9
+    table.answer(CARD)
+    again = Table.resume(GAME, pack, table.setup, table.log, chance=table.chance, auto=False)
+    assert again.hash() == table.hash()
+
+
+def test_no_end_of_a_track_is_claimed_before_somebody_has_said_it(evening: Evening) -> None:
+    assert [(track.id, track.of) for track in evening.table.scene().tracks] == [("alert", ""), ("story", "")]
+    evening.give({"do": "raised", "n": 6, "why": "other"})
+    evening.give({"do": "alert_end", "n": 14})
+    assert [(track.id, track.of) for track in evening.table.scene().tracks] == [("alert", "/14"), ("story", "")]
+
+
+@pytest.mark.parametrize(("n", "alert", "hit"), [(12, 7, None), (7, 7, "players"), (6, 6, "players")])
+def test_where_the_alert_ends_is_asked_once_it_may_have(evening: Evening, n: int, alert: int, hit: str | None) -> None:
+    table = evening.table
+    evening.give({"do": "raised", "n": 4, "why": "other"})
+    assert table.ask.choice == "report"  # type: ignore[union-attr]
+    evening.give({"do": "raised", "n": 3, "why": "other"})
+    assert [one["n"] for one in evening.legal()] == list(range(9, 41)), "a car stands on 9"
+    evening.session.undo()
+    table.correct([{"fact": "car", "at": "alert:9", "value": 0}], "by hand")
+    evening.give({"do": "raised", "n": 3, "why": "other"})
+    evening.give({"do": "alert_end", "n": n})
+    now = table.state.now
+    assert (now.alert, now.limit, now.limit_hit) == (alert, n, hit)
+    evening.give({"do": "raised", "n": 1, "why": "other"})
+    assert table.ask.choice == "report", "it is asked once"  # type: ignore[union-attr]
+
+
 def test_simulating_a_new_box_says_how_little_of_it_is_known() -> None:
     with pytest.raises(BadStart, match="0 of 123 cards and tokens"):
         _require_whole(GAME, load_pack(GAME, new_box(GAME, "Ours").name))
@@ -209,6 +243,8 @@ def test_each_of_the_four_stories_of_a_new_box_can_be_played() -> None:
 def test_an_alert_end_that_is_corrected_in_the_log_stays_in_the_box() -> None:
     evening = Evening(new_box(GAME, "Ours"))
     table = evening.table
+    evening.give({"do": "raised", "n": 6, "why": "other"})
+    evening.give({"do": "alert_end", "n": 12})
     rev = next(one.entry.rev for one in table.history.entries if getattr(one.asked, "choice", "") == "alert_end")
     revising = Revising(table, rev, lambda words, **_: str(words))
     revising.choose(GAME.rules.parse(revising.moment.state, {"do": "alert_end", "n": 15}))

@@ -46,10 +46,6 @@ class Teller(Newcomer):
     def set_up(self, mafia: int = 0) -> None:
         """From the first question to the first police card: the story card has no numbers but mafia cards a turn, and
         no car stands there."""
-        for figure in "12":
-            self.label(figure)
-        self.amber()
-        self.read_on()
         self.label(said("We do what it says"))
         for _ in range(mafia):
             self.touch(*self.hands.screen.amounts.rows[0].more.center)

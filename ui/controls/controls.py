@@ -75,7 +75,7 @@ class Controls(Observer):
         if inputs is None:
             return
         tracks = session.scene.tracks if session is not None else ()
-        high = any(track.tone == "alert" and track.at >= HIGH * track.length for track in tracks)
+        high = any(one.tone == "alert" and not one.open and one.at >= HIGH * one.length for one in tracks)
         tried, good = host.front.tried, host.saved()[0] == "good"
         inputs.hub.show(light=host.front.lit, saved=good != ("saved" in tried), alert=high != ("alert" in tried))
         heard = self._cues.next(session) if session is not None else None

@@ -255,7 +255,7 @@ class TrackBar(Drawn):
             self._paint_bar(area.inset(0, max(0.0, (area.h - look.mm(3.4)) / 2)), track)
 
     def _paint_number(self, area: Area, track: Track, align: paint.Align) -> None:
-        of = f"/{track.length}"
+        of = track.of
         face, px = "heavy", look.text(Look.STATE)
         small = look.text(Look.SMALL)
         wide = type_.extents(of, small, "bold")[0]

@@ -18,7 +18,6 @@ from companion.core.piles import NOT_KNOWN, UNKNOWN, Deck
 from companion.core.steps.chance import at_least_one, paid
 from companion.core.texts import P, T, Words
 from companion.core.validation import entries
-from companion.games.newyork.checks import MOST_TRACK
 from companion.games.newyork.content import (
     CARD_RESULT,
     DICE,
@@ -49,7 +48,7 @@ from companion.games.newyork.facts import (
 )
 from companion.games.newyork.questions import NewYorkQuestions, tips
 from companion.games.newyork.rules.actions import new_grey, steps_of_a_move
-from companion.games.newyork.rules.pieces import info_cost, item_cost, unspent
+from companion.games.newyork.rules.pieces import info_cost, item_cost, open_ended, unspent
 from companion.games.newyork.rules.story import final_task
 from companion.games.newyork.state import (
     Character,
@@ -496,17 +495,22 @@ TRACK_SHOWN = 12
 """How much of a track is shown whose end is not known."""
 
 
+def alert_shown(s: State) -> int:
+    """How far the alert track is shown: to its limit, or with room for what is on it."""
+    on_it = max([s.now.alert, *map(int, s.now.cars.alert)])
+    return max(TRACK_SHOWN, on_it) if open_ended(s) else s.now.limit
+
+
 def _tracks(s: State) -> list[Track]:
     """The alert track up to its limit with its cars; the story track with its unrevealed cards."""
     now = s.now
     cards = s.world.scenario.cards[now.revealed :]
-    limit = TRACK_SHOWN if s.world.alert_open and now.limit == MOST_TRACK else now.limit
     end = max(TRACK_SHOWN, now.story + 1) if s.world.story_open else s.world.story_length
     hidden: dict[int, str] = {card.position: "mark:story" for card in cards if card.position is not None}
     cars: dict[int, str] = {int(position): "car" for position in now.cars.alert}
     return [
-        Track("alert", T("Alert"), now.alert, max(limit, now.alert), cars, "alert"),
-        Track("story", T("Story"), now.story, end, hidden, "story"),
+        Track("alert", T("Alert"), now.alert, alert_shown(s), cars, "alert", open_ended(s)),
+        Track("story", T("Story"), now.story, end, hidden, "story", s.world.story_open),
     ]
 
 
@@ -833,5 +837,5 @@ class NewYorkPresenter(TableByPlace):
         if steps is not None:
             start, end = steps
             words = T("The alert rises to {n}.", n=end)
-            found.append(Reveal("alert", words, ALERT, [], [], start, end, s.now.limit))
+            found.append(Reveal("alert", words, ALERT, [], [], start, end, alert_shown(s)))
         return found

@@ -32,7 +32,7 @@ from companion.games.newyork.rules.actions import steps_of_a_move
 from companion.games.newyork.rules.effects import CarLocation, EffectLocation, SquareStep
 from companion.games.newyork.rules.pieces import wounds_here
 from companion.games.newyork.rules.rounds import EventLocation, FirstRoll, ForcedMove
-from companion.games.newyork.rules.story import LEAST_ALERT, find
+from companion.games.newyork.rules.story import find
 from companion.games.newyork.sheets import sentence
 from companion.games.newyork.state import NewYorkWorld, State, event_title, here, modified, turn, undealt
 from companion.games.newyork.words import (
@@ -655,7 +655,7 @@ class NewYorkQuestions(NewYorkWords):
         """The number to enter, if the question is for one."""
         if not answers or not isinstance(answers[0], a.AlertEnd):
             return None
-        return NumberEntry(T("The last number of the alert track"), LEAST_ALERT, MOST_TRACK, list(answers))
+        return NumberEntry(T("The last number of the alert track"), answers[0].n, MOST_TRACK, list(answers))
 
     # Forms: the numbers of a story card that is not in the box.
 

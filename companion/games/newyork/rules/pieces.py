@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.core.asks import DrawAsk, PullAsk
+from companion.core.answers import Answer
+from companion.core.asks import ChooseAsk, DrawAsk, PullAsk
+from companion.core.learning import LearnedFields
 from companion.core.piles import UNKNOWN, put, take
-from companion.core.refusals import Refused
+from companion.core.refusals import Refused, not_this
 from companion.core.steps.agenda import GameEnded
 from companion.core.steps.chance import DrawStep, PullStep
 from companion.core.texts import T
 from companion.core.todo import flip, move, place, remove, shuffle, tell
-from companion.games.newyork.answers import Dice
+from companion.games.newyork.answers import AlertEnd, Dice
+from companion.games.newyork.checks import MOST_TRACK
 from companion.games.newyork.content import FBI, TYPES, WILD, colour_of, cost_of
 from companion.games.newyork.state import NYStep, State, here, modified, turn, undealt
 
@@ -233,12 +236,74 @@ def raise_alert(s: State, n: int, rule: str) -> None:
         position = str(now.alert)
         if position in now.cars.alert:
             caught.append((position, now.cars.alert.pop(position)))
-        if now.alert >= now.limit and now.limit_hit is None:
-            now.limit_hit = "players" if now.phase == "players" else "police"
+        _look_at_limit(s)
     move(s, "marker:alert", f"alert:{start}", f"alert:{now.alert}", rule=rule)
     for position, cars in caught:
         now.cars.waiting += cars
         move(s, "car", f"alert:{position}", "deck:police", cars, "R-NYC-108")
+    if start < now.alert >= LEAST_ALERT and open_ended(s) and EnterAlertEnd() not in s.agenda:
+        s.agenda.append(EnterAlertEnd())
+
+
+def _look_at_limit(s: State) -> None:
+    now = s.now
+    if now.alert >= now.limit and now.limit_hit is None:
+        now.limit_hit = "players" if now.phase == "players" else "police"
+
+
+LEAST_ALERT = 5
+"""Three police cars stand on the alert track at the start, so it does not end before."""
+
+
+def open_ended(s: State) -> bool:
+    """True as long as nobody has said where the alert track ends."""
+    return s.world.alert_open and s.world.scenario.alert_limit is None and s.now.limit == MOST_TRACK
+
+
+class EnterAlertEnd(NYStep, frozen=True, tag="tell_alert_end"):
+    """R-NYC-02: where the alert track ends, which is the alert limit (C-NYC-06); asked once it could have."""
+
+    def asks(self, s: State) -> bool:
+        return True
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(None, "R-NYC-02", "alert_end")
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [AlertEnd(n) for n in range(_least_end(s), MOST_TRACK + 1)]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if not isinstance(answer, AlertEnd):
+            raise not_this("R-NYC-02")
+        end_alert(s, answer)
+
+    def learned_from(self, s: State, answer: Answer) -> LearnedFields | None:
+        return learned_end(s, answer) if isinstance(answer, AlertEnd) else None
+
+
+def _least_end(s: State) -> int:
+    """The track has room for the police cars that stand on it."""
+    return max([LEAST_ALERT, *map(int, s.now.cars.alert)])
+
+
+def end_alert(s: State, answer: AlertEnd) -> None:
+    """The alert track ends there; a marker that was to go farther stays on the last number."""
+    now, least = s.now, _least_end(s)
+    if not least <= answer.n <= MOST_TRACK:
+        wrong = T("The alert track ends at a number from {least} to {most}.", least=least, most=MOST_TRACK)
+        raise Refused("illegal", wrong, "R-NYC-02")
+    now.limit = answer.n
+    if now.alert > now.limit:
+        move(s, "marker:alert", f"alert:{now.alert}", f"alert:{now.limit}", rule="R-NYC-107")
+        now.alert = now.limit
+    _look_at_limit(s)
+
+
+def learned_end(s: State, answer: AlertEnd) -> LearnedFields:
+    """What the box learns from that."""
+    story = {} if s.world.story_open else {"length": s.world.story_length}
+    tracks, before = {"alert": {"length": answer.n}, "story": story}, {"alert": {}, "story": story}
+    return LearnedFields("", "", "", {"tracks": tracks}, {"tracks": before})
 
 
 def lower_alert(s: State, n: int, rule: str) -> None:

@@ -12,12 +12,13 @@ from companion.core.steps.chance import uniform
 from companion.core.texts import T
 from companion.core.todo import tell
 from companion.games.newyork.answers import Start
+from companion.games.newyork.checks import MOST_TRACK
 from companion.games.newyork.content import NewYorkPack
 from companion.games.newyork.rules import pieces
 from companion.games.newyork.rules.effects import EFFECTS, InfoFromReserve
 from companion.games.newyork.rules.pieces import CardInfo, CardItem, DiscardMafia, DrawMafia, ItemOnSquare
 from companion.games.newyork.rules.rounds import NewRound
-from companion.games.newyork.rules.story import EnterAlertEnd, reveal
+from companion.games.newyork.rules.story import reveal
 from companion.games.newyork.state import Character, Info, Items, NewYorkNow, NewYorkWorld, NYStep, State
 
 SETUP_ITEMS = 6
@@ -56,6 +57,8 @@ def know(state: State) -> None:
     now, world = state.now, state.world
     now.mafia_deck.fit(world.mafia_cards)
     now.police_deck.fit(world.police_cards)
+    if now.limit == MOST_TRACK and not world.alert_open:
+        now.limit = max(world.limit, now.alert)
     places = [now.info.bag, now.info.reserve]
     if state.agenda and isinstance(state.agenda[-1], InfoFromReserve):
         places.reverse()
@@ -77,9 +80,7 @@ def _setup_agenda(world: NewYorkWorld) -> list[NYStep]:
         ]
     starts: list[NYStep] = [] if world.options.light else [ChooseStart(seat) for seat in world.seats]
     items: list[NYStep] = [PickSquare()] * SETUP_ITEMS if len(world.squares) >= SETUP_ITEMS else [ItemsByHand()]
-    open_end = world.alert_open and world.scenario.alert_limit is None
-    ends: list[NYStep] = [EnterAlertEnd()] if open_end else []
-    return list(reversed([*starts, *items, *ends, FirstCard(), *cards, NewRound()]))
+    return list(reversed([*starts, *items, FirstCard(), *cards, NewRound()]))
 
 
 class ChooseStart(NYStep, frozen=True, tag="choose_start"):

@@ -25,12 +25,12 @@ from companion.games.newyork.answers import (
     LastCard,
     WholeCard,
 )
-from companion.games.newyork.checks import FINAL, MOST_TRACK, card_key, card_kind, numbers_key, read_card
+from companion.games.newyork.checks import FINAL, card_key, card_kind, numbers_key, read_card
 from companion.games.newyork.content import CARS, FIRST_ROUND_CARS, WILD, Need, StoryCard, StoryEffect, token_name
 from companion.games.newyork.rules import pieces
 from companion.games.newyork.rules.effects import CardEffects, add_task, add_to_bag, applies, expire
 from companion.games.newyork.rules.people import restore_skill
-from companion.games.newyork.rules.pieces import check_payment, pay, paying_all, unspent, win
+from companion.games.newyork.rules.pieces import check_payment, end_alert, learned_end, pay, paying_all, unspent, win
 from companion.games.newyork.state import NYStep, NYVerb, State, TaskInForce, here, relatives, turn
 
 # The story track and its cards (RULES.md 10; WIRE.md 3.2).
@@ -197,6 +197,11 @@ class EnterCard(Step[State], frozen=True, tag="tell_card"):
         if isinstance(answer, WholeCard):
             self._play_whole(s, answer)
             return
+        if isinstance(answer, AlertEnd) and self.index == 0:
+            # Games that began when it was asked before card 0 go on.
+            end_alert(s, answer)
+            s.agenda.append(self)
+            return
         if not isinstance(answer, CardNumbers):
             raise not_this("R-NYC-95")
         if answer.mafia_per_turn is None or answer.bag_add is None:
@@ -222,6 +227,8 @@ class EnterCard(Step[State], frozen=True, tag="tell_card"):
         return UnknownRow(T("Story card"), card_kind(s.world.scenario, self.index), WholeCard)
 
     def learned_from(self, s: State, answer: Answer) -> LearnedFields | None:
+        if isinstance(answer, AlertEnd):
+            return learned_end(s, answer)
         if isinstance(answer, WholeCard) and answer.card is not None:
             return _learned(s, self.index, answer.card)
         if not isinstance(answer, CardNumbers) or answer.bag_add is None:
@@ -283,38 +290,6 @@ class EnterLast(Step[State], frozen=True, tag="tell_last"):
         if not isinstance(answer, LastCard):
             return None
         return LearnedFields("scenarios", "id", s.world.scenario.id, {"whole": answer.last}, {"whole": not answer.last})
-
-
-LEAST_ALERT = 5
-"""Three police cars stand on the alert track at the start."""
-
-
-class EnterAlertEnd(Step[State], frozen=True, tag="tell_alert_end"):
-    """R-NYC-02: where the alert track ends, which is the alert limit (C-NYC-06)."""
-
-    def asks(self, s: State) -> bool:
-        return True
-
-    def ask(self, s: State) -> ChooseAsk:
-        return ChooseAsk(None, "R-NYC-02", "alert_end")
-
-    def legal(self, s: State) -> Sequence[Answer]:
-        return [AlertEnd(n) for n in range(LEAST_ALERT, MOST_TRACK + 1)]
-
-    def play(self, s: State, answer: Answer) -> None:
-        if not isinstance(answer, AlertEnd):
-            raise not_this("R-NYC-02")
-        if not LEAST_ALERT <= answer.n <= MOST_TRACK:
-            wrong = T("The alert track ends at a number from {least} to {most}.", least=LEAST_ALERT, most=MOST_TRACK)
-            raise Refused("illegal", wrong, "R-NYC-02")
-        s.now.limit = answer.n
-
-    def learned_from(self, s: State, answer: Answer) -> LearnedFields | None:
-        if not isinstance(answer, AlertEnd):
-            return None
-        story = {} if s.world.story_open else {"length": s.world.story_length}
-        tracks, before = {"alert": {"length": answer.n}, "story": story}, {"alert": {}, "story": story}
-        return LearnedFields("", "", "", {"tracks": tracks}, {"tracks": before})
 
 
 def _learned(s: State, index: int, fields: dict[str, Any]) -> LearnedFields:
