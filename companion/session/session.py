@@ -649,7 +649,7 @@ class Session:
         over = T("{name}:", name=self.companions.name(turn[0]))
         pages, read = companion_pages(self.table, entries, over, *turn[1:])
         for page in pages if reasons else ():
-            page.because = max(reasons).words
+            page.because = max(reasons, key=lambda reason: reason.gain).words
         self.pages += pages
         self._insert_story()
         if not self.pages:

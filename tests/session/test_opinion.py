@@ -9,8 +9,8 @@ import pytest
 from companion.chance import thinking
 from companion.chance.playing import Trials
 from companion.chance.thinking import OPINION
-from companion.core.texts import plain
-from companion.session.companions import because, chance_in_words
+from companion.core.texts import T, plain
+from companion.session.companions import Because, because, chance_in_words
 from companion.session.opinion import Opinions
 from companion.session.session import Session
 from tests.session.thinking import QuickMind, companion_table, finish_thinking, play_a_step, thinking_session
@@ -163,6 +163,21 @@ def test_what_was_not_weighed_has_no_reason_nor_what_one_seat_alone_sees() -> No
     seen = secret.legal() or []
     assert because(secret, [Trials(seen[0], 9, won=9), Trials(seen[1], 9)]) is None
     assert plain(chance_in_words(0.004)) == "hardly ever"
+
+
+def test_of_decisions_on_which_as_much_depends_one_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    told, luck = list[Because](), Random(3)
+
+    def because_of_nothing(*_: object) -> Because:
+        told.append(Because(0.0, T("reason {n}", n=len(told))))
+        return told[-1]
+
+    monkeypatch.setattr("companion.session.session.because", because_of_nothing)
+    session, mind = thinking_session(companion_table("krysis", ["person", "good"]))
+    while not session.table.over:
+        play_a_step(session, mind, luck)
+        assert all(page.because is None or "reason" in plain(page.because) for page in session.pages)
+    assert len(told) > 10
 
 
 @pytest.mark.parametrize("name", ["thousand", "crash", "krysis"])
