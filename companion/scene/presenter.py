@@ -77,6 +77,7 @@ S = TypeVar("S", bound=State[Any, Any])
 SEAT, PLACE = "seat", "place"
 """The selectors of facts that belong to a player, and to a place of the board."""
 ON_BOARD: Final = T("tap the board")
+TAP_THE_BOARD: Final = T("Tap the board.")
 SHARED: Mapping[str, Words] = MappingProxyType(
     {
         "R-GEN-04": T(
@@ -348,8 +349,14 @@ class Wording(Generic[S]):
         return list(self.rules.corrections.names(state, SEAT)) or getattr(state.world, "seats", ())
 
     def seat_icon(self, state: S, seat: str) -> str:
-        """The icon of a player: by default a disc in the seat's colour with a letter or number."""
-        return f"{SEAT}:{self._seats(state).index(seat)}:{seat[-1] if seat[-1].isdigit() else seat[0]}"
+        """The icon of a player: by default a disc in the seat's colour with a letter or number: a letter only where the
+        seat begins with it in every language."""
+        number = self._seats(state).index(seat)
+        name = as_printed(self.rules.seat_name(state, seat))
+        own = name if isinstance(name, dict) else name.own if isinstance(name, OwnText) else {"en": seat}
+        letters = {one[:1].lower() for one in own.values()}
+        letter = seat[-1] if seat[-1].isdigit() else seat[0] if letters == {seat[0].lower()} else str(number + 1)
+        return f"{SEAT}:{number}:{letter}"
 
 
 def _as_text(words: Words) -> Words:
@@ -559,10 +566,13 @@ class Presenter(Wording[S]):
     def scene(self, state: S) -> Scene:
         ask = self.rules.ask(state)
         choices = self.choices(state, () if isinstance(ask, RollAsk | Over) else self.rules.offered(state))
+        prompt = self.prompt(state, ask)
+        if prompt.hint is None and choices and all(one.spot for one in choices):
+            prompt = structs.replace(prompt, hint=TAP_THE_BOARD)
         names = {str(face): self.word(state, f"face:{face}") for face in self._faces(ask)}
         board, grid = self._board(state)
         return Scene(
-            prompt=self.prompt(state, ask),
+            prompt=prompt,
             dice=[DieView(die, "paper", name=self._die(state, ask, die)) for die in ask.dice]
             if isinstance(ask, RollAsk)
             else [],
@@ -713,7 +723,9 @@ class Presenter(Wording[S]):
         """
         values = {name: [getattr(one, name) for one in alike] for name in alike[0].__struct_fields__}
         differ = [name for name, found in values.items() if any(one != found[0] for one in found)]
-        placed = [name for name in differ if all(map(self._spot, values[name]))]
+        # The only answer of a verb is tapped at its place as well, if it has one place.
+        named = [name for name in (values if len(alike) == 1 else differ) if all(map(self._spot, values[name]))]
+        placed = named if len(alike) > 1 or len(named) == 1 else []
         plain = [name for name in differ if all(isinstance(one, str | int) for one in values[name])]
         at = placed[-1] if placed else ""
         if len(placed) > 1 or (len(plain) > 1 and len(alike) > FEW):

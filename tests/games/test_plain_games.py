@@ -266,7 +266,7 @@ def test_a_board_with_a_pattern_is_drawn_in_the_terminal() -> None:
     rows = paper.getvalue().splitlines()
     drawn = [row for row in rows if row.startswith(("A7", "A4", "A1"))]
     assert [row.split()[0] for row in drawn] == ["A7", "A4", "A1", "A1"]
-    assert drawn[2].startswith("A1 W ───")
+    assert drawn[2].startswith("A1 1 ───")
     assert "│     B6 ──" in "\n".join(rows)
     narrow = io.StringIO()
     TerminalView(Console(file=narrow, width=30), Language().say).picture(table.scene())

@@ -13,7 +13,7 @@ from companion.games.registry import load_game
 from companion.packs.loader import load_pack
 from companion.scene.layout import laid_out
 from companion.scene.menu import Menu
-from companion.scene.presenter import Presenter
+from companion.scene.presenter import TAP_THE_BOARD, Presenter
 from companion.scene.scene import Choice, Fix, Group, Prompt, Scene
 from companion.table.table import Table
 from tests import morris
@@ -130,7 +130,7 @@ def test_seats_and_pieces_are_called_as_the_game_calls_them() -> None:
     word = morris.GAME.presenter.word
     assert plain(word(state, "seat:white"), "es") == "Blancas"
     assert plain(word(state, "man:black"), "es") == "Man of Negras"
-    assert morris.GAME.presenter.icon(state, "man:white") == "seat:0:w"
+    assert morris.GAME.presenter.icon(state, "man:white") == "seat:0:1", "no letter that is another one in Spanish"
     assert load_game("thousand").presenter.icon(state, "card:oak") == "card:oak"
 
 
@@ -215,8 +215,8 @@ def test_numbers_that_are_followed_are_charts_in_the_order_of_the_facts() -> Non
         ("lying", "Men", "On the board", 5, "lying"),
         ("hand:white", "In hand", "White", 9, "hand"),
         ("hand:black", "In hand", "Black", 9, "hand"),
-        ("lost:white", "Men", "White", 5, "seat:0:w"),
-        ("lost:black", "Men", "Black", 5, "seat:1:b"),
+        ("lost:white", "Men", "White", 5, "seat:0:1"),
+        ("lost:black", "Men", "Black", 5, "seat:1:2"),
     ]
     looks = [(one.colour, one.marker, one.most, one.weight) for one in presenter.gauges(state)]
     assert looks[:3] == [("red", "triangle", 18, 0), ("red", "triangle", None, 1), ("blue", "diamond", None, 1)]
@@ -228,3 +228,18 @@ def test_a_seat_looks_like_its_player_wherever_it_is_shown() -> None:
     assert (
         presenter.icon(state, "seat:black") == presenter.icon(state, "man:black") == presenter.seat_icon(state, "black")
     )
+
+
+def test_where_every_answer_is_on_the_board_the_hint_says_so() -> None:
+    new = table()
+    assert new.scene().prompt.hint == TAP_THE_BOARD
+    presenter, state = game_of()
+    assert presenter.scene(state).prompt.hint is None, "a game without a board has buttons"
+
+
+def test_the_only_answer_of_a_verb_is_tapped_at_its_one_place_as_well() -> None:
+    presenter, state = game_of(["a1", "b1"])
+    (only,) = presenter.choices(state, [morris.Take("a1")])
+    assert (only.spot, only.primary) == ("place:a1", True)
+    (only,) = presenter.choices(state, [morris.Move("a1", "b1")])
+    assert (only.spot, only.primary) == (None, True)

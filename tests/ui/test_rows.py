@@ -16,7 +16,7 @@ from msgspec import structs
 
 from companion.chance.dealer import Dealer
 from companion.games.krysis.answers import Mine
-from companion.scene.scene import Clock, Row, RowPlace, Scene
+from companion.scene.scene import FACT, Clock, Row, RowPlace, Scene
 from companion.table.table import Table
 from tests.ui import touch_answers
 from tests.ui.hands import Hands, clipped, least_target
@@ -28,7 +28,7 @@ from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import paint
 from ui.look.theme import look
-from ui.widgets.places import closed, lay
+from ui.widgets.places import closed, in_short, lay
 
 TURN = Moment("turn", "escape_all", 104)
 """A turn: most places of the display and all contacts have something to do."""
@@ -446,6 +446,15 @@ def test_rows_are_stacked_within_their_area(hands: Hands) -> None:
             assert max(part.y + part.h for part in parts) <= area.h + 1
             tops.append(max(part.y + part.h for part in parts))
         assert tops == sorted(tops, reverse=True)
+
+
+def test_a_collapsed_row_of_few_numbers_tells_them() -> None:
+    boxes = [RowPlace(f"{FACT}hand:{seat}", str(n), seat) for seat, n in (("white", 6), ("black", 5))]
+    assert in_short(Row("hand", "In hand", boxes)) == "6 · 5"
+    assert in_short(Row("hand", "In hand", boxes * 3)) == "6", (
+        "many numbers find no room: it is told how many there are"
+    )
+    assert in_short(Row("lying", "Lies there", [RowPlace("hand:white", "", "White")])) == "1"
 
 
 def test_collapsed_rows_stand_side_by_side(hands: Hands) -> None:

@@ -10,7 +10,7 @@ from functools import partial
 
 from kivy.input import MotionEvent
 
-from companion.scene.scene import Row, RowPlace
+from companion.scene.scene import FACT, Row, RowPlace
 from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import icons, paint
@@ -50,6 +50,17 @@ class RowLayout:
     heading: Area | None = None
     cells: list[Area] = field(default_factory=list)
     strip: Area | None = None
+
+
+FEW = 4
+"""So many numbers of a collapsed row are told instead of how many there are."""
+
+
+def in_short(row: Row) -> str:
+    """What stands at the end of a collapsed row: its numbers if it shows few, otherwise how many boxes there are."""
+    numbers = [say(box.label) for box in row.boxes if box.id.startswith(FACT) and box.label]
+    few = len(numbers) == len(row.boxes) <= FEW
+    return " · ".join(numbers) if few else str(len(row.boxes))
 
 
 def lay(
@@ -550,7 +561,7 @@ class PlaceRows(TapAreas):
         if area.w < look.mm(WITH_COUNT):
             self._paint_name(inner, row, [])
             return
-        count = str(len(row.boxes))
+        count = in_short(row)
         figure = inner.cut_right(type_.extents(count, look.text(4.6), "heavy")[0] + 2, look.mm(1.4))
         paint.words(count, figure, t.PAPER, 4.6, face="heavy")
         self._paint_name(inner, row, [] if alone else [say(box.name) for box in row.boxes])
