@@ -833,7 +833,8 @@ class Session:
     def _insert_story(self) -> None:
         story = self.present_scene.story
         fresh, self._stories_shown = story[self._stories_shown :], len(story)
-        insert_story(self.pages, fresh, self.rev)
+        # A card of which nothing is known is read from the table: its page would be empty.
+        insert_story(self.pages, [card for card in fresh if card.text], self.rev)
 
 
 class AheadSession(Session):

@@ -168,6 +168,17 @@ def test_a_game_that_was_asked_where_the_alert_ends_before_card_0_goes_on() -> N
     assert again.hash() == table.hash()
 
 
+def test_a_story_card_of_which_nothing_is_known_has_no_page_of_its_own(evening: Evening) -> None:
+    pack = load_pack(GAME, new_box(GAME, "Others").name)
+    begun = Session(Table(GAME, pack, SEATS, GAME.rules.settings_for(pack.pack, SEATS), auto=False))
+    assert [page.mode for page in begun.pages] == ["check"]
+    for answer in ({"do": "advanced"}, {"do": "turned_up"}):
+        assert evening.session.answer(GAME.rules.parse(evening.table.state, answer))
+    assert [page.card for page in evening.session.pages] == [None] * len(evening.session.pages)
+    said = [str(line.words) for page in evening.session.pages for line in page.lines]
+    assert any("Read the story card aloud" in words for words in said)
+
+
 def test_no_end_of_a_track_is_claimed_before_somebody_has_said_it(evening: Evening) -> None:
     assert [(track.id, track.of) for track in evening.table.scene().tracks] == [("alert", ""), ("story", "")]
     evening.give({"do": "raised", "n": 6, "why": "other"})
