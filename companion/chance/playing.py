@@ -37,8 +37,6 @@ PLAYERS: Final = {"easy": 0, "sensible": 0, "good": 40, "strong": 400}
 """By name how many trial games a player has for a decision."""
 PLAYER: Final = "player."
 """Key prefix of settings that say which player has a seat."""
-MISTAKES: Final = 0.15
-"""How often the easy player overlooks the sensible answer."""
 NO_OTHERS: Final[Mapping[str, str]] = {}
 NOTHING_LAID: Final[Mapping[str, Answer]] = {}
 MOST_ANSWERS = 20_000
@@ -109,7 +107,7 @@ def weigh(
     if games and decides(game.rules.ask(asked)) is not None:
         return thinker.think(state, lambda played: max(played / games, elapsed()))
     said = game.player.advise(asked, legal, luck.random)
-    if name == "easy" and luck.random() < MISTAKES:
+    if name == "easy" and luck.random() < game.player.mistakes:
         # Overlooks it, as people do: any other answer that needs nothing to be filled in.
         others = [one for one in legal if one != said and not one.template]
         said = luck.choice(others) if others else said

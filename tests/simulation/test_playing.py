@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator, Sequence
+from math import sqrt
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -13,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 from msgspec import UNSET
 
-from companion.chance.playing import PLAYERS, Thinker, chance_answer, decides, is_free, sensible, worths
+from companion.chance.playing import PLAYERS, Thinker, chance_answer, decides, is_free, sensible, weigh, worths
 from companion.cli import companion
 from companion.core.answers import Answer, Roll
 from companion.core.asks import Over
@@ -244,6 +245,21 @@ def test_the_best_so_far_is_given_at_once() -> None:
 )
 def test_what_an_end_is_worth(result: dict[str, Any], worth: dict[str, float]) -> None:
     assert worths(Over(None, "R", result), ["ann", "ben"]) == pytest.approx(worth)
+
+
+@pytest.mark.parametrize("name", ["krysis", "crash", "thousand"])
+def test_the_easy_player_overlooks_as_often_as_its_game_says_and_answers_legally(name: str) -> None:
+    game, state, _ = some_decision(name, 5)
+    legal = game.rules.legal(state) or []
+    assert 0 < game.player.mistakes < 0.5
+    others = 0
+    for number in range(400):
+        luck = random.Random(number)
+        said = weigh("easy", game, state, luck, lambda: 0.0)[0].answer
+        others += said != game.player.advise(state, legal, random.Random(number).random)
+        assert game.rules.allows(state, said)
+    rare = 3 * sqrt(game.player.mistakes / 400)
+    assert abs(others / 400 - game.player.mistakes) < rare
 
 
 def test_more_points_are_worth_more_but_never_as_much_as_a_win() -> None:

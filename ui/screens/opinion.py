@@ -34,7 +34,7 @@ class OpinionRows(Drawn):
             inner = row.inset(look.mm(1.4), look.mm(0.6))
             number = inner.cut_left(look.mm(self.NUMBER), look.mm(0.6))
             chance = inner.cut_right(look.mm(self.CHANCE), look.mm(1))
-            paint.words(str(n), number, theme.LAMP, Look.STATE, face="heavy")
+            paint.words(str(n), number, theme.PAPER, Look.STATE, face="heavy")
             paint.words(say(one.words), inner, theme.PAPER, 4.2, least=2.6, lines=3)
             paint.words(say(one.said), chance, theme.PAPER, 3.8, least=2.6, align="right", lines=2)
 

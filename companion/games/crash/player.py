@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Final
+from typing import ClassVar, Final
 
 from msgspec import UNSET
 
@@ -206,6 +206,8 @@ def _at_its_card(state: State, seat: str, saucer: str) -> State:
 
 class CrashAndGrabPlayer(Player[State]):
     """The player of Crash & Grab."""
+
+    mistakes: ClassVar = 0.06
 
     def advise(self, state: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
         """The sensible answer."""

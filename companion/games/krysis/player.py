@@ -60,6 +60,8 @@ class KrysisPlayer(Player[State]):
         "chance.missions": "digital",
     }  # fmt: skip
 
+    mistakes: ClassVar = 0.25
+
     def advise(self, state: State, legal: Sequence[Answer], luck: Luck) -> Answer:
         """The sensible answer to a decision, with templates filled in."""
         first = legal[0]

@@ -296,6 +296,8 @@ def _wins(seat: str, result: Mapping[str, Any]) -> bool:
 class TenThousandPlayer(Player[S]):
     """Keeps the most points, and stops with many, or with more than anybody has."""
 
+    mistakes: ClassVar = 0.2
+
     def advise(self, state: S, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
         behind = max(state.now.score.values()) - state.now.score[state.now.turn]
         enough = PLENTY if state.now.last is None else behind + 50
