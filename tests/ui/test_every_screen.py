@@ -199,7 +199,7 @@ def test_every_state_fits_and_matches_its_golden_text(sketched: None, hands: Han
 
 
 def test_every_registered_screen_is_covered() -> None:
-    others = {"film", "setup", "private", "phones"}
+    others = {"film", "setup", "private", "phones", "opinion"}
     assert {*set().union(*PLAYED.values()), *ALWAYS, *ASIDE, *WITHOUT_A_GAME, *others} == {*SCREENS}
 
 

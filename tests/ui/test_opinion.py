@@ -7,12 +7,14 @@ from collections.abc import Iterator
 import pytest
 
 from companion.chance.playing import Trials
-from companion.core.texts import plain
+from companion.core.texts import T, plain
+from companion.language import LANGUAGES
 from companion.session.session import Session
 from tests.session.thinking import companion_table
 from tests.ui.hands import Hands
 from tests.ui.states import SlowMind, known_to_the_companion, turn_of_robin
 from tests.ui.test_companions import wait_for
+from ui.base.language import say
 
 
 @pytest.fixture(autouse=True)
@@ -140,6 +142,23 @@ def test_what_one_seat_alone_is_asked_is_told_to_that_seat_alone(hands: Hands) -
     hands.look()
     assert hands.root.name == "private"
     assert not hands.session.opinions.thinks
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_a_game_without_opinions_says_why_in_its_menu(hands: Hands, spoken: str) -> None:
+    session = hands.app.library.start("escape", ["red", "blue"], {})
+    hands.app.play(session)
+    hands.speak(spoken)
+    hands.app.settings.opinions = True
+    hands.app.go("menu")
+    hands.look()
+    assert "opinion" not in items(hands)
+    while session.table.ask.chance:
+        session.draw()
+        session.pages.clear()
+    hands.tap(say(T("What would you do?")))
+    assert hands.root.name == "opinion"
+    assert hands.screen.hint.text == say(session.table.game.player.apart)
 
 
 def test_where_there_is_none_the_page_says_why(hands: Hands) -> None:

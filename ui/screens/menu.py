@@ -70,6 +70,9 @@ class MenuScreen(GameScreen):
         options.append(Option(say(course), go("lookback"), icon="chart"))
         options.append(Option(say(T("Phones")), go("phones"), icon="screen"))
         options.append(Option(say(NAMES), self._ask_names, icon="pen"))
+        if self.host.settings.opinions and session.table.game.player.apart is not None:
+            # There is none in this game, and no room for it on every screen: here it says why.
+            options.append(Option(say(T("What would you do?")), go("opinion"), icon="question"))
         if self.host.club.on:
             options.append(self._help())
         self._arrange(len(options))

@@ -200,14 +200,15 @@ class Stage(Composed):
         entries = [NavItem("undo", say(T("Undo")), "undo", "", False, host.take_back, signed=True, enabled=back)]
         # Both are always there, so that the others stay where they are.
         entries.append(NavItem("redo", "", "redo", "", False, self._redo, enabled=session.can_redo))
-        for name, text, icon in destinations(session.scene, opinions=host.settings.opinions):
+        opinions = host.settings.opinions and session.table.game.player.apart is None
+        for name, text, icon in destinations(session.scene, opinions=opinions):
             badge = sheet_badge(session) if name == "sheet" else ""
             if host.looking == name:
                 entries.append(NavItem("game", say(T("Table")), "table", "", True, self._goer("game")))
             else:
                 there = name != "opinion" or session.mode == "choose"
                 entries.append(NavItem(name, say(text), icon, badge, False, self._goer(name), enabled=there))
-        if not session.scene.secrets and not host.settings.opinions:
+        if not session.scene.secrets and not opinions:
             # With more to look at there is no room for it: it is in the menu too.
             entries.append(NavItem("turn", "", "rotate", "", False, host.turn_screen))
         last = latest(session, 1, partial(partial, host.look_at_moment)) if look.panel.shape == "landscape" else ()
