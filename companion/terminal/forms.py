@@ -263,7 +263,7 @@ class TerminalForm:
             self._ask_page(line)
         elif line.kind == "number":
             self._ask_number(line)
-        elif line.kind == "choice" or (names := self.names(line.sort) if line.sort else {}):
+        elif line.kind == "choice" or (names := line.meant(self.names(line.sort)) if line.sort else {}):
             values = list(line.choices) if line.kind == "choice" else list(names)
             self._ask_one_of(line, values, None if line.kind == "choice" else names)
         else:

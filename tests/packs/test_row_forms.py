@@ -121,6 +121,25 @@ def test_a_record_of_several_kinds_has_no_lines_until_one_is_picked() -> None:
     assert form.row == {"id": "r1", "kind": "transport", "slots": {}}
 
 
+@pytest.mark.parametrize(
+    ("kind", "op"), [(MafiaCard, "wound"), (Contact, "pay"), (Upgrade, "gain"), (Relic, "gain")],
+    ids=["newyork", "escape", "crash", "krysis"],
+)  # fmt: skip
+def test_each_of_them_is_offered_only_where_something_is_done_for_each(kind: Any, op: str) -> None:
+    each = {"op": "each", "of": "others", "do": [{"op": op}]}
+    effects = [{"op": op}, {"op": "choose", "options": [{"do": [{"op": op}]}]}, each, {"op": op, "who": "them"}]
+    form = RowForm(kind, {"effects": effects, **({"kind": "other"} if kind is Relic else {})})
+
+    def offered(*path: str | int) -> bool:
+        return "them" in form.line(("effects", *path, "who")).choices
+
+    assert not offered(0)
+    assert not offered(1, "options", 0, "do", 0)
+    assert offered(2, "do", 0)
+    assert offered(3), "what stands there already stays"
+    assert form.line(("effects", 0, "who")).meant({"it": "there", "random": "somewhere"}) == {"random": "somewhere"}
+
+
 def test_a_number_that_may_be_a_record_instead_changes_over_and_back() -> None:
     form = RowForm(Agent)
     assert form.line(("speed",)).kind == "number"

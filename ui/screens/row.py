@@ -294,7 +294,7 @@ class RowScreen(TypingScreen):
             return self._show_values(line)
         if line.kind == "number":
             return self._show_keys() if self._figures is not None else self._show_numbers(line)
-        names = self._edit.names(line.sort) if line.sort else {}
+        names = line.meant(self._edit.names(line.sort)) if line.sort else {}
         if names:
             return self._show_names(line, names)
         return self._show_keyboard(line)

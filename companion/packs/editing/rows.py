@@ -11,11 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
-from msgspec import NODEFAULT, Struct
+from msgspec import NODEFAULT, Struct, structs
 from msgspec import inspect as types
 
-from companion.core.effects import LISTS, OPS, lacking
+from companion.core.effects import BOUND, IT, LISTS, OPS, THEM, lacking
 from companion.core.refusals import Fault
+from companion.core.texts import Words
 from companion.core.validation import examine, info_of
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -52,6 +53,12 @@ class FormLine(Struct, frozen=True):
     """True if a ``text`` must be one lower-case word."""
     languages: bool = False
     """True if a ``text`` may hold several languages."""
+    unbound: frozenset[str] = frozenset()
+    """Words that mean nothing where it stands, and are not offered."""
+
+    def meant(self, names: Mapping[str, Words]) -> dict[str, Words]:
+        """Those of ``names`` of its sort that mean something there."""
+        return {name: words for name, words in names.items() if name not in self.unbound}
 
     @property
     def name(self) -> str | int:
@@ -76,7 +83,19 @@ class RowForm:
 
     def line(self, path: Path) -> FormLine:
         """The line at ``path``. Raises ``KeyError`` if there is no such place."""
-        return _line(path, self._type(path), self.value(path))
+        line = _line(path, self._type(path), self.value(path))
+        unbound = self._unbound(path)
+        if not unbound or (isinstance(line.value, str) and line.value in unbound):
+            return line
+        return structs.replace(line, choices=tuple(one for one in line.choices if one not in unbound), unbound=unbound)
+
+    def _unbound(self, path: Path) -> frozenset[str]:
+        """What stands for each thing, or person, where there is no "for each" around it."""
+        if path[-1:] and path[-1] in BOUND:
+            around = [self.value(path[:n]) for n in range(len(path) - 1)]
+            if not any(isinstance(one, dict) and one.get("op") == "each" for one in around):
+                return frozenset({IT, THEM})
+        return frozenset()
 
     def lines(self, path: Path = ()) -> list[FormLine]:
         """The lines of the record or list at ``path``, in order; empty before its kind is picked."""

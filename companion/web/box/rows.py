@@ -179,7 +179,7 @@ class HtmlForm:
         return Input(name, "select", choices=[*([empty] if goes_without or empty.chosen else []), *choices])
 
     def _names_to_choose(self, line: FormLine, name: str) -> list[Input]:
-        names = dict(self._box.named(line.sort))
+        names = line.meant(self._box.named(line.sort))
         if isinstance(line.value, str) and line.value not in names:
             names[line.value] = line.value
         empty = line.value in (None, MISSING, "")
