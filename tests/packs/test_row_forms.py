@@ -140,6 +140,17 @@ def test_each_of_them_is_offered_only_where_something_is_done_for_each(kind: Any
     assert form.line(("effects", 0, "who")).meant({"it": "there", "random": "somewhere"}) == {"random": "somewhere"}
 
 
+def test_what_nobody_has_said_is_what_counts_without_it() -> None:
+    form = RowForm(MafiaCard, {"effects": [{"op": "wound", "who": "here"}, {"op": "alert"}]})
+    words = BoxWords(BOX)
+
+    def said(*path: str | int) -> str:
+        return str(plain(words.said(form.line(("effects", *path)))))
+
+    assert (said(0, "n"), said(1, "n")) == ("1", "not said yet")
+    assert str(plain(words.said(form.line(("text",))))) == "none"
+
+
 def test_a_number_that_may_be_a_record_instead_changes_over_and_back() -> None:
     form = RowForm(Agent)
     assert form.line(("speed",)).kind == "number"

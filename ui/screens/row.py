@@ -333,8 +333,6 @@ class RowScreen(TypingScreen):
     def _row(self, line: FormLine) -> ListRow:
         untold = line.value is MISSING and not self.editor.form.goes_without(line.path)
         words = self._words.said(line, self._edit.names(line.sort))
-        if line.value is MISSING and not untold:
-            words = self._words.value(line.name, None)
         # What can only be yes or no is the other one after a tap.
         toggles = is_switch(line) and isinstance(line.value, bool)
         action = partial(self._toggle, line.path) if toggles else partial(self._open, line.path)

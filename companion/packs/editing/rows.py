@@ -53,6 +53,8 @@ class FormLine(Struct, frozen=True):
     """True if a ``text`` must be one lower-case word."""
     languages: bool = False
     """True if a ``text`` may hold several languages."""
+    default: Any = MISSING
+    """What counts while nothing is filled in; ``MISSING`` if something must be, None for nothing."""
     unbound: frozenset[str] = frozenset()
     """Words that mean nothing where it stands, and are not offered."""
 
@@ -84,6 +86,8 @@ class RowForm:
     def line(self, path: Path) -> FormLine:
         """The line at ``path``. Raises ``KeyError`` if there is no such place."""
         line = _line(path, self._type(path), self.value(path))
+        if line.value is MISSING:
+            line = structs.replace(line, default=self._default(path))
         unbound = self._unbound(path)
         if not unbound or (isinstance(line.value, str) and line.value in unbound):
             return line
@@ -232,10 +236,17 @@ class RowForm:
 
     def goes_without(self, path: Path) -> bool:
         """True for a field with a default."""
+        return self._default(path) is not MISSING
+
+    def _default(self, path: Path) -> Any:
+        """The default of a field; None for an empty one, ``MISSING`` if it has none."""
         holder = _variant(_bare(self._type(path[:-1])), self.value(path[:-1]))
         if not isinstance(holder, types.StructType):
-            return isinstance(holder, types.DictType)
-        return any(field.encode_name == path[-1] and not field.required for field in holder.fields)
+            return None if isinstance(holder, types.DictType) else MISSING
+        field = next((one for one in holder.fields if one.encode_name == path[-1]), None)
+        if field is None or field.required:
+            return MISSING
+        return field.default if isinstance(field.default, int | str) and field.default != "" else None
 
     def _type(self, path: Path) -> types.Type:
         info, value = self._info, self.row

@@ -172,7 +172,7 @@ class BoxWords:
 
     def said(self, line: FormLine, name: Mapping[str, Words] | None = None) -> Words:
         """The value of a line as words; ``name`` has words for the ids of other things, such as squares."""
-        value = line.value
+        value = line.value if line.value is not MISSING else line.default
         if value is MISSING:
             return T("not said yet")
         if value is None or value in ([], {}):
