@@ -29,6 +29,8 @@ SECONDS: Final = 2.0
 """The time for a decision."""
 OPINION: Final = "opinion"
 """The level of who is asked for an opinion, not to play: as good as a strong player, of more answers, for all eyes."""
+LONGER: Final = 2.0
+"""How many times as long as a decision an opinion may take: it is asked for, and its chances are read."""
 MOST_TOLD: Final = 3
 """So many answers are told, the best ones."""
 KINDNESS: Final = 10
@@ -166,8 +168,10 @@ class Mind:
             self._about, self._start = about, game.rules.lay_out(pack, dilemma.seats, dilemma.settings)
         state = type(self._start)(self._start.world, *pickle.loads(dilemma.state))
 
+        time_for_it = LONGER if dilemma.level == OPINION else 1.0
+
         def elapsed() -> float:
-            return 1.0 if self._hurried() else watch()
+            return 1.0 if self._hurried() else watch() / time_for_it
 
         luck = random.Random(dilemma.luck)
         if dilemma.level == OPINION:

@@ -124,7 +124,7 @@ class Opinions:
         table = self._table
         presenter, scene = table.game.presenter, table.scene()
         found = []
-        for trials in thought:
+        for trials in sorted(thought, key=lambda one: -one.chance):
             choice = choice_of(scene, trials.answer) or presenter.choice(table.state, trials.answer)
             found.append((presenter.describe(table.state, trials.answer), choice, trials.chance))
         said = [words for words, _, _ in found]

@@ -62,6 +62,7 @@ def test_the_best_three_answers_with_their_chances_and_nothing_of_it_in_the_log(
     assert best is not None
     assert 2 <= len(best) <= 3
     assert all(0 <= one.chance <= 1 and plain(one.words) for one in best)
+    assert [one.chance for one in best] == sorted((one.chance for one in best), reverse=True)
     assert mind.closed, "nothing is left that could think"
     assert (table.hash(), list(table.log)) == before
     assert OPINION not in str(table.notes)

@@ -22,7 +22,7 @@ class OpinionRows(Drawn):
 
     MOST = 15.0
     """Maximum height (mm) of a row."""
-    NUMBER, CHANCE = 5.4, 20.0
+    NUMBER, CHANCE = 5.4, 17.0
     """Widths (mm)."""
 
     best: tuple[Opinion, ...] = ()
