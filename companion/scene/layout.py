@@ -55,6 +55,14 @@ def laid_out(
     return {place: (*at[place], names[place]) for place in told}
 
 
+def spread_out(places: Sequence[float]) -> list[float]:
+    """Positions in one direction from 0 to 1; those that are there already stay as they are."""
+    least, most = min(places), max(places)
+    if least >= 0 and most <= 1:
+        return list(places)
+    return [(one - least) / (most - least or 1) for one in places]
+
+
 def _by_distance(neighbours: Mapping[str, Sequence[str]]) -> list[str]:
     far = distances(neighbours, min(neighbours))
     end = max(sorted(far), key=lambda square: far[square])

@@ -42,7 +42,7 @@ from companion.scene import effects
 from companion.scene.charts import Gauge, mark
 from companion.scene.counters import as_described, counter_of, setter
 from companion.scene.icons import known
-from companion.scene.layout import laid_out
+from companion.scene.layout import laid_out, spread_out
 from companion.scene.scene import (
     FACT,
     Board,
@@ -77,7 +77,6 @@ S = TypeVar("S", bound=State[Any, Any])
 SEAT, PLACE = "seat", "place"
 """The selectors of facts that belong to a player, and to a place of the board."""
 ON_BOARD: Final = T("tap the board")
-TAP_THE_BOARD: Final = T("Tap the board.")
 SHARED: Mapping[str, Words] = MappingProxyType(
     {
         "R-GEN-04": T(
@@ -566,13 +565,10 @@ class Presenter(Wording[S]):
     def scene(self, state: S) -> Scene:
         ask = self.rules.ask(state)
         choices = self.choices(state, () if isinstance(ask, RollAsk | Over) else self.rules.offered(state))
-        prompt = self.prompt(state, ask)
-        if prompt.hint is None and choices and all(one.spot for one in choices):
-            prompt = structs.replace(prompt, hint=TAP_THE_BOARD)
         names = {str(face): self.word(state, f"face:{face}") for face in self._faces(ask)}
         board, grid = self._board(state)
         return Scene(
-            prompt=prompt,
+            prompt=self.prompt(state, ask),
             dice=[DieView(die, "paper", name=self._die(state, ask, die)) for die in ask.dice]
             if isinstance(ask, RollAsk)
             else [],
@@ -627,6 +623,8 @@ class Presenter(Wording[S]):
         at = [(spot, self.word(state, spot), x, y, lying.get(spot, [])) for spot, x, y in found]
         if self._squared:
             return None, Grid([Square(spot, name, int(x), int(y), 0, pieces=here) for spot, name, x, y, here in at])
+        xs, ys = spread_out([one[2] for one in at]), spread_out([one[3] for one in at])
+        at = [(spot, name, x, y, here) for (spot, name, _, _, here), x, y in zip(at, xs, ys, strict=True)]
         lines = [sorted((one, other)) for one, near in self.rules.beside.items() for other in near]
         links = list(dict.fromkeys((f"{PLACE}:{one}", f"{PLACE}:{other}") for one, other in lines))
         return Board([Spot(*one) for one in at], links, drawn=True), None

@@ -340,7 +340,7 @@ class AnswerOptions(Struct, frozen=True):
 
     items: list[PageItem] = []
     squares: dict[str, list[PageItem]] = {}
-    """The same choices once more by the square of the board that they lead to."""
+    """The same choices once more by the place of the board that they lead to."""
     form: FormState | None = None
     entry: NumberEntry | None = None
     several: Several | None = None
@@ -552,13 +552,15 @@ def _told(telling: CardTelling | None) -> ToldCard | None:
 
 
 def _squares(session: Session) -> dict[str, list[PageItem]]:
-    """The choices at each square of a board of squares, as the log tells them."""
+    """The choices at each place of a board, as the log tells them."""
     scene, table = session.scene, session.table
     found: dict[str, list[PageItem]] = {}
-    on_board = {square.id for square in scene.grid.squares} if scene.grid is not None else ()
+    places = (scene.board.spots if scene.board is not None else []) if scene.grid is None else scene.grid.squares
+    on_board = {place.id for place in places}
     for n, offer in enumerate(offers(session)):
         spot, answer = offer.choice.spot, offer.choice.answer
-        if spot is not None and spot in on_board:
+        # What is paid for has more to choose than the place.
+        if spot is not None and spot in on_board and not offer.choice.pays:
             words = table.game.presenter.describe(table.state, answer)
             found.setdefault(spot, []).append(PageItem(words, icons=offer.choice.icons, n=n))
     return found

@@ -13,7 +13,7 @@ from companion.games.registry import load_game
 from companion.packs.loader import load_pack
 from companion.scene.layout import laid_out
 from companion.scene.menu import Menu
-from companion.scene.presenter import TAP_THE_BOARD, Presenter
+from companion.scene.presenter import Presenter
 from companion.scene.scene import Choice, Fix, Group, Prompt, Scene
 from companion.table.table import Table
 from tests import morris
@@ -230,16 +230,16 @@ def test_a_seat_looks_like_its_player_wherever_it_is_shown() -> None:
     )
 
 
-def test_where_every_answer_is_on_the_board_the_hint_says_so() -> None:
-    new = table()
-    assert new.scene().prompt.hint == TAP_THE_BOARD
-    presenter, state = game_of()
-    assert presenter.scene(state).prompt.hint is None, "a game without a board has buttons"
-
-
 def test_the_only_answer_of_a_verb_is_tapped_at_its_one_place_as_well() -> None:
     presenter, state = game_of(["a1", "b1"])
     (only,) = presenter.choices(state, [morris.Take("a1")])
     assert (only.spot, only.primary) == ("place:a1", True)
     (only,) = presenter.choices(state, [morris.Move("a1", "b1")])
     assert (only.spot, only.primary) == (None, True)
+
+
+def test_a_board_of_any_size_fits_into_its_picture() -> None:
+    presenter, state = game_of({"one": (2, 0), "two": (6, 0), "three": (4, 5)}, {"one": ["two"], "two": ["three"]})
+    board = presenter.scene(state).board
+    assert board is not None
+    assert [(spot.x, spot.y) for spot in board.spots] == [(0, 0), (1, 0), (0.5, 1)]

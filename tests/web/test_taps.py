@@ -12,6 +12,8 @@ import pytest
 from companion.packs.pictures import pictures_of
 from companion.session.session import Session
 from companion.web.views import moment
+from tests.installed import install
+from tests.morris import Put
 from tests.owner import Owner
 from tests.web.boxes import lending, own_box
 from tests.web.cameras import MULTIPART, multipart, opened, shot
@@ -422,3 +424,21 @@ def test_a_square_of_the_board_is_tapped_instead_of_card_and_direction(
         tab.touch(place(tab, f"{shown}[0].querySelector('button')"), finger=not table)
         answered(session, rev + 1)
         assert session.table.since(rev).entries[0].answer in there
+
+
+def test_a_place_of_a_board_with_lines_is_tapped_as_a_square_is(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(monkeypatch, "morris", "tests.morris:GAME")
+    session = session_of("morris", 2)
+    session.done()
+    rev, shown = session.rev, "[...document.querySelectorAll('.to')].filter((one) => one.checkVisibility())"
+    with serving(session) as served:
+        tab = front(browser, served, table=True)
+        assert tab.run("document.querySelectorAll('.map a').length") == 24
+        tab.touch(place(tab, "document.querySelector('.map a')"), finger=False)
+        tab.until(f"{shown}.length === 1")
+        settled(tab)
+        tab.touch(place(tab, f"{shown}[0].querySelector('button')"), finger=False)
+        answered(session, rev + 1)
+        assert session.table.since(rev).entries[0].answer == Put("a1")

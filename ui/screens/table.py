@@ -365,7 +365,9 @@ class AskingScreen(PictureScreen):
             return ""
         if self._dice_shown(scene):
             return self._on_map()
-        return say(scene.prompt.hint)
+        # Where nothing else can be tapped, the column beside the board is empty.
+        only_there = scene.board is not None and scene.choices and all(one.spot for one in scene.choices)
+        return say(scene.prompt.hint) or (say(T("Tap the board.")) if only_there else "")
 
     def _on_map(self) -> str:
         """What can be done by tapping the map alone."""
