@@ -19,7 +19,7 @@ from ui.base.language import say
 from ui.model.box_editor import RecordEdit
 
 CARD = {"id": "x", "square": "harlem", "event": {"title": "X", "text": "", "random_location": False, "effects": []}}
-NAMES = {"harlem": "Harlem", "here": "here", "it": "there"}
+NAMES = {"harlem": "Harlem", **{name: load_game("newyork").presenter.box[f"={name}"] for name in ("here", "it")}}
 
 
 def opened(hands: Hands, effects: list[dict[str, Any]]) -> RowEditor:
@@ -84,6 +84,19 @@ def test_an_effect_stands_there_as_a_sentence_and_its_words_are_tapped(
     choose(hands, say(load_game("newyork").presenter.box["=station"]))
     assert editor.form.value(("event", "effects", 0, "of")) == "station"
     assert editor.path == ("event", "effects", 0)
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [("en", "place 2 mafia on this square"), ("es", "colocar 2 fichas de mafia en este lugar")],
+)
+def test_here_is_said_as_it_fits_into_the_sentence(hands: Hands, code: str, said: str) -> None:
+    hands.speak(code)
+    opened(hands, [{"op": "place_mafia", "at": "here", "n": 2}])
+    assert said in [view.row.text for view in hands.screen.rows.views if view.shown and view.row]
+    tap_row(hands, said)
+    hands.wait()
+    assert sentence(hands) == said
 
 
 def test_a_condition_is_asked_for_what_it_counts_before_what_happens(hands: Hands) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.core.instructions import ident
 from companion.core.phrases import MORE
-from companion.core.texts import T, Words, listed
+from companion.core.texts import T, Text, Words, listed
 from companion.packs.editing.proposals import CardProposal, Part, propose
 from companion.packs.editing.row_editor import EFFECTS, RowEditor, is_switch
 from companion.packs.editing.rows import MISSING, FormLine, Path
@@ -317,8 +317,7 @@ class RowScreen(TypingScreen):
         effect = editor.form.value(editor.path)
         if edit.sheets is None or not isinstance(effect, dict) or "op" not in effect:
             return []
-        names = {name: say(words) for name, words in edit.names("").items()}
-        pieces = edit.sheets.pieces(effect, names, language.code)
+        pieces = edit.sheets.pieces(effect, _own(edit.names("")), language.code)
         words = []
         for piece in pieces:
             path = (*editor.path, *piece.path)
@@ -392,9 +391,8 @@ class RowScreen(TypingScreen):
         if isinstance(entry, dict) and "op" not in entry and isinstance(entry.get("do"), list):
             effects = entry["do"]
         if sheets is not None and all(isinstance(one, dict) and "op" in one for one in effects):
-            said = {name: say(words) for name, words in names.items()}
             sentences = [
-                " ".join(one.words for one in sheets.pieces(effect, said, language.code)) for effect in effects
+                " ".join(one.words for one in sheets.pieces(effect, _own(names), language.code)) for effect in effects
             ]
             if all(sentences) and sentences:
                 return "; ".join(sentences)
@@ -699,3 +697,8 @@ class RowScreen(TypingScreen):
 def _text(line: FormLine) -> str:
     """The text of a line as it stands there."""
     return say(line.value) if isinstance(line.value, str | dict) else ""
+
+
+def _own(names: Mapping[str, Words]) -> dict[str, str]:
+    """The names that are the box's own: for "here" and the like a sentence has words that fit into it."""
+    return {name: say(words) for name, words in names.items() if not isinstance(words, Text)}
