@@ -66,6 +66,20 @@ def test_tables_are_found_in_records_and_in_maps_of_records() -> None:
     assert "layouts.3-4" in [table.name for table in tables(load_game("crash").rules.pack_type, {})]
 
 
+def test_how_many_there_are_is_asked_where_nothing_else_counts_them() -> None:
+    item = new().row_editor(("own_items",))
+    item.put("Field glasses")
+    assert item.path == ("count",)
+    item.put(2)
+    item.add("alert")
+    item.put(-1)
+    item.open(())
+    assert item.complete
+    assert item.row()["count"] == 2
+    counted = new().row_editor(("items",))
+    assert ("count",) not in [line.path for line in counted.lines()], "a page counts them"
+
+
 def test_a_row_that_is_told_is_one_more_that_is_known_and_lies_on_disk_at_once() -> None:
     box = new()
     assert (box.table(MAFIA).known, box.table(MAFIA).printed) == (0, 50)

@@ -229,7 +229,7 @@ class OpenBox:
         usual, switches = presenter.box_usual.get(path[-1], {}), presenter.box_switches.get(path[-1], {})
         return RowEditor(
             self.table(path).kind, row, taken=ids, stem=stem, called=called, later=later, hidden=hidden, usual=usual,
-            switches=switches,
+            switches=switches, count_asked=self.table(path).counted and not kinds_of(self.table(path).kind),
         )  # fmt: skip
 
     def said_often(self) -> Mapping[tuple[str, str], int]:

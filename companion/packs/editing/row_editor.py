@@ -41,7 +41,8 @@ class RowEditor:
     given, or is made from its name, or from ``stem`` if it has none, and is not in ``taken``. ``hidden`` fields are
     edited elsewhere, ``later`` ones may be left out. ``all_asked``: open every page of a new row once, even if it may
     be empty. ``usual``: what new entries of lists say in these fields, as the rulebook has it.
-    ``switches``: what goes on when an entry of a list names something, by that name.
+    ``switches``: what goes on when an entry of a list names something, by that name. ``count_asked``: how many
+    pieces a row stands for is asked here, and not counted elsewhere.
     """
 
     def __init__(
@@ -57,12 +58,14 @@ class RowEditor:
         all_asked: bool = False,
         usual: Mapping[str, Any] = NOTHING,
         switches: Mapping[str, Path] = NOTHING,
+        count_asked: bool = False,
     ) -> None:
         self.form = RowForm(kind, row)
         self.new = row is None
         self._taken, self._stem, self._called = frozenset({*taken, BOARD}), stem, called
         self._word = self._named_word()
         self._hidden = frozenset({*hidden, self._word} - {""})
+        self._counted: frozenset[Path] = frozenset() if count_asked else frozenset({(COUNTED,)})
         self._later = frozenset(later)
         self._all_asked = all_asked
         self._usual, self._implied = usual, switches
@@ -90,7 +93,7 @@ class RowEditor:
         return structs.replace(line, empty=False) if self._word and line.path == (NAME,) else line
 
     def lines(self) -> list[FormLine]:
-        """The lines of the open page, with nested records inlined, without ids and piece counts."""
+        """The lines of the open page, with nested records inlined, without ids and what is counted elsewhere."""
         return list(self._inlined(self.path))
 
     def _inlined(self, path: Path) -> Iterator[FormLine]:
@@ -99,7 +102,7 @@ class RowEditor:
                 continue
             if self.folds_out(line.path):
                 yield from self._inlined(line.path)
-            elif line.name != ID and line.path != (COUNTED,):
+            elif line.name != ID and line.path not in self._counted:
                 yield line
 
     def switches(self) -> list[FormLine]:
@@ -348,7 +351,7 @@ class RowEditor:
             missing.append((NAME,))
         # Whatever was begun is to be completed, though it might have been left out.
         missing = [path for path in missing if not self._later.intersection(path[len(self._entry(path)) :])]
-        return [path for path in missing if path[-1:] != (ID,) and path != (COUNTED,)]
+        return [path for path in missing if path[-1:] != (ID,) and path not in self._counted]
 
     def _todo(self) -> list[Path]:
         """The lines to ask for next, in order."""
