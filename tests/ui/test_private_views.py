@@ -95,7 +95,7 @@ def test_the_main_page_has_a_button_that_asks_whose_secrets_to_show(hands: Hands
     hands.tap("Secrets")
     hands.tap("Green")
     assert hands.screen.title.text == "Only Green looks now"
-    hands.tap("Not now")
+    hands.tap("Back")
     assert hands.root.name == before
 
 

@@ -135,7 +135,7 @@ def test_money_of_the_ledger_is_one_tap_away_and_stands_nowhere_openly(hands: Ha
     assert not [part for part in hands.parts() if "$9k" in str(getattr(part, "text", ""))]
     hands.touch(*counter(hands, "money").center)
     assert (hands.root.name, hands.app.privacy.seat) == ("private", seat)
-    hands.tap("Not now")
+    hands.tap("Back")
     assert on_the_board(hands) == seat
 
 

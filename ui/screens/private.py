@@ -145,7 +145,7 @@ class PrivateScreen(SecretScreen):
             self._show_secret(private)
             self._show_fix(private)
             self.countdown.show(text=self._words(), left=self._left, length=SECONDS)
-            self.back.show(text=say(T("Not now")), enabled=True, key=seat)
+            self.back.show(text=say(T("Back")), enabled=True, key=seat)
             text = T("Hold to see")
         self.primary.show(text=say(text), role="primary", enabled=True, key=(self._asked, seat))
 
