@@ -13,6 +13,7 @@ from companion.configuration import ConfigError, default_path
 from companion.core.texts import T, Words
 from companion.doctor import Check
 from hardware import voice
+from hardware.camera.checks import checks as camera
 from hardware.config import ButtonsConfig, Config, load
 from hardware.dice.dr1 import ALIKE
 from hardware.dice.ports import candidates, view_of
@@ -51,6 +52,8 @@ def checks(path: Path | None = None, patience: float = PATIENCE, hub: Hub | None
     if hub is not None:
         config = hub.config
     yield from _reader(config, patience, hub)
+    if config.reader.ports != ["none"]:
+        yield from camera(views(config))
     pins = _pins(config) if hub is None else _buttons(hub)
     yield pins
     if pins.well:
@@ -85,8 +88,6 @@ def _reader(config: Config, patience: float, hub: Hub | None) -> Iterator[Check]
             sentence = T("{ports} is not open to this user: add the user to the group dialout.", ports=", ".join(shut))
             yield Check(T("permission"), False, sentence)
             return
-    for view in views(config):
-        yield Check(T("camera"), True, T("What the camera reader sees is in {file}.", file=str(view)))
     yield from _hello(config, patience, len(found)) if hub is None else _answer(hub, plugged=bool(found))
 
 

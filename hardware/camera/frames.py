@@ -97,7 +97,8 @@ class Camera:
         self._pause = 1 / rate
         self._capture: Any = None
         self._wait = BACK_OFF[0]
-        self._was_there = False
+        self.was_there = False
+        """Whether it has ever given a picture."""
         self._next = clock()
         self._check = PictureCheck()
 
@@ -111,7 +112,7 @@ class Camera:
             self.close()
             self._away()
             return None
-        self._was_there, self._wait = True, BACK_OFF[0]
+        self.was_there, self._wait = True, BACK_OFF[0]
         self.trouble = self._check.trouble(picture, self._clock())
         taken: Picture = picture
         return taken if self.trouble is None else None
@@ -138,7 +139,7 @@ class Camera:
     def _away(self) -> None:
         self.trouble = (
             T("The camera was unplugged. Plug it in again; the reader goes on by itself.")
-            if self._was_there
+            if self.was_there
             else T("There is no camera {name}. Plug it in, or name another one: --camera 1.", name=str(self._name))
         )
         self._next = self._clock() + self._wait
@@ -204,8 +205,8 @@ def open_frames(name: str, rate: float = RATE) -> Camera | Video:
     return Camera(name, rate=rate)
 
 
-def stream(frames: Camera | Video) -> Iterator[Picture]:
-    """All pictures until the video ends; problems of the camera are reported on standard error."""
+def stream(frames: Camera | Video, noted: Callable[[Text | None], object] = lambda _: None) -> Iterator[Picture]:
+    """All pictures until the video ends; problems of the camera are reported on standard error, and ``noted``."""
     cv2.setNumThreads(1)
     trouble: Text | None = None
     while True:
@@ -215,6 +216,7 @@ def stream(frames: Camera | Video) -> Iterator[Picture]:
         if frames.trouble != trouble:
             trouble = frames.trouble
             click.echo(tell(trouble or T("The camera is there.")), err=True)
+            noted(trouble)
         if picture is not None:
             yield picture
 

@@ -11,6 +11,7 @@ import termios
 import time
 import tty
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from companion.language import tell
 from companion.lookback.dice import face_names
 from companion.session.tray import colour_name, colour_of
 from hardware.camera import watcher as overlay
+from hardware.camera.checks import ReaderState, of_tray
 from hardware.camera.collection import BadCollection, DiceCollection
 from hardware.camera.frames import Camera, MotionDetector, NoFrames, Picture, Video, open_frames, stream
 from hardware.camera.learning import BadSample, DiceLearning
@@ -59,11 +61,12 @@ def read(
         show = transport.view
     if show is not None:
         click.echo(tell(T("What the camera reader sees is in {file}.", file=str(show))))
+    state = ReaderState(show)
     transmitter = Transmitter(device_for(learned, camera), transport)
     transmitter.start()
     try:
-        watcher = Watcher(learned, pips=_pips())
-        _watch(frames, watcher, transmitter, AnnotatedView(show, game), collection, empty=empty)
+        watcher = Watcher(learned, pips=_pips(state))
+        _watch(frames, watcher, transmitter, AnnotatedView(show, game), collection, state, empty=empty)
     except KeyboardInterrupt:
         pass
     except NoFrames as no:
@@ -71,15 +74,17 @@ def read(
     finally:
         transmitter.stop()
         frames.close()
+        state.close()
     return 0
 
 
-def _pips() -> PipReader | None:
+def _pips(state: ReaderState) -> PipReader | None:
     """The network that reads pips. Without it a sentence is said, and dice are read by their templates alone."""
     try:
         return PipReader()
     except NoNetwork as no:
         click.echo(tell(no.text), err=True)
+        state.hold("network", no.text)
         return None
 
 
@@ -96,11 +101,12 @@ def _watch(
     transmitter: Transmitter,
     view: AnnotatedView,
     collection: DiceCollection | None,
+    state: ReaderState,
     *,
     empty: bool,
 ) -> None:
     status: Text | None = None
-    for picture in stream(frames):
+    for picture in stream(frames, partial(state.hold, "camera")):
         if empty:
             watcher.empty(picture)
             empty = False
@@ -112,6 +118,8 @@ def _watch(
             click.echo(" ".join(map(_said, throw)))
         if collection is not None:
             collection = _keep(collection, transmitter)
+        if throw or watcher.status is not status:
+            state.hold("tray", of_tray(watcher, picture))
         if watcher.status is not status:
             status = watcher.status
             click.echo(tell(status), err=True)

@@ -322,12 +322,12 @@ LEFT: Final = 0.75
 """A blurred photo keeps more than this fraction of its edge strength; a sharp one about half."""
 
 
-def is_blurred(light: Pixels) -> bool:
+def is_blurred(light: Pixels, side: float = SHARP_SIDE, steepest: float = STEEPEST, left: float = LEFT) -> bool:
     """True if everything in a photo (rows of brightness, to 255) is blurred; False for an empty photo."""
-    small = cv2.GaussianBlur(shrunk(light, SHARP_SIDE), (0, 0), 1.0)
+    small = cv2.GaussianBlur(shrunk(light, side), (0, 0), 1.0)
     before, after = _steepness(small), _steepness(cv2.GaussianBlur(small, (0, 0), AGAIN))
-    steepest = before >= np.quantile(before, 1 - STEEPEST)
-    return bool(after[steepest].mean() > LEFT * max(FAINT_EDGE, before[steepest].mean()))
+    strong = before >= np.quantile(before, 1 - steepest)
+    return bool(after[strong].mean() > left * max(FAINT_EDGE, before[strong].mean()))
 
 
 def _steepness(light: Pixels) -> Pixels:

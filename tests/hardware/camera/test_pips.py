@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from companion.core.texts import plain
 from hardware.camera import pips, reader
+from hardware.camera.checks import ReaderState
 from hardware.camera.faces import SURE, Blob, FaceReader, Read, agreed, find, has_pips
 from hardware.camera.frames import MotionDetector, Tray
 from hardware.camera.pips import NETWORK, NoNetwork, PipRead, PipReader
@@ -92,7 +93,7 @@ def test_a_network_that_cannot_be_used_is_one_sentence_and_the_reader_goes_on(
     if content is not None:
         file.write_bytes(content)
     monkeypatch.setattr(pips, "NETWORK", file)
-    assert reader._pips() is None
+    assert reader._pips(ReaderState(None)) is None
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"{file} is missing or damaged")
 
