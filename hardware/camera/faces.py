@@ -225,6 +225,9 @@ SURE = 0.8
 """Odds from which on what the network says of pips is believed though the templates are not certain."""
 LIKELY = 0.5
 """Odds from which on it confirms the templates, or makes them doubtful."""
+CERTAIN, ALIKE = 0.95, 0.8
+"""The same odds where the templates see another face in what is this much like it: a reflection between four pips is
+easily taken for a fifth."""
 INNER = 0.88
 """The plane part of an upper face by its learned width: with round edges and in a blurred picture it is smaller."""
 ACCEPTED, DOUBTFUL = 700, 300
@@ -472,7 +475,7 @@ def agreed(found: Read, said: PipRead) -> Read:
         return found._replace(confidence=max(found.confidence, odds if said.odds >= SURE else both))
     if found.confidence >= ACCEPTED:
         return found._replace(confidence=0) if said.odds >= LIKELY else found
-    if said.odds >= SURE:
+    if said.odds >= (CERTAIN if found.likeness > ALIKE else SURE):
         return found._replace(face=face, confidence=odds)
     return found._replace(confidence=0) if said.odds >= LIKELY else found
 

@@ -149,7 +149,8 @@ def test_a_kind_whose_faces_were_learned_by_other_names_is_left_to_templates(
         (("4", 350), (4, 0.6), ("4", 700)),
         (("4", 100), (4, 0.6), ("4", 100)),
         (("4", 100), (4, 0.9), ("4", 900)),
-        (("4", 500), (5, 0.9), ("5", 900)),
+        (("4", 500), (5, 0.97), ("5", 970)),
+        (("4", 696), (5, 0.9), ("4", 0)),
         (("4", 500), (5, 0.6), ("4", 0)),
         (("4", 900), (5, 0.9), ("4", 0)),
         (("4", 900), (5, 0.3), ("4", 900)),
@@ -157,6 +158,7 @@ def test_a_kind_whose_faces_were_learned_by_other_names_is_left_to_templates(
     ],
     ids=[
         "both are sure", "neither is, but they agree", "hardly anything", "only the network", "the network knows",
+        "a reflection between four pips",
         "both doubt", "they contradict each other", "the network does not know", "nothing that can be read",
     ],
 )  # fmt: skip
