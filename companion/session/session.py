@@ -589,6 +589,7 @@ class Session:
         """Say which seats the companion plays from now on. Raises ``BadSetup`` like the table."""
         self.table.seat_companions(levels)
         self.companions.forget()
+        self.opinions.forget()
         self._scene = None
         self._go_on()
         self._changed()

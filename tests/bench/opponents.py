@@ -27,18 +27,19 @@ GOALS = {("krysis", 2): 85.0, ("krysis", 4): 50.0, ("crash", 2): 85.0, ("crash",
 """The share that a strong player should win, in per cent, by game and number of players."""
 DEALT = {"krysis": {"kr.home_ledger": "private", "chance.relics": "digital", "chance.agents": "digital"}}
 """Settings with which everything that players hide is dealt in secret."""
-FAMILY = 2
-"""The number of players where all play together."""
+PAIR = FAMILY = 2
+"""The players of a game of two, and the number of players where all play together."""
 
 
 def opponents(subject: Subject) -> Iterator[Measure]:
-    """The share of won games in per cent, and the time of a decision, of a good and of a strong player; nothing where
-    the companion plays no seat."""
+    """The share of won games in per cent, and the time of a decision, of a good and of a strong player, and of an easy
+    one against one other; nothing where the companion plays no seat."""
     if subject.game.player.apart is not None:
         return
     name = plain(subject.game.title)
     counts = [count for game, count in GOALS if game == subject.game.name]
-    for kind, count in [(kind, count) for count in counts or [FAMILY] for kind in ("good", "strong")]:
+    kinds = [(kind, count) for count in counts or [FAMILY] for kind in ("good", "strong")]
+    for kind, count in [*(("easy", count) for count in counts if count == PAIR), *kinds]:
         times: list[float] = []
         won = [_wins(subject, kind, count, number, times) for number in range(PLAYED)]
         goal = GOALS.get((subject.game.name, count)) if kind == "strong" else None

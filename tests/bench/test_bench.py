@@ -128,7 +128,8 @@ def test_players_that_think_win_or_lose(run: Run, monkeypatch: pytest.MonkeyPatc
         monkeypatch.setitem(PLAYERS, player, 2)
     code, out, err = run("--json", "--only", "opponents", "--game", "thousand")
     assert (code, err) == (0, [])
-    assert {measure["name"] for measure in json.loads(out)["measures"]} == OWN["opponents"] - {"opponents.sensible"}
+    wanted = OWN["opponents"] - {"opponents.sensible"} | {"opponents.easy.2", "opponents.easy.2.time"}
+    assert {measure["name"] for measure in json.loads(out)["measures"]} == wanted
 
 
 def test_a_game_in_which_the_companion_plays_no_seat_has_no_opponents(run: Run) -> None:

@@ -74,6 +74,7 @@ def test_an_opinion_is_gone_with_the_question_it_was_about() -> None:
         lambda session: session.undo(),
         lambda session: session.close(),
         lambda session: session.opinions.forget(),
+        lambda session: session.seat_companions({session.table.ask.who: "easy"}),
     ):
         session = at_a_choice("thousand", None)
         mind = asked(session)
