@@ -14,6 +14,7 @@ import math
 import random
 from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import accumulate
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -168,6 +169,8 @@ TRIES: Final = 4
 """How often the sensible player is asked for answers to try: where there are too many to list, it makes them up."""
 MOST: Final = 24
 """The most answers that are tried."""
+LOOKS: Final = 16
+"""After so many answers of a trial game it is looked whether there is time for more."""
 MARGIN: Final = 1.0
 """By how many standard errors another answer must be better than the sensible one."""
 WIN: Final = 0.8
@@ -274,7 +277,10 @@ class Thinker:
             while True:
                 seed = self.luck.random()
                 for option in left:
-                    option.add(*self._try(state, option.answer, seat, eyes, random.Random(seed)))
+                    found = self._try(state, option.answer, (seat, eyes), random.Random(seed), partial(spent, played))
+                    if found is None:
+                        break
+                    option.add(*found)
                     played += 1
                     if spent(played) >= 1:
                         break
@@ -307,16 +313,24 @@ class Thinker:
         return [Trials(answer) for answer in found.values()][:MOST]
 
     def _try(
-        self, state: State[Any, Any], answer: Answer, seat: str, eyes: str, luck: random.Random
-    ) -> tuple[float, float]:
-        """What one trial game is worth to a seat, and whether it wins."""
+        self,
+        state: State[Any, Any],
+        answer: Answer,
+        seat_and_eyes: tuple[str, str],
+        luck: random.Random,
+        spent: Callable[[], float],
+    ) -> tuple[float, float] | None:
+        """What one trial game is worth to a seat, and whether it wins; None if the time is over before that."""
+        seat, eyes = seat_and_eyes
         trial = self.game.player.guess(state, eyes, luck.random)
         assert trial is not None
         if self.lies:
-            ended = trial_game(self.game, trial, state, luck, {**self.laid, self.lies: answer})
+            ended = trial_game(self.game, trial, state, luck, {**self.laid, self.lies: answer}, spent)
         else:
             self.game.rules.play(trial, answer)
-            ended = trial_game(self.game, trial, state, luck, self.laid)
+            ended = trial_game(self.game, trial, state, luck, self.laid, spent)
+        if ended is None:
+            return None
         seats = state.world.seats
         return worths(ended, seats)[seat], wins(ended, seats)[seat]
 
@@ -331,11 +345,15 @@ def trial_game(
     since: State[Any, Any],
     luck: random.Random,
     laid: Mapping[str, Answer] = NOTHING_LAID,
-) -> Ended:
+    spent: Callable[[], float] = lambda: 0.0,
+) -> Ended | None:
     """Play ``trial`` on with the sensible player in all seats, to its end, or until a game sees the prospects on the
-    way from ``since``. ``laid`` is what lies face down, to be turned up."""
+    way from ``since``; None as soon as the time for it is ``spent`` (1). ``laid`` is what lies face down, to be turned
+    up."""
     rules, player = game.rules, game.player
-    for _ in range(MOST_ANSWERS):
+    for count in range(1, MOST_ANSWERS + 1):
+        if count % LOOKS == 0 and spent() >= 1:
+            return None
         ask = rules.ask(trial)
         if isinstance(ask, Over):
             return ask

@@ -144,6 +144,7 @@ class _Thought:
         found = []
         for seed in self._seeds[:trials]:
             ended = trial_game(self.game, state.copy(), state, random.Random(seed))
+            assert ended is not None
             found.append(wins(ended, self.seats))
             self._played += 1
             self._told(min(1.0, self._played / self._expected))

@@ -8,13 +8,25 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from pathlib import Path
 from time import process_time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 from msgspec import UNSET
 
-from companion.chance.playing import PLAYERS, Thinker, chance_answer, decides, is_free, sensible, weigh, worths
+from companion.chance.playing import (
+    LOOKS,
+    PLAYERS,
+    Thinker,
+    chance_answer,
+    decides,
+    is_free,
+    sensible,
+    trial_game,
+    weigh,
+    worths,
+)
 from companion.cli import companion
 from companion.core.answers import Answer, Roll
 from companion.core.asks import Over
@@ -228,8 +240,18 @@ def test_a_win_is_found_that_the_adviser_overlooks() -> None:
 def test_the_best_so_far_is_given_at_once() -> None:
     game, state, _ = some_decision("krysis", 3)
     options = Thinker(game, random.Random(1)).think(state, lambda n: 1.0)
-    assert sum(one.games for one in options) == 1
+    assert sum(one.games for one in options) == 0, "no trial game is played to its end for it"
     assert game.rules.allows(state, options[0].answer)
+
+
+@pytest.mark.parametrize("name", GUESSED)
+def test_a_trial_game_ends_with_the_time_for_it(name: str) -> None:
+    game, state, _ = some_decision(name, 4)
+    played: list[int] = []
+    watched = SimpleNamespace(prospects=lambda *_: played.append(1), advise=game.player.advise)
+    alone: Any = SimpleNamespace(rules=game.rules, player=watched)
+    assert trial_game(alone, state.copy(), state, random.Random(1), spent=lambda: float(len(played) > 40)) is None
+    assert 40 < len(played) < 40 + 2 * LOOKS
 
 
 @pytest.mark.parametrize(
