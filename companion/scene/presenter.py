@@ -351,11 +351,12 @@ class Wording(Generic[S]):
         """The icon of a player: by default a disc in the seat's colour with a letter or number: a letter only where the
         seat begins with it in every language."""
         number = self._seats(state).index(seat)
+        if seat[-1].isdigit():
+            return f"{SEAT}:{number}:{seat[-1]}"
         name = as_printed(self.rules.seat_name(state, seat))
         own = name if isinstance(name, dict) else name.own if isinstance(name, OwnText) else {"en": seat}
         letters = {one[:1].lower() for one in own.values()}
-        letter = seat[-1] if seat[-1].isdigit() else seat[0] if letters == {seat[0].lower()} else str(number + 1)
-        return f"{SEAT}:{number}:{letter}"
+        return f"{SEAT}:{number}:{seat[0] if letters == {seat[0].lower()} else number + 1}"
 
 
 def _as_text(words: Words) -> Words:
