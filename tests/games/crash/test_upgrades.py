@@ -291,6 +291,17 @@ def test_no_crew_comes_out_where_no_turn_follows():
 
 
 @pytest.mark.rule("R-CG-68")
+@pytest.mark.parametrize(("energy", "left"), [(0, 0), (1, 0), (3, 1)])
+def test_what_a_die_asks_to_pay_is_paid_as_far_as_it_is_there(energy, left):
+    toll = op("die", die="placement", on=[{"faces": [7], "do": [op("pay", energy=2, boosters=1)]}])
+    table = CrashTable(upgrades={"toll": ("end_of_round", [toll])}).turn(red="c4r2", blue="c1r1", yellow="c8r4")
+    table.own("red", "toll").tokens("red", energy=energy).until("end_of_round")
+    table.say("use", upgrade="toll")
+    table.roll(7)
+    assert table.stock("red") == (left, 0)
+
+
+@pytest.mark.rule("R-CG-68")
 def test_all_of_a_price_must_be_there():
     """The sum of every ``pay``."""
     table = game().own("blue", "still").tokens("blue", energy=1).until("ready", round=2)

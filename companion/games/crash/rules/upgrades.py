@@ -508,8 +508,11 @@ class Resolve(ListedStep[State], frozen=True, tag="resolve"):
 
 @does(Pay)
 def pay_for_it(s: State, doing: UpgradeInUse, effect: Pay) -> list[CGStep]:
-    pay(s, doing.saucer, effect.energy, effect.boosters, USING_RULE)
-    return windows(s, Spent, [doing.saucer]) if effect.boosters else []
+    """What a die or a later time asks for was not there to be checked before: then all that is there is paid."""
+    here = s.now.saucers[doing.saucer]
+    energy, boosters = min(effect.energy, here.energy), min(effect.boosters, here.boosters)
+    pay(s, doing.saucer, energy, boosters, USING_RULE)
+    return windows(s, Spent, [doing.saucer]) if boosters else []
 
 
 @does(GainTokens)
