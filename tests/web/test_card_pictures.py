@@ -166,8 +166,9 @@ def test_a_card_with_nothing_but_a_photo_is_chosen_by_it_and_stands_there_until_
         page = me.page()
         assert "One of the cards with nothing but a photo" in page
         assert all(f"/card/small/{photo}?" in page for photo in photos)
-        fields = dict(re.findall(r'name="(moment|n|photo)" value="([^"]+)"', page.partition('class="thumbs"')[2]))
-        assert me.send("/do/choose", **{**fields, "photo": photos[3]})[0] == 303
+        form = next(form for form in page.split("<form")[1:] if f'value="{photos[3]}"' in form)
+        fields = dict(re.findall(r'name="(moment|n|photo)" value="([^"]+)"', form.partition("</form>")[0]))
+        assert me.send("/do/choose", **fields)[0] == 303
         assert session.learning.photo == photos[3]
         (address,) = shown(me)
         assert address.startswith(f"/card/large/{photos[3]}?")
