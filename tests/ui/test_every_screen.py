@@ -59,6 +59,7 @@ def faults(hands: Hands, drawn: Sequence[Item] | None = None) -> Iterator[str]:
     yield from cut_without_more(hands)
     yield from without_keys(hands)
     yield from lookalikes(hands)
+    yield from slippery(hands)
     top = cover(hands)
     drawn = items(top) if drawn is None or top is not hands.root else drawn
     readable = seen = visible(drawn)
@@ -75,6 +76,21 @@ def faults(hands: Hands, drawn: Sequence[Item] | None = None) -> Iterator[str]:
     yield from (
         f"{one.said!r} has a contrast of {one.contrast:.1f} in {one.theme}" for one in weak(drawn, readable, figure)
     )
+
+
+def slippery(hands: Hands) -> Iterator[str]:
+    """Buttons that lose a finger when the screen is shown again, as for a phone, though they say the same."""
+    held = hands.targets()
+    for part in held:
+        part.pressed = True
+    hands.app.refresh()
+    lost = [part for part in held if not part.pressed]
+    hands.look()
+    lost += [part for part in held if not part.pressed and part not in lost]
+    for part in held:
+        part.pressed = False
+    if lost and {*lost} <= {*hands.targets()}:
+        yield f"a finger is lost by {[getattr(part, 'text', None) or type(part).__name__ for part in lost]}"
 
 
 def cover(hands: Hands) -> Screen:

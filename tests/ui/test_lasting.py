@@ -17,6 +17,7 @@ from tests.session.test_lasting import CARDS
 from tests.session.test_told_games import Evening
 from tests.ui.hands import Hands, least_target
 from tests.ui.test_controls import SMALL, UPRIGHT, WIDE
+from tests.ui.test_every_screen import slippery
 from ui.model.navigation import screen_of
 
 
@@ -56,6 +57,7 @@ def test_what_a_card_has_changed_is_one_tap_away(hands: Hands, game: str, size: 
     buttons = [button for button in row.changes.buttons if button.shown]
     assert [button.icon for button in buttons] == [group.icon for group in groups]
     assert all(min(button.size) >= least_target() - 1 for button in buttons)
+    assert not list(slippery(hands))
     hands.touch(*buttons[-1].center)
     assert hands.root.name == "places"
     assert hands.screen.tabs.boards[hands.screen.tabs.at].name == groups[-1].name, plain(groups[-1].name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from weakref import ReferenceType, ref
 
 from companion.scene.scene import Card, PlaceGroup
 from companion.session.session import Session
@@ -32,7 +33,7 @@ class LastingCards:
     def __init__(self, add: Callable[[ChoicePanel], ChoicePanel]) -> None:
         self.titles = add(ChoicePanel(in_a_row=True))
         self.changes = add(ChoicePanel())
-        self._found: tuple[tuple[int, int], list[PlaceGroup]] = ((0, -1), [])
+        self._found: tuple[tuple[ReferenceType[Session], int] | None, list[PlaceGroup]] = (None, [])
 
     def hide(self) -> None:
         hide(self.titles, self.changes)
@@ -68,7 +69,7 @@ class LastingCards:
         self.titles.show(room, options=lasting_titles(session, host, self.MOST))
 
     def _groups(self, session: Session) -> list[PlaceGroup]:
-        now = id(session), session.rev
+        now = ref(session), session.rev
         if self._found[0] != now:
             self._found = now, Draft(session.table).groups
         return self._found[1]

@@ -122,6 +122,9 @@ class Drawn(Composed):
     class attributes with defaults. Values are passed to the constructor, and later to ``show``; equal values cost
     nothing. Drawing goes to ``canvas.before``, which kivy leaves to the widget; ``canvas`` holds the children."""
 
+    LOOKS = frozenset({"shown", "size_mm", "detail_mm"})
+    """How it is drawn: with other values of these it says the same."""
+
     shown: bool = True
     _required: tuple[str, ...] = ()
 
@@ -162,11 +165,16 @@ class Drawn(Composed):
         if at is not None:
             self.place(at)
         content["shown"] = content.get("shown", True)
-        if any(getattr(self, name) != value for name, value in content.items()):
-            for name, value in content.items():
-                setattr(self, name, value)
+        different = [name for name, value in content.items() if getattr(self, name) != value]
+        for name in different:
+            setattr(self, name, content[name])
+        if not different:
+            return
+        if not self.shown or not self.LOOKS.issuperset(different):
             self.changed()
-            self.redraw()
+        elif "shown" in different:
+            self.returned()
+        self.redraw()
 
     def hide(self) -> None:
         """Draw nothing and take no taps, until the next ``show``."""
@@ -176,7 +184,10 @@ class Drawn(Composed):
             self.redraw()
 
     def changed(self) -> None:
-        """Called after a change of content, before drawing; subclasses forget touches here."""
+        """Called when it is hidden, or says something else, before drawing; subclasses forget touches here."""
+
+    def returned(self) -> None:
+        """Called when it was hidden and is shown with the same content."""
 
     def redraw(self, *_: object) -> None:
         """Schedule a redraw before the next frame."""
@@ -229,9 +240,14 @@ class Tappable(Drawn):
     pressed: bool = False
     rapid: bool = False
     _blocked: Sequence[Area] = ()
+    _held: bool = False
 
     def changed(self) -> None:
-        self.pressed = False
+        # Hidden and back before a frame is drawn, it is still under the finger: that is how screens are laid out.
+        self._held, self.pressed = self.pressed and not self.shown, False
+
+    def returned(self) -> None:
+        self.pressed, self._held = self._held, False
 
     def takes(self, touch: MotionEvent) -> bool:
         """True if it handles this touch."""
@@ -251,7 +267,7 @@ class Tappable(Drawn):
             return False
         touch.ungrab(self)
         meant = self.pressed and self.takes(touch)
-        self.pressed = False
+        self.pressed = self._held = False
         self.redraw()
         if meant:
             tap_guard.record(*touch.pos, self.meaning)
@@ -274,6 +290,7 @@ class Tappable(Drawn):
 
     def _paint(self, _dt: float = 0) -> None:
         super()._paint(_dt)
+        self._held = False
         if self._blocked:
             self.canvas.after.clear()
         self._blocked = self.blocked() if self.shown and self.action is not None else []

@@ -18,7 +18,7 @@ from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, look
-from ui.widgets.buttons import TapButton, TextView
+from ui.widgets.buttons import Role, TapButton, TextView
 from ui.widgets.counters import CellView
 from ui.widgets.drawn import UNSET, Drawn, TapAreas, Tappable, hide, no_action
 
@@ -219,7 +219,7 @@ class Keyboard(Drawn):
         for row, cell in zip(rows, cells, strict=False):
             for letter, place in zip(row, cell.columns(len(row), gap), strict=True):
                 shown = self._letter(letter)
-                self._show(next(keys), place, shown, letter, partial(self._type, shown))
+                self._show(next(keys), place, shown, letter, partial(self._type, shown), "plain", 6.0)
         self._paint_functions(keys, cells[-1])
 
     def _paint_functions(self, keys: Iterator[TapButton], foot: Area) -> None:
@@ -234,15 +234,14 @@ class Keyboard(Drawn):
         part = (foot.w - look.gap * (len(wide) - 1)) / sum(wide.values())
         lit = {SHIFT: self._shifted, ACCENT: self._accents > 0, FIGURES: self._figures}
         for name, times in wide.items():
-            key = next(keys)
-            self._show(
-                key, foot.cut_left(part * times, look.gap), words[name], name, partial(self._press_function, name)
-            )
-            key.show(role="chosen" if lit.get(name) else "quiet", size_mm=4.2)
+            place, press = foot.cut_left(part * times, look.gap), partial(self._press_function, name)
+            self._show(next(keys), place, words[name], name, press, "chosen" if lit.get(name) else "quiet", 4.2)
 
-    def _show(self, key: TapButton, place: Area, text: str, name: str, action: Callable[[], None]) -> None:
+    def _show(
+        self, key: TapButton, place: Area, text: str, name: str, action: Callable[[], None], role: Role, size: float
+    ) -> None:
         key.action = action
-        key.show(place, text=text, key=name, role="plain", size_mm=6.0, rapid=True, enabled=True)
+        key.show(place, text=text, key=name, role=role, size_mm=size, rapid=True, enabled=True)
 
     def _letter(self, letter: str) -> str:
         found = letter.upper() if self._shifted or self.capital else letter
