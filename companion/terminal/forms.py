@@ -380,17 +380,7 @@ class TerminalForm:
         if isinstance(line.name, int):
             untold = line.value in (MISSING, None)
             return T("Entry") if untold else self.words.called(line.value, self.names(""))
-        around = line.path[-2] if len(line.path) > 1 else ""
-        form = self._editor.form
-        if (
-            isinstance(around, str)
-            and around
-            and len(form.lines(line.path[:-1])) == 1
-            and not form.is_scale(line.path[:-1])
-        ):
-            # The only field of a record has the name of the record.
-            return self.words.field(around)
-        return self.words.field(line.name, around)
+        return self.words.line(self._editor.form, line.path, {})
 
     def _said(self, line: FormLine) -> Words:
         return self.words.said(line, self.names(line.sort))

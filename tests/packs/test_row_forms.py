@@ -441,32 +441,71 @@ def test_story_cards_stand_in_their_order_on_the_track_and_count_from_0() -> Non
     assert names[3] == "Card 3, space 12 of the story track"
 
 
-def labels(info: types.Type, words: BoxWords, seen: set[type]) -> Iterator[tuple[str, Words]]:
-    """The labels of all fields of records, with their names."""
+def fields(info: types.Type, seen: set[type]) -> Iterator[tuple[Any, types.Field]]:
+    """The fields of all records inside a type that a form asks for, with their records."""
     match info:
         case types.Metadata():
-            yield from labels(info.type, words, seen)
+            yield from fields(info.type, seen)
         case types.UnionType():
             for one in info.types:
-                yield from labels(one, words, seen)
+                yield from fields(one, seen)
         case types.ListType():
-            yield from labels(info.item_type, words, seen)
+            yield from fields(info.item_type, seen)
         case types.DictType():
-            yield from labels(info.value_type, words, seen)
+            yield from fields(info.value_type, seen)
         case types.StructType() if info.cls not in seen:
             seen.add(info.cls)
             for field in info.fields:
                 if not field.encode_name.startswith("raw_"):
-                    yield field.encode_name, words.field(field.encode_name, "effects")
-                    yield from labels(field.type, words, seen)
+                    yield info.cls, field
+                    yield from fields(field.type, seen)
 
 
-@pytest.mark.parametrize("name", ["newyork", "escape", "crash", "krysis"])
+def effects_of(name: str) -> types.Type:
+    return types.type_info(import_module(f"companion.games.{name}.content").AnyEffect)
+
+
+GAMES = ["newyork", "escape", "crash", "krysis"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_has_words_of_its_own_to_choose_from_is_never_typed(name: str) -> None:
+    chosen = 0
+    for record, field in fields(effects_of(name), set()):
+        several = isinstance(field.type, types.UnionType)
+        members = [
+            one for one in (field.type.types if several else [field.type]) if not isinstance(one, types.NoneType)
+        ]  # type: ignore[attr-defined]
+        if all(isinstance(one, types.LiteralType) for one in members):
+            line = RowForm(record).line((field.encode_name,))
+            words = {word for one in members for word in one.values}
+            assert (line.kind, {*line.choices, *(line.unbound & words)}) == ("choice", words), (
+                record,
+                field.encode_name,
+            )
+            chosen += 1
+    assert chosen > 5
+
+
+def test_a_field_is_called_by_the_effect_in_which_it_stands() -> None:
+    words = BoxWords(BOX)
+    later = {"op": "later", "when": "move", "do": [{"op": "each", "of": "car", "do": [{"op": "alert", "n": 1}]}]}
+    form = RowForm(MafiaCard, {"effects": [later, {"op": "if", "of": "car", "then": []}]})
+
+    def said(*path: str | int) -> str:
+        return str(plain(words.line(form, ("effects", *path), {})))
+
+    assert said(0, "at") == "Where, or from where"
+    assert said(0, "do", 0, "of") == "For each"
+    assert said(1, "of") == "Of what"
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_every_field_of_an_effect_has_a_label_of_its_own_words(name: str) -> None:
     game = load_game(name)
     words = BoxWords(game.presenter.box, game.presenter.box_icons, game.rules.sheets)
-    effect = import_module(f"companion.games.{name}.content").AnyEffect
-    for field, label in labels(types.type_info(effect), words, set()):
+    for _, one in fields(effects_of(name), set()):
+        field, label = one.encode_name, words.field(one.encode_name, "effects")
         assert isinstance(label, Text), f"{field} is called by its name in the file"
         assert Language("es").say(label) != plain(label), field
         assert not (field == "options" and plain(label) == "What lies there")

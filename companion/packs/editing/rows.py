@@ -274,11 +274,14 @@ def _set(holder: Any, step: str | int, value: Any) -> None:
 
 
 def _bare(info: types.Type) -> types.Type:
-    """A type without its metadata and without None."""
+    """A type without its metadata and without None; several lists of words are one."""
     if isinstance(info, types.Metadata):
         return _bare(info.type)
     if isinstance(info, types.UnionType):
         some = [member for member in info.types if not isinstance(member, types.NoneType)]
+        words = [member for member in some if isinstance(member, types.LiteralType)]
+        if len(words) == len(some):
+            return types.LiteralType(tuple(value for member in words for value in member.values))
         return _bare(some[0]) if len(some) == 1 else types.UnionType(tuple(some))
     return info
 

@@ -125,7 +125,10 @@ class BoxWords:
         around = path[:-1]
         alone = bool(around) and not isinstance(around[-1], int) and len(form.lines(around)) == 1
         at = len(path) - (2 if alone and not form.is_scale(around) else 1)
-        return names.get(str(path[at])) or self.field(path[at], path[at - 1] if at else "")
+        inside = path[at - 1] if at else ""
+        # A field of an entry of a list is inside a kind of entry, such as an effect.
+        inside = form.kind_at(path[:at]) if isinstance(inside, int) else inside
+        return names.get(str(path[at])) or self.field(path[at], inside)
 
     def counted(self, table: str, number: int) -> Words:
         """The label of a row known only by its number; empty if the table has none."""
