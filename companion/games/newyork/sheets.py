@@ -132,6 +132,7 @@ WORDS: Final = ENGLISH | Forms(
         "said from=beside": "beside the deck",
         "said to=beside": "beside the deck",
         "until=next round": "coming round",
+        "said until=next round": "and the next round",
         "of=car square": "square with a car",
         "of=mafia square": "square with mafia",
         "of=square near": "square beside",
