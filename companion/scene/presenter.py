@@ -90,6 +90,8 @@ IN_EVERY_GAME = T("In every game")
 """The heading of ``SHARED``, which no rulebook has."""
 
 
+NAMED = {"en": "{what}?", "es": "¿Y ahora?"}
+"""A question without words: its name is English."""
 IN_SECRET = T("in secret")
 """What stands for an outcome that only one seat may know."""
 WORDS: Mapping[str, Words] = MappingProxyType({"chance:dice": T("Dice"), "die:die": T("Die")})
@@ -288,12 +290,13 @@ class Wording(Generic[S]):
         """The verb and its fields; for chance, the source and the outcome."""
         match answer:
             case Draw(deck=source) | Pull(bag=source) | Pick(what=source):
-                return T("{what}: {how}", what=readable(source), how=self.outcome(state, answer))
+                kind_of = "deck" if isinstance(answer, Draw) else "bag" if isinstance(answer, Pull) else "choice"
+                return T("{what}: {how}", what=self.word(state, f"{kind_of}:{source}"), how=self.outcome(state, answer))
             case Roll():
                 return T("Rolled: {face}", face=self.outcome(state, answer))
         values = [(name, getattr(answer, name)) for name in answer.__struct_fields__]
         fields = [self._field(state, name, value) for name, value in values if value or isinstance(value, int)]
-        verb = readable(str(answer.__struct_config__.tag))
+        verb = self.word(state, f"group:{answer.__struct_config__.tag}")
         return T("{what}: {how}", what=verb, how=listed(fields)) if fields else verb
 
     def _field(self, state: S, name: str, value: Any) -> Words:
@@ -422,6 +425,8 @@ def _with_blanks(text: Words, found: dict[str, Words]) -> Words:
 
 SECRETS = Counter("secrets", T("Secrets"), "eye:shut", secret=True)
 """Stands on a player's board for what only that player may see."""
+OPEN = "…"
+"""Stands for what is not chosen yet."""
 FEW = 9
 """Up to this many answers get a button each; more are grouped by verb."""
 STEP = "step"
@@ -678,11 +683,11 @@ class Presenter(Wording[S]):
             case Over(result=result):
                 return self._over(state, result)
             case DrawAsk(deck=what):
-                title: Words = T("Draw: {what}", what=readable(what))
+                title: Words = T("Draw: {what}", what=self.word(state, f"deck:{what}"))
             case PullAsk(bag=what):
-                title = T("Draw: {what}", what=readable(what))
+                title = T("Draw: {what}", what=self.word(state, f"bag:{what}"))
             case PickAsk(what=what) | ChooseAsk(choice=what):
-                title = self.words.get(f"choice:{what}") or T("{what}?", what=readable(what))
+                title = self.words.get(f"choice:{what}") or by_language(NAMED, {"what": readable(what)})
             case RollAsk(dice=dice):
                 title = P("Roll the die", "Roll {n} dice", len(dice))
             case _:
@@ -781,12 +786,24 @@ class Presenter(Wording[S]):
         return [self._group_of(state, name, some) for name, some in inside.items()]
 
     def _group_of(self, state: S, name: str, choices: Sequence[Choice]) -> Group:
-        named, on_map = f"group:{name}", all(choice.spot for choice in choices)
-        if not name.startswith(f"{STEP}:") or named in self.words:
-            return Group(name, self.word(state, named), ON_BOARD if on_map else None, on_map=on_map)
+        on_map, answer = all(choice.spot for choice in choices), choices[0].answer
+        if not name.startswith(f"{STEP}:"):
+            label = self._begun(state, name, answer, "")
+            return Group(name, label, ON_BOARD if on_map else None, on_map=on_map)
         _, verb, field, value = name.split(":", 3)
-        label = T("{what}: {how}", what=self.word(state, f"group:{verb}"), how=self._field(state, field, value))
-        return Group(name, label, spot=self._spot(value) if on_map else None)
+        return Group(name, self._begun(state, verb, answer, field), spot=self._spot(value) if on_map else None)
+
+    def _begun(self, state: S, group: str, answer: Answer, known: str) -> Words:
+        """What a group of answers is called of which only the field ``known`` is chosen so far: its word, or the label
+        of one of them with its other fields left open."""
+        named, fields = f"group:{group}", answer.__struct_fields__
+        for text, fills, _ in () if named in self.words else self._sentences(type(answer), "label"):
+            names = [name for name, _ in fills]
+            if names and set(names) <= set(fields):
+                shown = {one: self._field(state, one, getattr(answer, one)) if one == known else OPEN for one in names}
+                return _with_blanks(text, shown)
+        word, value = self.word(state, named), getattr(answer, known) if known else None
+        return word if value is None else T("{what}: {how}", what=word, how=self._field(state, known, value))
 
     def _die(self, state: S, ask: RollAsk, die: str) -> Words:
         return self.word(state, f"die:{die.rstrip(digits)}")

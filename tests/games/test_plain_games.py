@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -23,8 +23,9 @@ from rich.console import Console
 from companion import cli
 from companion.chance.dealer import Dealer
 from companion.commands.table import terminal
+from companion.core.asks import is_chance
 from companion.core.instructions import Instruction
-from companion.core.texts import T, plain
+from companion.core.texts import T, plain, readable
 from companion.games.registry import load_game
 from companion.language import Language
 from companion.lookback.lookback import look_back
@@ -189,6 +190,19 @@ def test_help_of_the_headless_table_names_every_request(run: Run) -> None:
     assert set(listed[1].split(", ")) == {str(one.__struct_config__.tag) for one in Request.__subclasses__()}
 
 
+@pytest.mark.parametrize("name", ["pig", "hand", "cups", "morris"])
+def test_a_game_whose_answers_are_in_spanish_asks_in_spanish(name: str) -> None:
+    """A name in the rules is English: it stands in no question and on no button that leads to an answer."""
+    table, say = new_table(name), Language("es").say
+    while is_chance(table.ask):
+        table.deal()
+    names = {str(kind.__struct_config__.tag) for kind in get_args(table.game.rules.answers)}
+    names |= {readable(name).casefold() for name in (*names, table.ask.choice)}  # type: ignore[attr-defined]
+    scene = table.scene()
+    read = [say(scene.prompt.title), *(say(one.label) for one in (*scene.groups, *scene.choices))]
+    assert not [text for text in read for name in names if re.search(rf"\b{name}\b", text.casefold())]
+
+
 def test_enter_sits_the_fewest_players_down_in_the_terminal(tmp_path: Path) -> None:
     sat = CliRunner().invoke(terminal, ["--game", "morris", "--new", "--journal", str(tmp_path / "j.db")], input="\n")
     assert "Enter: 1 2." in sat.output
@@ -250,7 +264,7 @@ def test_a_list_of_the_terminal_says_which_group_it_is(tmp_path: Path) -> None:
 
     Terminal(Session(table), TerminalView(Console(file=paper, width=100), Language().say), read).run()
     opened, _, _ = paper.getvalue().partition("  0  Back")
-    assert opened.rpartition("Bid?")[2].strip().startswith("Bid: 1")
+    assert opened.rpartition("Bid?")[2].strip().startswith("1 × …")
 
 
 def test_what_is_read_aloud_is_one_text_on_the_wire() -> None:

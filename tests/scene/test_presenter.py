@@ -108,7 +108,7 @@ def test_a_choice_with_one_place_is_tapped_there_and_one_with_two_in_two_steps()
     assert moves.open_spots(group) == {"place:d1", "place:a4"}
     assert [one.answer for one in moves.at("place:d1", group)] == [morris.Move("a1", "d1")]
     assert [plain(line.label) for line in moves.lines()] == [
-        "Move: A1",
+        "From A1 to …",
         "From G1 to D1",
     ]
 

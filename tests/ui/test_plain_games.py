@@ -236,12 +236,12 @@ def test_a_page_of_a_group_says_which_it_is_and_that_of_the_players_leads_back(h
     while table.ask.only is not None:
         table.answer({"do": "roll", "faces": dict.fromkeys(table.ask.dice, 1)})  # type: ignore[attr-defined]
     hands.sit(table)
-    hands.tap("Bid: 3 …" if "Bid: 3 …" in hands.labels() else "Bid: 3")
-    assert hands.screen.title.text == "Bid: 3"
+    hands.tap("3 × …")
+    assert hands.screen.title.text == "3 × …"
     hands.app.look_at_seat()
     hands.look()
     assert hands.screen.primary.text == "To the table"
-    assert not any(label.startswith("Bid") for label in hands.labels())
+    assert not any("×" in label for label in hands.labels())
 
 
 def test_long_titles_leave_room_for_the_mark(hands: Hands) -> None:

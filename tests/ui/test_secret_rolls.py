@@ -18,7 +18,7 @@ from tests.ui.hands import Hands, clipped
 from tests.ui.test_plain_games import new_table
 from tests.ui.test_secrets_drawn import shared_screens
 from ui.model.history import latest, pieces
-from ui.widgets.counters import CounterNumber
+from ui.widgets.counters import CounterNumber, Zone
 
 
 @pytest.fixture(autouse=True)
@@ -49,6 +49,7 @@ def test_the_companion_rolls_for_one_player_who_alone_is_shown_the_result(
     held.touch_down()
     hands.look(2)
     assert cup in figures(hands)
+    assert {part.sign for part in hands.parts() if isinstance(part, Zone)} == {""}, "nothing to tap on a fixed number"
     held.touch_up()
     hands.look(2)
     assert cup not in figures(hands)

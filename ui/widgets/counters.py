@@ -104,7 +104,8 @@ def _needs(label: str, *, pictured: bool) -> float:
 
 
 class Zone(Tappable):
-    """A half of a number: minus on the left, plus on the rest. ``centred``: the plus has a half of its own."""
+    """A half of a number: minus on the left, plus on the rest. ``centred``: the plus has a half of its own; without a
+    ``sign`` it is the whole of a number that cannot be changed."""
 
     sign: str = "plus"
     centred: bool = False
@@ -119,7 +120,8 @@ class Zone(Tappable):
             side = look.mm(5.2)
         left = area.cx - side / 2 if self.centred or self.sign == "minus" else right
         spot = Area(left, area.cy - side / 2, side, side)
-        icons.draw(self.sign, spot, tint=t.PAPER_DIM if self.enabled else t.EDGE)
+        if self.sign:
+            icons.draw(self.sign, spot, tint=t.PAPER_DIM if self.enabled else t.EDGE)
 
 
 class CounterNumber(Drawn):
@@ -249,15 +251,17 @@ class CounterView(Drawn):
             self._show_number(area, counter)
 
     def _show_number(self, area: Area, counter: Counter) -> None:
-        left = area.cut_left(look.touch, look.mm(0.5))
-        self.less.place(left)
+        key, fixed = (self.key, counter.id), counter.less is None and counter.more is None
+        if fixed:
+            self.less.hide()  # Nothing can be tapped, and no sign says so.
+        else:
+            self.less.place(area.cut_left(look.touch, look.mm(0.5)))
+            self.less.action = partial(self.tap, counter.id, "less")
+            self.less.show(sign="minus", enabled=counter.less is not None, key=key)
         self.more.place(area)
         self.figure.place(area)
-        key = (self.key, counter.id)
-        self.less.action = partial(self.tap, counter.id, "less")
         self.more.action = partial(self.tap, counter.id, "more")
-        self.less.show(sign="minus", enabled=counter.less is not None, key=key)
-        self.more.show(sign="plus", enabled=counter.more is not None, key=key)
+        self.more.show(sign="" if fixed else "plus", enabled=counter.more is not None, key=key)
         self.figure.show(counter=counter)
 
     def _paint_cells(self, area: Area, counter: Counter) -> None:
