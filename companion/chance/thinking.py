@@ -43,7 +43,8 @@ class Dilemma(Struct, frozen=True):
 
     ``state`` is that without its world, which is made anew from ``box`` (as JSON), ``seats`` and ``settings``.
     ``luck`` is the seed of what it tries. ``number`` tells it from others. ``level`` is one of ``PLAYERS``, or
-    ``OPINION``. ``laid`` and ``lies`` are those of ``companion.chance.playing.weigh``.
+    ``OPINION``. ``laid`` and ``lies`` are those of ``companion.chance.playing.weigh``. An opinion is ``alone`` if only
+    the seat that decides reads it, of a question that everybody sees, too.
     """
 
     number: int
@@ -56,6 +57,7 @@ class Dilemma(Struct, frozen=True):
     luck: str
     laid: Mapping[str, Answer] = NOTHING_LAID
     lies: str = ""
+    alone: bool = False
 
 
 Thought: TypeAlias = list[Trials]
@@ -175,7 +177,7 @@ class Mind:
 
         luck = random.Random(dilemma.luck)
         if dilemma.level == OPINION:
-            openly = game.rules.ask(state).only is None
+            openly = game.rules.ask(state).only is None and not dilemma.alone
             return Thinker(game, luck, openly=openly, last=MOST_TOLD).think(state, lambda _: elapsed())[:MOST_TOLD]
         return weigh(dilemma.level, game, state, luck, elapsed, dilemma.laid, dilemma.lies)[:MOST_TOLD]
 

@@ -36,11 +36,14 @@ class Opinions:
     """The companion's opinion of the open question of a table.
 
     Nothing is thought until somebody asks, and the process that thinks ends with its answer. What everybody reads is
-    thought out from what everybody may see; what is asked of one seat alone, from what that seat may see.
+    thought out from what everybody may see; what is asked of one seat alone, or read by it alone, from what that seat
+    may see.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, *, alone: bool = False) -> None:
+        """``alone``: only the seat that decides reads it."""
         self._table = table
+        self._alone = alone
         self._mind: Thinking | None = None
         self._heard: queue.SimpleQueue[tuple[int, Thought | None]] = queue.SimpleQueue()
         self._number = 0
@@ -93,7 +96,7 @@ class Opinions:
         self._mind = mind(heard)
         self._mind.think(
             Dilemma(self._number, OPINION, table.game.name, table.box.data, setup.seats, setup.settings,
-                    packed(table.state), luck_of(table, OPINION))
+                    packed(table.state), luck_of(table, OPINION), alone=self._alone)
         )  # fmt: skip
 
     def listen(self) -> None:

@@ -234,6 +234,7 @@ class TableSite(PhoneSite):
             self.action("/alone", self._look_alone),
             self.action("/here", self._ask_here),
             self.action("/names", self._name_people),
+            self.action("/opinion", self._ask_opinion),
         ]
         service.listeners.append(lambda: self.broadcast.publish_soon(LULL))
 
@@ -245,7 +246,8 @@ class TableSite(PhoneSite):
         return UPLOADS if phone is not None and phone.admitted else Allowance(stranger=True)
 
     def close(self) -> None:
-        """Browsers get no more news; in any thread."""
+        """Browsers get no more news, and nothing is thought for them."""
+        self._service.opinions.forget()
         self.broadcast.close()
 
     # Pages.
@@ -381,6 +383,21 @@ class TableSite(PhoneSite):
         if call.fields.get("seat") != only:
             raise Refused("stale", STALE)
         self.registry.ask_here(only)
+
+    def _ask_opinion(self, call: Call) -> None:
+        viewer = self._caller(call)[0]
+        if call.fields.get("moment") != moment(self._service.session, viewer):
+            raise Refused("stale", STALE)
+        if self._service.opinions.shown(viewer) is None:
+            raise Refused("illegal", NOT_YOURS)
+        self._service.opinions.ask(viewer)
+        self._service.renew()
+
+    def _change_settings(self, call: Call) -> None:
+        super()._change_settings(call)
+        offered = call.fields.get("opinions")
+        if offered is not None and self._known(call).table:
+            self._service.offer_opinions(offered=offered == "1")
 
     def _name_people(self, call: Call) -> None:
         self._require_table(call)

@@ -100,7 +100,7 @@ def web(
             raise BadStart(no.text) from no
         club = Membership(journal)
         warn(club.problem)
-        session.begin_thinking(lambda: service.submit(session.heed))
+        session.begin_thinking(lambda: service.insist(session.heed))
         try:
             _show_master(server, T("Open this address in the browser that shall be the table; it works once:"), say)
             shown = _show_addresses(server, say)

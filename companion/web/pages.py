@@ -122,6 +122,14 @@ WORDS: Mapping[str, Words] = MappingProxyType(
         "leave": T("Leave"),
         "secrets": T("Secrets"),
         "todo": T("Do this"),
+        "opinion": T("What would you do?"),
+        "opinion_of": T("The companion's opinion"),
+        "opinion_thinks": T("It thinks about it …"),
+        "opinion_hint": T(
+            "Games won when it plays on from here in its mind, knowing no more than you. It can be wrong."
+        ),
+        "on": T("On"),
+        "off": T("Off"),
         "one_more": T("one more"),
         "one_less": T("one less"),
         "board_map": T("Board"),
@@ -203,6 +211,7 @@ class TablePages:
         if phone is None or not phone.admitted:
             return self._entrance(phone, language, message)
         service, registry = self._service, self._service.registry
+        player = service.session.table.game.player
         message = message or service.session.table.not_saved
         say = Language(phone.language, isolated(service.session.table.people)).say
         viewer = self.viewer(phone)
@@ -222,7 +231,9 @@ class TablePages:
             "players": everybody,
             "requests": self._requests(everybody) if phone.table else [],
             "returning": self._returning(everybody) if phone.table else [],
-            "levels": WHO_PLAYS if service.session.table.game.player.apart is None else {},
+            "opinions": service.opinions.offered if phone.table and player.apart is None else None,
+            "apart": player.apart,
+            "levels": WHO_PLAYS if player.apart is None else {},
             "companions": service.session.table.companions,
             "onlookers": [copy(one) for one in registry.phones if one.watching] if phone.table else [],
             "editors": self._editors() if phone.table else [],
@@ -331,4 +342,5 @@ class TablePages:
             "players": everybody, "confirms": confirms(viewer),
             "elsewhere": elsewhere and registry.asked_here != (asked.seat if asked else None),
             "mine": asked is not None and asked.seat in viewer.seats,
+            "opinion": self._service.opinions.shown(viewer),
         }  # fmt: skip

@@ -52,6 +52,24 @@ def at_a_choice(hands: Hands, name: str = "thousand") -> Session:
     return hands.session
 
 
+def test_phones_are_offered_it_as_the_screen_is(hands: Hands) -> None:
+    session, phones = at_a_choice(hands), hands.app.phones
+    assert phones.open(session) is None
+    try:
+        service = phones._service
+        assert service is not None
+        assert not service.opinions.offered
+        switch_on(hands)
+        assert service.opinions.offered
+        phones.close()
+        assert phones.open(session) is None
+        assert phones._service is not None
+        assert phones._service.opinions.offered, "they come in later"
+    finally:
+        phones.offer_opinions(offered=False)
+        phones.close()
+
+
 def test_nobody_is_offered_an_opinion_until_it_is_switched_on(hands: Hands) -> None:
     at_a_choice(hands)
     assert "opinion" not in items(hands)

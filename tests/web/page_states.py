@@ -15,6 +15,8 @@ from unittest.mock import patch
 from urllib.parse import urlencode
 
 from companion.bench import play_on
+from companion.chance.playing import Thinker, Trials
+from companion.chance.thinking import Dilemma, Thought
 from companion.games.registry import load_game
 from companion.packs import loader
 from companion.packs.editing.box import OpenBox
@@ -23,8 +25,10 @@ from companion.packs.loader import new_box
 from companion.packs.photos.keeping import keep_picture
 from companion.packs.photos.reading import CardNamer, NamedCard
 from companion.session.session import Session
+from companion.table.table import Table
 from companion.web import views
 from companion.web.phones import Phone
+from companion.web.views import Viewer
 from tests.owner import Owner
 from tests.packs.photographed import card
 from tests.ui.photographs import photograph_all
@@ -169,6 +173,69 @@ def _squares(browser: Browser) -> Iterator[tuple[str, Shown]]:
     play_on(session, 60, Random(1))
     with serving(session) as served:
         yield "squares", Place(browser, served).front(table=True)
+
+
+class ToldMind:
+    """Thinks until it is told what it has thought."""
+
+    last: ToldMind
+
+    def __init__(self, heard: Callable[[int, Thought | None], None]) -> None:
+        self._heard = heard
+        ToldMind.last = self
+
+    def think(self, dilemma: Dilemma) -> None:
+        self._number = dilemma.number
+
+    def hurry(self) -> None:
+        """Nobody hurries it."""
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+    def tell(self, table: Table) -> None:
+        """Have three answers told, with chances that are made up."""
+        found = Thinker(table.game, Random(1)).think(table.state, lambda _: 1.0)
+        made_up = zip(found, (62.0, 55.0, 0.2), strict=False)
+        self._heard(self._number, [Trials(trials.answer, 100, won=won) for trials, won in made_up])
+
+
+def _opinion_on_a_phone(browser: Browser) -> Iterator[tuple[str, Shown]]:
+    session = _at_a_choice("crash")
+    with serving(session) as served:
+        seat = str(session.table.ask.who)
+        page = Place(browser, served).front(seat)
+        served.do(lambda: served.service.offer_opinions(offered=True))
+        yield "opinion offered", page
+        served.do(lambda: _ask_opinion(served, Viewer((seat,))))
+        yield "opinion thought out", page
+        served.do(lambda: ToldMind.last.tell(session.table))
+        yield "opinion", page
+
+
+def _opinion_at_the_table(browser: Browser) -> Iterator[tuple[str, Shown]]:
+    session = _at_a_choice("newyork")
+    with serving(session) as served:
+        page = Place(browser, served).front(table=True)
+        served.do(lambda: served.service.offer_opinions(offered=True))
+        served.do(lambda: _ask_opinion(served, Viewer(table=True)))
+        served.do(lambda: ToldMind.last.tell(session.table))
+        yield "opinion for everybody", page
+
+
+def _at_a_choice(name: str) -> Session:
+    """A game at a question of which there is an opinion."""
+    session = session_of(name, 3)
+    play_on(session, 60, Random(1))
+    while session.pages or session.opinions.why_not is not None:
+        session.done() if session.pages else play_on(session, session.rev + 1, Random(1))
+    return session
+
+
+def _ask_opinion(served: Served, viewer: Viewer) -> None:
+    served.service.opinions.mind = ToldMind
+    served.service.opinions.ask(viewer)
+    served.service.renew()
 
 
 def _over(browser: Browser) -> Iterator[tuple[str, Shown]]:
@@ -414,7 +481,16 @@ def _one_after_the_other(*parts: Callable[[Browser], Iterator[tuple[str, Shown]]
 GALLERIES = {
     "table": Gallery(
         GOLDEN / "table.txt",
-        _one_after_the_other(_coming_in, _in_secret, _dice_and_cards, _own_board, _squares, _over),
+        _one_after_the_other(
+            _coming_in,
+            _in_secret,
+            _dice_and_cards,
+            _own_board,
+            _squares,
+            _opinion_on_a_phone,
+            _opinion_at_the_table,
+            _over,
+        ),
         pictures={"dice": (PHONE, "night"), "map": (LAPTOP, "daylight")},
     ),
     "boxes": Gallery(GOLDEN / "boxes.txt", _one_after_the_other(_box_doors, _lists, _forms, _laying, on_a_shelf=True)),

@@ -134,6 +134,7 @@ class CompanionApp(App):
         self.box_updates = BoxUpdates(self)
         self.privacy = Privacy(Clock.schedule_once, self.refresh)
         self.phones = Phones(self.refresh)
+        self.phones.offer_opinions(offered=settings.opinions)
         self.phones.journal = None if library.journal is None else library.journal.path
         self.club = club or Membership(None)
         self.club.again = lambda: Clock.schedule_once(
@@ -351,6 +352,7 @@ class CompanionApp(App):
     def apply_settings(self) -> None:
         settings_.save(self.settings)
         language.use(self.settings.language)
+        self.phones.offer_opinions(offered=self.settings.opinions)
         self._again()  # All is laid out anew before it is drawn anew.
         self.display.measure()
 

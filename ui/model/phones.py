@@ -169,6 +169,7 @@ class Phones(BrowserServer, Observer):
 
     _service: TableService | None = None
     _later: ClockEvent | None = None
+    _opinions = False
     box: BoxInPlay | None = None
     """The box of the running game, if phones may ask to edit it."""
 
@@ -195,6 +196,7 @@ class Phones(BrowserServer, Observer):
         except ImportError:
             return MISSING
         service = TableService(session, session.table.setup.seats, self._pairings(session))
+        service.offer_opinions(offered=self._opinions)
         box = box_in_play(service, self.journal)
         if box is not None:
             box.listeners.append(self._again)
@@ -202,6 +204,12 @@ class Phones(BrowserServer, Observer):
         if no is None:
             self._service, self.box = service, box
         return no
+
+    def offer_opinions(self, *, offered: bool) -> None:
+        """Let people ask on phones what the companion would do, or not."""
+        self._opinions = offered
+        if self._service is not None:
+            self._service.offer_opinions(offered=offered)
 
     def _pairings(self, session: Session) -> Pairings | None:
         from companion.web.pairings import Pairings  # noqa: PLC0415 - few play on phones
