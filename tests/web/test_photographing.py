@@ -103,3 +103,24 @@ def test_what_is_no_photo_is_said_on_the_page_and_the_next_try_works(
         tab.choose(good)
         tab.until("document.querySelector('h1').innerText === 'Card 1'")
     assert list(pictures_of(owner.path)) == ["mafia_card_1"]
+
+
+UNREADABLE = {"en": "no photo that can be read here", "es": "no es una foto que se pueda leer"}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_several_photos_are_taken_at_once_and_what_is_none_stops_nothing(
+    browser: Browser, owner: Owner, tmp_path: Path, language: str
+) -> None:
+    with lending(opened(owner)) as lent:
+        tab = phone_at(browser, lent, language, f"{AT}/photos")
+        files = [tmp_path / f"{n}.jpg" for n in range(1, 5)]
+        for n, file in enumerate(files):
+            file.write_bytes(b"no photo" if n == 1 else shot(n))
+        tab.choose(*files, which=1)
+        tab.until("document.querySelectorAll('.photos img').length === 3")
+        told = tab.run("[...document.querySelectorAll('.told')].map((one) => one.innerText)")
+        assert [one.partition(":")[0] for one in told] == ["2.jpg"]
+        assert UNREADABLE[language] in told[0]
+        assert_fits(tab)
+    assert sorted(pictures_of(owner.path)) == ["mafia_card_1", "mafia_card_2", "mafia_card_3"]

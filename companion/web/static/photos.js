@@ -1,5 +1,6 @@
 // A photo is sent as soon as it is taken. Without this file there is a button for it.
 "use strict";
+const LOST = "photos that could not be read";
 for (const form of document.querySelectorAll("form.photo")) {
   const input = form.querySelector("input[type=file]"), sending = form.querySelector(".sending");
   form.classList.add("quick");
@@ -11,7 +12,8 @@ for (const form of document.querySelectorAll("form.photo")) {
     else form.submit();
   });
 }
-// Several photos are sent one after the other, with a counter; those that cannot be read are named at the end.
+// Several photos are sent one after the other, with a counter; then the page is shown anew. It names those that could
+// not be read, each with what the server said of it.
 async function sendAll(form, files, sending) {
   const words = sending.textContent, lost = [];
   for (const [n, file] of files.entries()) {
@@ -21,15 +23,24 @@ async function sendAll(form, files, sending) {
     address.searchParams.set("once", `${address.searchParams.get("once")}-${Date.now()}-${n}`);
     try {
       const answer = await fetch(address, { method: "POST", body });
-      if (!answer.ok) lost.push(file.name);
-    } catch { lost.push(file.name); }
+      if (!answer.ok) lost.push(`${file.name}: ${said(await answer.text())}`);
+    } catch { lost.push(`${file.name}: ✗`); }
   }
-  if (lost.length) {
-    sending.textContent = `✗ ${lost.join(", ")}`;
-    document.body.classList.remove("busy");
-    form.reset();
-  } else location.href = form.action.replace(/[?].*/, "");
+  sessionStorage.setItem(LOST, lost.join("\n"));
+  location.href = form.action.replace(/[?].*/, "");
 }
+function said(page) {
+  return new DOMParser().parseFromString(page, "text/html").querySelector(".told")?.textContent.trim() ?? "✗";
+}
+for (const line of (sessionStorage.getItem(LOST) ?? "").split("\n").reverse()) {
+  if (!line) continue;
+  const told = document.createElement("p");
+  told.className = "told";
+  told.setAttribute("role", "alert");
+  told.textContent = line;
+  document.querySelector("h1").after(told);
+}
+sessionStorage.removeItem(LOST);
 // A page that the browser restores from its cache is not sending anything any more.
 addEventListener("pageshow", () => {
   document.body.classList.remove("busy");
