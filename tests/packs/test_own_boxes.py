@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import plain
@@ -21,6 +22,7 @@ from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED, copy_box, installed_packs, load_pack, new_box, user_folder
 from companion.packs.sheets.files import read_rows
 from companion.packs.versions import put_away
+from companion.table.table import Table
 
 GAMES = pytest.mark.parametrize("name", ["newyork", "escape", "crash", "krysis"])
 
@@ -133,7 +135,7 @@ def test_every_cell_of_a_bundled_box_is_in_plain_words(name: str) -> None:
         ("newyork", "characters.csv", "daughter,daughter,Daughter,,hacker", "daughter;hija;Hija;;hackeo"),
         ("escape", "business.csv", "business_3,Business 3", "business_3;Negocio 3"),
         ("escape", "safe_houses.csv", "safe_house_1,Safe house 1", "safe_house_1;Casa segura 1"),
-        ("escape", "city_tiles.csv", "b_2,City tile B2,B,,no", "b_2;Loseta B2;B;;no"),
+        ("escape", "city_tiles.csv", "b_2,Tile B number 2,B,,no", "b_2;Loseta B número 2;B;;no"),
         ("crash", "tiles.csv", "tile_14,Tile 14,1,1,.", "tile_14;Loseta 14;1;1;."),
         ("krysis", "companies.csv", "company_4,Company 4", "company_4;Compañía 4"),
         ("krysis", "spaces.csv", "5,level_5_1,Space 5.1,1", "5;level_5_1;Espacio 5.1;1"),
@@ -153,7 +155,10 @@ def in_the_editor(name: str, language: str = "en") -> OpenBox:
 
 
 def test_tiles_and_levels_are_told_apart_by_their_names_in_both_languages() -> None:
-    for code, tile, level in (("en", "City tile A1", "Levels: Level 2"), ("es", "Loseta A1", "Niveles: Nivel 2")):
+    for code, tile, level in (
+        ("en", "Tile A number 1", "Levels: Level 2"),
+        ("es", "Loseta A número 1", "Niveles: Nivel 2"),
+    ):
         say = Language(code).say
         box = in_the_editor("escape", code)
         names = [say(box.row_name(("city_tiles",), row)) for row in box.rows(("city_tiles",))]
@@ -230,3 +235,18 @@ def test_the_family_is_called_by_its_roles_in_both_languages(language: str) -> N
         {"en": "Daughter", "es": "Hija"},
         {"en": "Son", "es": "Hijo"},
     ]
+
+
+def test_tiles_that_nobody_has_described_get_their_numbers_at_the_table() -> None:
+    """No printed tile says "number 2": whoever turns one up is told so, until the tiles differ in the box."""
+    game = load_game("escape")
+    box = load_pack(game, str(new_box(game, "Our box")))
+    table = Table(game, box, ["red", "blue"], game.rules.settings_for(box.pack, ["red", "blue"]), chance={}, auto=False)
+    hints = []
+    for alike in (True, False):
+        for n, tile in enumerate(table.state.world.stacks["A"]):
+            printed = table.state.world.tiles[tile]
+            table.state.world.tiles[tile] = printed if alike else structs.replace(printed, business=n == 1, gang=n == 2)
+        hints.append(str(plain(game.presenter.scene(table.state).prompt.hint)))
+    assert hints[0].endswith("their numbers are yours to give: the first one is number 1.")
+    assert hints[1] == "It stays on its stack, face up."

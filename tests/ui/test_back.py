@@ -120,7 +120,7 @@ PAGES = {
     ),
     "slots": BackPage("crash", slots, lay_slot, lambda h: len(h.screen.plan.blocks), "slots"),
     "city tile": BackPage(
-        "escape", rows("City tiles", "City tile A1", "Change it"), city, lambda h: h.screen.tile.things, "city tile"
+        "escape", rows("City tiles", "Tile A number 1", "Change it"), city, lambda h: h.screen.tile.things, "city tile"
     ),
 }  # fmt: skip
 WITHOUT = {"boxes", "box", "card", "browser", "deck"}

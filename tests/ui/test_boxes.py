@@ -497,7 +497,7 @@ def tile_on_disk() -> dict[str, Any]:
 def open_tile(hands: Hands) -> Any:
     named(hands, "Escape Plan", "Ours")
     tap_row(hands, "City tiles")
-    tap_row(hands, "City tile A1")
+    tap_row(hands, "Tile A number 1")
     hands.tap("Change it")
     assert hands.root.name == "city tile"
     return hands.screen.tile

@@ -138,10 +138,10 @@ def test_a_list_has_small_pictures_where_the_box_has_some(hands: Hands) -> None:
     tap_row(hands, "City tiles")
     for _ in range(4):
         hands.look()
-    view = next(one for one in hands.screen.rows.views if one.row.text == "City tile A1")
+    view = next(one for one in hands.screen.rows.views if one.row.text == "Tile A number 1")
     assert view.row.picture is not None
     assert max(view.row.picture.size) == pictures.SMALL
-    assert [row.text for row in hands.screen.rows.rows if row.pictured] == ["City tile A1"]
+    assert [row.text for row in hands.screen.rows.rows if row.pictured] == ["Tile A number 1"]
     assert beside.asked == 1
 
 

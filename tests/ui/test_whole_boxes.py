@@ -54,7 +54,7 @@ def test_escape_plan(rig: Rig) -> None:
     owner = BoxOwner(rig.hands, "escape")
     owner.open()
     for at, exit_ in ((3, 1), (6, 2), (9, 3)):
-        owner.mark_exit(f"City tile {'ABC'[at // 3 - 1]}1", exit_)
+        owner.mark_exit(f"Tile {'ABC'[at // 3 - 1]} number 1", exit_)
     owner.sit_down(["Yellow", "Red"], ["Dealt by the companion, each in secret"])
     to_the_end(rig, owner, "contacts", "escape_plans", "officers")
 

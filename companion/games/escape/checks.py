@@ -283,9 +283,9 @@ def blank_pack() -> dict[str, Any]:
 
 
 def blank_words() -> dict[str, Words]:
-    """The names of city tiles, by stack."""
+    """The names of city tiles, by the letter on their back: nothing else that is printed tells all of them apart."""
     tiles = {
-        _id(group, n): T("City tile {stack}{n}", stack=group, n=n)
+        _id(group, n): T("Tile {stack} number {n}", stack=group, n=n)
         for group in get_args(Group)
         if group != "start"
         for n in range(1, TILES_OF_A_LETTER + 1)

@@ -95,6 +95,7 @@ def _which(s: State, ask: Ask) -> str:
         return "officer"
     if isinstance(ask, DrawAsk):
         name = kind(ask.deck) or ask.deck
+        name = "stack:alike" if name == "stack" and _alike(s, ask.deck) else name
         return "contact" if name == "contacts" and ask.who is not None else name
     assert isinstance(ask, ChooseAsk)
     last = s.now.day == DAYS
@@ -107,6 +108,12 @@ def _which(s: State, ask: Ask) -> str:
     return f"{ask.choice}:last" if ask.choice == "day_change" and last else ask.choice
 
 
+def _alike(s: State, stack: str) -> bool:
+    """True if tiles of a stack have nothing but their ids to tell them apart: nobody has described them yet."""
+    left = s.now.stacks[stack.removeprefix("stack:")]
+    return len({structs.replace(s.world.tiles[tile], id="") for tile in left}) < len(left)
+
+
 QUESTIONS: Mapping[str, QuestionText] = MappingProxyType(
     {
         "officer": QuestionText(T("An officer for {tile}"), T("Out of the bag, without looking.")),
@@ -115,6 +122,10 @@ QUESTIONS: Mapping[str, QuestionText] = MappingProxyType(
         "contact": QuestionText(T("{seat} draws a contact")),
         "contacts": QuestionText(T("Turn up a contact"), P("{n} to go", "{n} to go", 1)),
         "stack": QuestionText(T("Turn up the tile of stack {letter}"), T("It stays on its stack, face up.")),
+        "stack:alike": QuestionText(
+            T("Turn up the tile of stack {letter}"),
+            T("Until you describe these tiles in the box, their numbers are yours to give: the first one is number 1."),
+        ),
         "asset": QuestionText(T("Does {seat} unlock an asset?"), T("Notoriety {n}: one asset for {money}.")),
         "tile": QuestionText(
             T("{seat} lays a tile"),
