@@ -25,6 +25,7 @@ from companion.club.snapshot import as_message, snapshot_of
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, DrawAsk
 from companion.core.facts import Facts
+from companion.core.learning import rows_of
 from companion.core.refusals import BadSetup, Refused
 from companion.core.rules import NoBox, Rules
 from companion.core.secrets import HIDDEN, Secret
@@ -32,16 +33,19 @@ from companion.core.state import State
 from companion.core.steps.listed import ListedStep
 from companion.core.texts import T, plain
 from companion.core.todo import tell
+from companion.games.registry import load_game
 from companion.journal import Journal
 from companion.language import Language
 from companion.lookback.film import made
 from companion.lookback.lookback import look_back
 from companion.lookback.page import page
+from companion.packs.loader import new_box
 from companion.scene.charts import Gauge
 from companion.scene.scene import Card, Line, Place, PlaceGroup, Private, Reveal, Row, Scene, Stakes
 from companion.session.odds import likely
 from companion.session.pages import pages_of
 from companion.session.session import Session
+from companion.session.telling import TABLE, TITLE
 from companion.table.history import PlayedEntry, hidden, label
 from companion.table.log import Entry, Setup
 from companion.table.past import Revising, look_at, weigh
@@ -53,6 +57,7 @@ from tests.games.cups.game import GAME as CUPS
 from tests.games.cups.game import Bid, Doubt
 from tests.games.test_every_game import NAMES, box, house_rules, new_table, next_answer
 from tests.installed import install_plain_games
+from tests.session.test_told_games import Evening
 from tests.web.test_secrecy import box as pictures  # noqa: F401  # a fixture
 from tests.web.test_secrecy import pages
 
@@ -156,7 +161,7 @@ def everything(table: Table, viewers: Sequence[str | None]) -> dict[str, object]
         found |= {
             f"view of {viewer}": encode(table.view(viewer)),
             f"scene of {viewer}": repr(scene if table.ask.only == viewer else public),
-            f"private of {viewer}": repr(presenter.private(state, viewer)) if viewer is not None else "",
+            f"private of {viewer}": repr(table.private(viewer)) if viewer is not None else "",
             f"pages of {viewer}": [seen[who].page for seen in web for who in here],
         }
     return found
@@ -242,6 +247,66 @@ def compare(seat: str, one: Table, other: Table) -> bool:
 def laid_open(table: Table) -> object:
     """What hands have been told to do with pieces after the last answer."""
     return table.history.entries[-1].instructions
+
+
+class SecretEvening(Evening):
+    """A game with a box of which nothing is known, with all secrets that there are. Each card that one seat alone draws
+    gets a title that stands nowhere else: ``marked`` has whose card it is, and its id, by title."""
+
+    def __init__(self, name: str, path: Path, luck: Random) -> None:
+        super().__init__(name, path, luck)
+        rules, pack = self.game.rules, self.table.box.pack
+        every = {
+            choice.key: value
+            for choice in rules.setup_choices(pack)
+            for value, _ in choice.values
+            if value in ("private", "on") or (choice.key.startswith("chance.") and value == "asked")
+        }
+        seats, chance = self.table.setup.seats, dict.fromkeys(rules.chance_items, "asked")
+        settings = rules.settings_for(pack, seats) | every
+        self.table = Table(self.game, self.table.box, seats, settings, chance=chance, clock=lambda: 0.0, auto=False)
+        self.session = Session(self.table)
+        self.marked: dict[str, tuple[str, str]] = {}
+
+    def _tell(self) -> None:
+        telling, seat = self.session.learning.telling, self.table.ask.only
+        if telling is None or telling.known or not telling.has_title or seat is None:
+            super()._tell()
+            return
+        if len(telling.tables) > 1:
+            telling.say(TABLE, self.luck.choice([*telling.tables]))
+        title = f"Zq{len(self.marked)} Zq"
+        telling.say(TITLE, text=title)
+        rows = len(rows_of(self.table.box.data, telling.path))
+        if not self.session.tell():
+            self.session.pass_over()
+            return
+        added: Any = rows_of(self.table.box.data, telling.path)[rows]
+        self.marked[title] = seat, added["id"]
+
+
+@pytest.mark.rule("R-GEN-06")
+@pytest.mark.parametrize("name", ["escape", "krysis"])
+def test_the_title_of_a_card_that_one_seat_told_alone_stands_nowhere_that_others_look(name: str) -> None:
+    """In every front, on the broker and in every file, as long as the others do not see the card itself."""
+    evening = SecretEvening(name, new_box(load_game(name), "Ours"), Random(name))
+    table, searched = evening.table, 0
+    for _ in range(60):
+        while evening.session.pages:
+            evening.session.done()
+        if table.over or len(evening.marked) > 6:
+            break
+        evening._step()
+        if not evening.marked or evening.luck.random() < (0.4 if daily.everything else 0.8):
+            continue
+        for viewer in (None, *table.setup.seats):
+            view = repr(table.view(viewer))
+            others = {title: id_ for title, (seat, id_) in evening.marked.items() if seat != viewer and id_ not in view}
+            got = everything(table, [viewer]) if others else {}
+            found = [(what, title) for title in others for what, there in got.items() if title in repr(there)]
+            assert not found, (viewer, table.ask)
+            searched += len(others)
+    assert searched > 5
 
 
 @pytest.mark.rule("R-GEN-06")
