@@ -97,13 +97,22 @@ def keeps_secrets(now: Struct) -> bool:
 
 
 @cache
-def _keeps(kind: Any, within: frozenset[Any] = frozenset()) -> bool:
-    if kind in within:
-        return False
-    if isinstance(kind, type) and issubclass(kind, Struct):
-        inside = [field.type for field in structs.fields(kind)]
-        return bool(marked(kind)) or any(_keeps(one, within | {kind}) for one in inside)
-    return any(_keeps(one, within) for one in get_args(kind) if isinstance(one, type) or get_args(one))
+def _keeps(kind: type[Struct]) -> bool:
+    """True if a record of this kind, or one that may be in it, has secret fields."""
+    met: set[Any] = set()
+    ahead: list[Any] = [kind]
+    while ahead:
+        one = ahead.pop()
+        if one in met:
+            continue
+        met.add(one)
+        if isinstance(one, type) and issubclass(one, Struct):
+            if marked(one):
+                return True
+            ahead += (field.type for field in structs.fields(one))
+        else:
+            ahead += (inside for inside in get_args(one) if isinstance(inside, type) or get_args(inside))
+    return False
 
 
 def own(raw: Any, seat: str | None, owner: str | None) -> Any:
