@@ -250,3 +250,14 @@ def test_tiles_that_nobody_has_described_get_their_numbers_at_the_table() -> Non
         hints.append(str(plain(game.presenter.scene(table.state).prompt.hint)))
     assert hints[0].endswith("their numbers are yours to give: the first one is number 1.")
     assert hints[1] == "It stays on its stack, face up."
+
+
+def test_tiles_of_a_box_whose_land_is_drawn_are_turned_up_as_usual() -> None:
+    """Tiles with the land around them cannot be put into a set, and two of them never look alike."""
+    game = load_game("escape")
+    box = load_pack(game, "lanternhead")
+    table = Table(game, box, ["red", "blue"], game.rules.settings_for(box.pack, ["red", "blue"]), chance={}, auto=False)
+    assert any(tile.edges for tile in table.state.world.tiles.values())
+    hint = game.presenter.scene(table.state).prompt.hint
+    assert hint is not None
+    assert plain(hint) == "It stays on its stack, face up."

@@ -110,8 +110,8 @@ def _which(s: State, ask: Ask) -> str:
 
 def _alike(s: State, stack: str) -> bool:
     """True if tiles of a stack have nothing but their ids to tell them apart: nobody has described them yet."""
-    left = s.now.stacks[stack.removeprefix("stack:")]
-    return len({structs.replace(s.world.tiles[tile], id="") for tile in left}) < len(left)
+    left = [structs.replace(s.world.tiles[tile], id="") for tile in s.now.stacks[stack.removeprefix("stack:")]]
+    return any(tile in left[:n] for n, tile in enumerate(left))
 
 
 QUESTIONS: Mapping[str, QuestionText] = MappingProxyType(
