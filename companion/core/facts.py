@@ -299,18 +299,23 @@ class Facts(Generic[S]):
             if one not in selects:
                 return []
         if fact.each is not None:
-            found = [dict(zip(selects, choice, strict=True)) for choice in fact.each(s)]
-            return [one for one in found if some.items() <= one.items()]
-        offered: list[Iterable[str]] = []
+            given = [(n, some[one]) for n, one in enumerate(selects) if one in some]
+            if len(given) == len(selects):
+                choice = tuple(name for _, name in given)
+                return [dict(zip(selects, choice, strict=True))] if choice in fact.each(s) else []
+            shown = (choice for choice in fact.each(s) if all(choice[n] == name for n, name in given))
+            return [dict(zip(selects, choice, strict=True)) for choice in shown]
+        found: list[dict[str, str]] = [{}]
         for one in selects:
             there = self._selectors[one](s)
             if one not in some:
-                offered.append(there)
+                found = [{**before, one: name} for before in found for name in there]
             elif some[one] in there:
-                offered.append((some[one],))
+                for before in found:
+                    before[one] = some[one]
             else:
                 return []
-        return [dict(zip(selects, choice, strict=True)) for choice in product(*offered)]
+        return found
 
     def known(self, s: S, seat: str | None) -> Iterator[Known[S]]:
         """Those of ``declared`` that ``seat`` may know; None: the shared screen. At the end nothing is secret."""

@@ -23,13 +23,11 @@ def once(work: Callable[[W, Unpack[Names]], Found]) -> Callable[[W, Unpack[Names
 
     @wraps(work)
     def found(world: W, *names: *Names) -> Found:
-        known: dict[Any, Found] | None = world.__dict__.get(of)
-        if known is None:
-            known = world.__dict__[of] = {}
+        kept: dict[str, dict[Any, Found]] = world.__dict__
         try:
-            return known[names]
+            return kept[of][names]
         except KeyError:
-            said = known[names] = work(world, *names)
+            said = kept.setdefault(of, {})[names] = work(world, *names)
             return said
 
     return found

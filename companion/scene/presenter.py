@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property, partial
 from string import digits
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import UNSET, Struct, structs, to_builtins
 
@@ -40,7 +40,7 @@ from companion.core.texts import (
 )
 from companion.scene import effects
 from companion.scene.charts import Gauge, mark
-from companion.scene.counters import as_described, counter_of, setter
+from companion.scene.counters import Change, as_described, counter_of, setter
 from companion.scene.icons import known
 from companion.scene.layout import laid_out, spread_out
 from companion.scene.scene import (
@@ -139,6 +139,7 @@ class Wording(Generic[S]):
 
     def __init__(self, rules: Rules[S]) -> None:
         self.rules = rules
+        self._last_looks: tuple[object, dict[Any, FactLook]] = (None, {})
 
     @cached_property
     def _sentences(self) -> Callable[[type[Answer], str], Sequence[Sentence]]:
@@ -443,6 +444,15 @@ def _open_facts(state: S, facts: Facts[S]) -> Sequence[Known[S]]:
     return list(facts.known(state, None))
 
 
+class FactLook(NamedTuple):
+    """How a fact is shown that people can correct: the name of its counter, its label and icon, and what sets it."""
+
+    id: str
+    label: Words
+    icon: str
+    fixed: Callable[[Any], list[Change]]
+
+
 class Presenter(Wording[S]):
     """How one game looks and reads. One instance serves all tables."""
 
@@ -484,32 +494,39 @@ class Presenter(Wording[S]):
 
     def _counters_of(self, state: S, name: str, some: Mapping[str, str], *, shown: bool = False) -> list[Counter]:
         """The same for one fact."""
-        facts = self.rules.corrections
+        facts, looks = self.rules.corrections, self._looks_in(state)
         fact, part = facts.find(state, name)
-        said, pieces = partial(self._field, state, name), fact.label == "{icon}" or "{" in fact.icon
         found: list[Counter] = []
         for selects in facts.chosen_of(state, fact, some):
             chosen = (*part, *selects.values())
+            look = looks.get((name, chosen))
+            if look is None:
+                look = looks[name, chosen] = self._of_fact(state, fact, name, selects)
             value = None if fact.get is None else fact.get(state, *chosen)
-            label, icon = self._of_fact(state, fact, name, selects)
-            id, values = icon if pieces else name, facts.values_of(state, fact, chosen)
+            values, said = facts.values_of(state, fact, chosen), partial(self._field, state, name)
             if values:
-                found.append(counter_of(id, label, icon, value, values, setter(name, **selects), said))
+                found.append(counter_of(look.id, look.label, look.icon, value, values, look.fixed, said))
             elif shown:
-                found.append(Counter(id, label, icon, said(value)))
+                found.append(Counter(look.id, look.label, look.icon, said(value)))
         return found
 
-    def _of_fact(self, state: S, fact: Fact[S], name: str, selects: Mapping[str, str]) -> tuple[Words, str]:
-        """The label and icon of a fact, with its selectors in their blanks."""
-        icon = (fact.icon.format_map(selects) if "{" in fact.icon else fact.icon) or self.icon(state, name)
-        if fact.label == "{icon}":
-            return self.word(state, icon), icon
-        label = _as_text(fact.label)
+    def _looks_in(self, state: S) -> dict[Any, FactLook]:
+        """What facts look like in a world, which does not change: that of the table that was looked at last is kept."""
+        world, looks = self._last_looks
+        if world is not state.world:
+            world, looks = self._last_looks = (state.world, {})
+        return looks
+
+    def _of_fact(self, state: S, fact: Fact[S], name: str, selects: Mapping[str, str]) -> FactLook:
+        """How a fact looks, with its selectors in the blanks of label and icon."""
+        icon = fact.icon.format_map(selects) if "{" in fact.icon else fact.icon or self.icon(state, name)
+        id, fixed = icon if fact.label == "{icon}" or "{" in fact.icon else name, setter(name, **selects)
+        label = self.word(state, icon) if fact.label == "{icon}" else _as_text(fact.label)
         blanks = placeholders(label.msgid) if isinstance(label, Text) and not label.args else ()
-        if not isinstance(label, Text) or not blanks:
-            return label, icon
-        args = {one: self.word(state, f"{one}:{selects[one]}" if one != "icon" else icon) for one in blanks}
-        return structs.replace(label, args=args), icon
+        if blanks:
+            args = {one: self.word(state, f"{one}:{selects[one]}" if one != "icon" else icon) for one in blanks}
+            label = _with_blanks(label, args)
+        return FactLook(id, label, icon, fixed)
 
     def places(self, state: S) -> list[Place]:
         """Everything on the table, place by place, for the table check: by default every declared fact."""

@@ -383,10 +383,10 @@ def rows(s: State) -> list[Row]:
     if s.now.result is not None:
         return []
     if not s.now.round:
-        boxes = [_box(s, index, [goods_of(w.start_spaces[index].crystals)]) for index in w.starts]
+        boxes = [_box(s, index) for index in w.starts]
         return [Row("mine", T("The entrances of the mine"), boxes)]
     level = w.pack.levels[s.now.round - 1]
-    boxes = [_box(s, space.id, [goods_of(option) for option in space.options]) for space in level.spaces]
+    boxes = [_box(s, space.id) for space in level.spaces]
     found = [Row("mine", T("Level {n} of the mine", n=s.now.round), boxes)]
     waiting = [seat for seat in w.seats if w.level_of[s.now.players[seat].miner or "I"] < s.now.round]
     if s.now.phase == "mining" and waiting:
@@ -409,14 +409,23 @@ def _place(w: KrysisWorld, space: str) -> int:
     return sorted(same, key=w.ranks.__getitem__).index(space) + 1
 
 
-def _box(s: State, space: str, options: list[dict[str, int]]) -> RowPlace:
-    """A space: its rank from 1, its goods, and the other groups of a question mark."""
-    here = next((seat for seat in s.world.seats if s.now.players[seat].miner == space), None)
-    note: Words | None = T("not told yet") if space in s.world.missing else None
-    for goods in options[1:]:
+@once
+def _printed(w: KrysisWorld, space: str) -> tuple[list[Piece], Words | None]:
+    """The goods of a space, and the other groups of a question mark."""
+    start = w.start_spaces.get(space)
+    printed = [one.options for level in w.pack.levels for one in level.spaces if one.id == space]
+    first, *others = map(goods_of, [start.crystals] if start is not None else printed[0])
+    note: Words | None = T("not told yet") if space in w.missing else None
+    for goods in others:
         other = T("or {goods}", goods=goods_words(goods))
         note = other if note is None else T("{first}, {second}", first=note, second=other)
-    pieces = good_pieces(options[0])
+    return good_pieces(first), note
+
+
+def _box(s: State, space: str) -> RowPlace:
+    """A space: its rank from 1, and what is printed there."""
+    here = next((seat for seat in s.world.seats if s.now.players[seat].miner == space), None)
+    pieces, note = _printed(s.world, space)
     if here is not None:
         pieces = [Piece(miner_icon(s.world, here), seat_name(s.world, here)), *pieces]
     state: Literal["quiet", "normal"] = "quiet" if here is not None and s.now.phase == "mining" else "normal"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.crash.rules.upgrades import EFFECTS, possible
+from companion.games.crash.rules.upgrades import EFFECTS, paid_for, possible
 from companion.games.crash.state import UpgradeInUse
 from tests.games.crash.helpers import DIRECTIONS, STABILIZER, CrashTable, op
 
@@ -335,4 +335,4 @@ def test_what_is_known_of_prices_beforehand_is_what_a_look_at_the_mat_finds(ener
     for upgrade in UPGRADES:
         doing = UpgradeInUse("red", "red", upgrade)
         found = EFFECTS.possible(state, state.world.upgrades[upgrade].effects or (), doing)
-        assert possible(state, upgrade, doing) is found, upgrade
+        assert (paid_for(state, doing.owner, upgrade) and possible(state, doing)) is found, upgrade

@@ -178,10 +178,12 @@ class RivalAccelerator(Whenever, frozen=True, tag="rival_accelerator"):
     timing: ClassVar[str] = "rival_accelerator"
 
 
-def rivals(s: State, saucer: str) -> list[str]:
+def rivals(s: State, saucer: str) -> Iterator[str]:
     """The saucers of the other players on the board, clockwise from that player."""
     seat = s.world.seat_of[saucer]
-    return [one for one in s.world.saucers_from(seat) if s.world.seat_of[one] != seat and s.now.saucers[one].at]
+    for one in s.world.saucers_from(seat):
+        if s.world.seat_of[one] != seat and s.now.saucers[one].at:
+            yield one
 
 
 def begin_move(s: State) -> None:
@@ -353,14 +355,15 @@ class LandByDie(Window, frozen=True, tag="land"):
         return LandingAsk(who, self.rule, self.timing, saucer=self.saucer, piece=self.piece, site=site)
 
     def run(self, s: State) -> None:
-        if waits(s, self.piece) and any_free_site(s):
+        if waits(s, self.piece):
             put_down(s, self.piece, self.face, self.placed_by)
 
 
 def put_down(s: State, piece: str, face: int, rule: str) -> None:
-    """Place a piece on the first free crash site, starting at ``face``."""
+    """Place a piece on the first free crash site, starting at ``face``; where none is free it stays where it is."""
     site = face if s.world.light else free_site(s, face)
-    assert site is not None
+    if site is None:
+        return
     if s.world.light:
         tell(s, T("To site {site}, or the next one that is free.", site=site), rule="R-CG-60")
     elif site != face:

@@ -360,10 +360,11 @@ class MoveProbe(CGStep, frozen=True, tag="move_probe"):
     def run(self, s: State) -> None:
         order = s.now.order
         last = {seat: index for index, seat in enumerate(order)}
-        seat = min(s.world.seats, key=lambda one: (seated(s, one), -last[one]))
+        crew = {seat: seated(s, seat) for seat in s.world.seats}
+        seat = min(crew, key=lambda one: (crew[one], -last[one]))
         if seat != s.now.probe:
-            name, fewest = s.world.called(f"seat:{seat}"), seated(s, seat)
-            if any(seated(s, other) == fewest for other in s.world.seats if other != seat):
+            name = s.world.called(f"seat:{seat}")
+            if list(crew.values()).count(crew[seat]) > 1:
                 late = T("Several have the fewest seated crew; {seat} was the last of them in the order.", seat=name)
                 tell(s, late, rule="R-CG-72")
             else:

@@ -10,6 +10,7 @@ from msgspec import UNSET, structs
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, DrawAsk
 from companion.core.effects import Price
+from companion.core.setup import once
 from companion.core.steps.chance import DO_LATER, DrawStep
 from companion.core.steps.effects import CountingRules, EffectList, due, one_effect
 from companion.core.steps.listed import ForcedStep, ListedStep
@@ -44,6 +45,7 @@ from companion.games.crash.content import (
 from companion.games.crash.rules.pieces import gain, mat, pay
 from companion.games.crash.state import (
     CGStep,
+    CrashWorld,
     Saucer,
     State,
     UpgradeInUse,
@@ -84,7 +86,7 @@ class Window(ListedStep[State], frozen=True):
         """The possible uses now: ready, of this timing, affordable, and with an effect."""
         past = self.left_out()
         for upgrade in ready(s, self.saucer, self.timing):
-            if upgrade not in past and possible(s, upgrade, self.doing(upgrade)):
+            if upgrade not in past and paid_for(s, self.saucer, upgrade) and possible(s, self.doing(upgrade)):
                 yield from self.ways(s, upgrade)
 
     def left_out(self) -> Sequence[str]:
@@ -207,18 +209,26 @@ def effects_of(s: State, upgrade: str) -> Sequence[AnyEffect]:
     return s.world.upgrades[upgrade].effects or ()
 
 
-def possible(s: State, upgrade: str, doing: UpgradeInUse) -> bool:
-    """True if an upgrade can be paid, and each of its effects can do something."""
-    effects, price = effects_of(s, upgrade), s.world.prices.get(upgrade)
-    if price is None:
-        return EFFECTS.possible(s, effects, doing)
-    here = s.now.saucers[doing.owner]
-    if price[0] > here.energy or price[1] > here.boosters:
-        return False
-    for effect in effects:  # noqa: SIM110 - asked for every list of answers, and faster than all()
-        if not EFFECTS.can(s, effect, doing):
-            return False
-    return True
+def paid_for(s: State, saucer: str, upgrade: str) -> bool:
+    """True if a saucer has what an upgrade costs; one of which that depends on more may be ``possible``."""
+    energy, boosters = s.world.prices.get(upgrade, (0, 0))
+    here = s.now.saucers[saucer]
+    return energy <= here.energy and boosters <= here.boosters
+
+
+def possible(s: State, doing: UpgradeInUse) -> bool:
+    """True if each effect of an upgrade can do something; for one whose price depends on more, if that can be paid."""
+    if doing.upgrade not in s.world.prices:
+        return EFFECTS.possible(s, effects_of(s, doing.upgrade), doing)
+    doubtful = _doubtful(s.world, doing.upgrade)
+    return not doubtful or all(EFFECTS.can(s, effect, doing) for effect in doubtful)
+
+
+@once
+def _doubtful(w: CrashWorld, upgrade: str) -> list[AnyEffect]:
+    """The effects of an upgrade that may find nothing to do."""
+    effects: Sequence[AnyEffect] = w.upgrades[upgrade].effects or ()
+    return [one for one in effects if type(one) in _CHECKS or getattr(one, "who", "me") != "me"]
 
 
 def passive(s: State, saucer: str, kind: type[E]) -> list[E]:
@@ -228,8 +238,9 @@ def passive(s: State, saucer: str, kind: type[E]) -> list[E]:
     if bring is None or bring.isdisjoint(s.now.saucers[saucer].upgrades):
         return found
     for upgrade in ready(s, saucer, "passive"):
-        doing = UpgradeInUse(saucer, saucer, upgrade)
-        found += [one for one in EFFECTS.in_force(s, effects_of(s, upgrade), doing) if type(one) is kind]
+        if upgrade in bring:
+            doing = UpgradeInUse(saucer, saucer, upgrade)
+            found += [one for one in EFFECTS.in_force(s, effects_of(s, upgrade), doing) if type(one) is kind]
     return found
 
 
@@ -278,15 +289,14 @@ class UpgradeEffects(CGStep, frozen=True, tag="effects"):
 
 def carry_out(s: State, step: UpgradeEffects, doing: UpgradeInUse, effects: Sequence[AnyEffect], first: int) -> None:
     """Effects in order, from ``first`` on; ``step`` goes on after one that takes several steps."""
+    steered = any(isinstance(before, STEERED) for before in effects[:first])
     for number, effect in enumerate(effects[first:], first + 1):
-        if any(isinstance(before, STEERED) for before in effects[: number - 1]):
-            doing = structs.replace(doing, direction=None)
-        rest = structs.replace(step, first=number)
-        s.agenda.append(rest)
-        one_effect(s, effect, doing)
-        if s.agenda[-1] is not rest:
+        below = len(s.agenda)
+        one_effect(s, effect, structs.replace(doing, direction=None) if steered and doing.direction else doing)
+        if len(s.agenda) > below:
+            s.agenda.insert(below, structs.replace(step, first=number))
             return
-        s.agenda.pop()
+        steered = steered or isinstance(effect, STEERED)
 
 
 class OneEffect(CGStep, frozen=True, tag="one_effect"):
