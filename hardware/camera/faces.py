@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from hardware.camera.frames import HALF, Floats, Picture, TrayImage
-from hardware.camera.pips import PipRead, PipReader
+from hardware.camera.pips import QUARTERS, TURNS, PipRead, PipReader
 from hardware.camera.templates import SIDE, SPAN, DieKind, cut_out
 
 FOCUS = 0.8
@@ -385,18 +385,19 @@ class FaceReader:
     def again(self, view: TrayImage, spot: Candidate, before: Read) -> Read | None:
         """Look at a die that was read in another picture once more; None if the two pictures do not agree.
 
-        Of pips the network alone is asked: that is quicker, and sees noise that is another one.
+        Of pips the network alone is asked, by quarters: that is quicker, and sees other noise. Whether it leans
+        the first picture has told.
         """
         if self._pips is not None and before.kind.name in self._with_pips:
-            said = self._looked(self._pips, view, spot, before)
+            said = self._looked(self._pips, view, spot, before, QUARTERS)
             if str(said.face) == before.face and said.odds >= SURE:
-                return before._replace(leans=None if said.leans is None else max(said.leans, before.leans or 0.0))
+                return before
         now = self.read(view, spot)
         if now is None or (now.kind, now.face) != (before.kind, before.face) or now.confidence < ACCEPTED:
             return None
-        return before._replace(leans=None if now.leans is None else max(now.leans, before.leans or 0.0))
+        return before
 
-    def _looked(self, pips: PipReader, view: TrayImage, spot: Candidate, found: Read) -> PipRead:
+    def _looked(self, pips: PipReader, view: TrayImage, spot: Candidate, found: Read, turns: int = TURNS) -> PipRead:
         """What the network says: of the expected place, where the templates see the face, or around it. Whether the die
         leans is told by the expected place alone, and only if nothing touches it."""
         upper = found.kind.upper
@@ -405,7 +406,7 @@ class FaceReader:
             places += [(spot.x + dx, spot.y + dy, INNER * upper) for dx, dy in self._around]
         said: list[PipRead] = []
         for place in places:
-            said.append(pips.read(view.picture, *place, spot.slope))
+            said.append(pips.read(view.picture, *place, spot.slope, turns=turns))
             if said[-1].face and said[-1].odds >= SURE:
                 break
         best = max(said, key=lambda one: one.odds if one.face else 0.0)
