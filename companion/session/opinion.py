@@ -13,7 +13,7 @@ from companion.chance.thinking import OPINION, Dilemma, ThinkingProcess, Thought
 from companion.core.asks import Over
 from companion.core.learning import known_in_part
 from companion.core.texts import T, Text, Words
-from companion.scene.scene import choice_of
+from companion.scene.scene import Choice, choice_of
 from companion.session.companions import Thinking, chance_in_words, luck_of, whose_turn
 from companion.table.companions import knows_enough
 from companion.table.table import Table
@@ -132,12 +132,12 @@ class Opinions:
             found.append((presenter.describe(table.state, trials.answer), choice, trials.chance))
         said = [words for words, _, _ in found]
         return tuple(
-            Opinion(
-                T("{answer}: {detail}", answer=words, detail=choice.detail)
-                if said.count(words) > 1 and choice.detail is not None
-                else words,
-                chance,
-                choice.spot,
-            )
+            Opinion(words if said.count(words) == 1 else self._told_apart(words, choice), chance, choice.spot)
             for words, choice, chance in found
         )
+
+    def _told_apart(self, words: Words, choice: Choice) -> Words:
+        """An answer that the log tells in the same words as another one."""
+        # The log hides from all what the seat that is asked alone may read.
+        first = words if self._table.ask.only is None else choice.label
+        return first if choice.detail is None else T("{answer}: {detail}", answer=first, detail=choice.detail)

@@ -480,7 +480,8 @@ def page_content(session: Session, viewer: Viewer, say: Say) -> PageContent:
     boards, own = _boards(scene, viewer), _own(session, viewer)
     return PageContent(
         now, session.mode, table.game.title, _public(scene),
-        next((one for one in players(session) if one.seat == whose), None),
+        # While the companion thinks, nobody is asked.
+        next((one for one in players(session) if one.seat == whose and session.companions.due is None), None),
         session.only is not None and not table.can_deal, question, session.page, len(session.pages), rule,
         None if rule is None else presenter.rule(rule), None if rule is None else presenter.heading(rule), boards, own,
         [line.words for line in (*session.in_hand, *session.todo)],

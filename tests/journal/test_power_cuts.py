@@ -6,6 +6,8 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -17,6 +19,7 @@ from companion.table.table import Table
 from tests.daily import share
 from tests.journal.playing import CHANCE, SETUP, TOGETHER, entry
 from tests.journal.power_cuts import ENTRIES, Op, Sync, cuts, entries_after, played, record
+from tests.session.thinking import QuickMind, play_a_step
 
 # Power cuts at any moment: see ``power_cuts``.
 
@@ -203,3 +206,80 @@ def test_dice_of_a_throw_that_was_taken_back_are_not(path: Path) -> None:
     session.redo()
     assert session.tray is not None
     assert session.tray.given == {}
+
+
+# The companion's own turns.
+
+IN_ITS_TURN = """
+import os, signal, sys, threading
+from random import Random
+from companion.journal import Journal
+from companion.session.session import Session
+from tests.session.thinking import QuickMind, companion_table, play_a_step
+
+journal, name, at, past = Journal(sys.argv[1]), sys.argv[2], sys.argv[3], int(sys.argv[4])
+table = companion_table(name, ["person", "good", "good"], store=journal)
+session, heard, luck = Session(table), threading.Event(), Random(past)
+session.begin_thinking(heard.set)
+def is_there():
+    if table.rev <= past:
+        return False
+    if at == "thinks":
+        return session.companions.thinks and not session.pages
+    told = any(line.instruction for page in session.pages for line in page.lines)
+    return told and table.log[-1].source == "companion"
+while not is_there():
+    if session.companions.thinks and not session.pages:
+        assert heard.wait(20)
+        heard.clear()
+        session.heed()
+    else:
+        play_a_step(session, QuickMind(lambda *_: None), luck)
+assert journal.flush()
+print(table.rev, table.hash(), flush=True)
+for line in (line for page in session.pages for line in page.lines if line.instruction is not None):
+    print(line.words, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.parametrize("past", [0, 40])
+@pytest.mark.parametrize("at", ["thinks", "page"])
+@pytest.mark.parametrize("name", ["krysis", "crash"])
+def test_kill_9_in_the_turn_of_the_companion_loses_nothing_and_nothing_is_played_twice(
+    path: Path, name: str, at: str, past: int
+) -> None:
+    run = [sys.executable, "-c", IN_ITS_TURN, str(path), name, at, str(past)]
+    killed = subprocess.run(run, cwd=ROOT, check=False, capture_output=True, text=True)
+    assert killed.returncode == -signal.SIGKILL, killed.stderr
+    with Journal(path) as journal:
+        assert journal.verify() == []
+        game_id = str(journal.last())
+        saved, (setup, chance, entries) = journal.saved(game_id), journal.load(game_id)
+        game = load_game(name)
+        table = Table.resume(
+            game, load_pack(game), setup, entries,
+            chance=chance, store=journal, game_id=game_id, notes=saved.notes, auto=False,
+        )  # fmt: skip
+        session, minds = Session(table, confirmed=saved.confirmed), list[QuickMind]()
+        now, *to_do = killed.stdout.splitlines()
+        assert now == f"{table.rev} {table.hash()}"
+        shown = [repr(line.words) for page in session.pages for line in page.lines]
+        assert all(shown.count(line) >= to_do.count(line) for line in to_do), "all that hands have to do is told again"
+        assert bool(to_do) == (at == "page")
+
+        def mind(heard: Any) -> QuickMind:
+            minds.append(QuickMind(heard))
+            return minds[0]
+
+        session.begin_thinking(lambda: None, mind=mind)
+        assert len(table.log) == len(entries), "it thinks about the same question, and plays nothing before that"
+        assert dict(table.companions) == dict.fromkeys(setup.seats[1:], "good")
+        luck = Random(past)
+        while session.pages:
+            session.done()
+        while table.rev < len(entries) + 30:
+            play_a_step(session, minds[0], luck)
+        assert table.log[: len(entries)] == entries
+        assert journal.flush()
+        assert journal.verify() == []

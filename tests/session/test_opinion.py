@@ -8,8 +8,9 @@ import pytest
 
 from companion.chance import thinking
 from companion.chance.playing import Trials
-from companion.chance.thinking import OPINION
+from companion.chance.thinking import OPINION, Dilemma
 from companion.core.texts import T, plain
+from companion.games.krysis.answers import Keep
 from companion.session.companions import Because, because, chance_in_words
 from companion.session.opinion import Opinions
 from companion.session.session import Session
@@ -66,6 +67,24 @@ def test_the_best_three_answers_with_their_chances_and_nothing_of_it_in_the_log(
     assert mind.closed, "nothing is left that could think"
     assert (table.hash(), list(table.log)) == before
     assert OPINION not in str(table.notes)
+
+
+def test_what_only_its_seat_may_read_is_named_in_its_opinion() -> None:
+    session, luck = Session(companion_table("krysis", ["person", "person"])), Random(1)
+    while session.pages or not isinstance((session.table.legal() or [None])[0], Keep):
+        play_a_step(session, QuickMind(lambda *_: None), luck)
+    table = session.table
+
+    class Told(QuickMind):
+        def think(self, dilemma: Dilemma) -> None:
+            self._heard(dilemma.number, [Trials(answer, 100, won=50.0) for answer in table.legal() or []])
+
+    session.ask_opinion(lambda: None, mind=Told)
+    session.hear_opinion()
+    names = {plain(choice.label) for choice in session.scene.choices}
+    said = [plain(one.words) for one in session.opinions.best or ()]
+    assert len(said) == len(names) == 2
+    assert all(any(words.startswith(f"{name}: ") for words in said) for name in names), said
 
 
 def test_an_opinion_is_gone_with_the_question_it_was_about() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
@@ -12,7 +13,7 @@ from companion.chance import thinking
 from companion.chance.thinking import Dilemma, Thought
 from companion.session.session import Session
 from companion.web.pages import TablePages
-from companion.web.service import TableService
+from companion.web.service import MOST_JOBS, Busy, TableService
 from tests.session.thinking import QuickMind, companion_table, play_a_step
 from tests.web.tables import Client, Served, key_of, phone_of, serving, session_of
 
@@ -219,3 +220,17 @@ def test_nobody_else_can_ask_for_it(who: str) -> None:
         assert OFFERED not in page
         assert client.send("/opinion", moment=moment_of(page))[0] == 409
         assert not served.service.opinions.mind.all
+
+
+def test_what_was_thought_is_taken_up_however_many_jobs_wait() -> None:
+    service, done = TableService(open_question(), []), threading.Event()
+    for _ in range(MOST_JOBS):
+        service.submit(lambda: None)
+    with pytest.raises(Busy):
+        service.submit(done.set)
+    thinking_thread = threading.Thread(target=service.insist, args=(done.set,))
+    thinking_thread.start()
+    while thinking_thread.is_alive():
+        service.run(0.02)
+    service.run_waiting()
+    assert done.is_set()

@@ -16,9 +16,10 @@ from companion.session.session import Session
 from companion.web.views import offers
 from tests import daily
 from tests.daily import share
+from tests.session.thinking import QuickMind, companion_table, play_a_step, thinking_session
 from tests.ui import moments
 from tests.web.fingers import Form, Page
-from tests.web.tables import Client, Served, serving, session_of, unnumbered
+from tests.web.tables import Client, Served, key_of, serving, session_of, unnumbered
 
 
 @pytest.fixture
@@ -539,3 +540,18 @@ def test_the_day_change_is_ticked_on_the_page_and_a_form_that_comes_twice_counts
             assert table.send("/do/tick", moment=moment(table.page()), n=n, on=1)[0] == 303
         assert "Day done" in table.page()
         assert table.send("/do/tick", moment=moment(table.page()), n=9, on=1)[0] == 404
+
+
+def test_while_the_companion_thinks_nobody_is_asked() -> None:
+    table = companion_table("krysis", ["person", "good", "person"])
+    session, mind = thinking_session(table)
+    while session.companions.due is None or session.pages:
+        play_a_step(session, QuickMind(lambda *_: None), Random(1))
+    with serving(session) as served:
+        for seats in ((), (table.setup.seats[0],)):
+            phone = Client(served)
+            phone.key = served.do(lambda seats=seats: key_of(served.service, *seats))[0]
+            page = phone.page()
+            assert "Robin is thinking." in page
+            assert "is asked" not in page
+    assert mind.asked
