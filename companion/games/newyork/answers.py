@@ -273,6 +273,15 @@ class HandInItem(Answer, frozen=True, tag="hand_in"):
     used: bool
 
 
+class TurnItemOver(Answer, frozen=True, tag="turn_over"):
+    """An item that an effect turns face down, or up."""
+
+    label = T("Turn over the {item}")
+    icon = "item:{item}"
+
+    item: str
+
+
 class PassOn(Answer, frozen=True, tag="pass"):
     """An item that somebody gives away for a card."""
 
@@ -506,7 +515,7 @@ AnyAnswer: TypeAlias = (
     | Fight | Face | Evade | GiveItem | Skill | UseItem | Fulfil | End | Lose | ChooseCar | HealDie | Collected
     | Removed | TookItem | Given | Discarded | Raised | MovedCar | UsedSkill | Healed | Advanced | TurnedUp
     | Triggered | EndedTurn | CardNumbers | WholeCard | AlertCars | AlertEnd | LastCard
-    | CarriedOut | Caused | ChooseSquare | HandInItem | PassOn | ChooseOption | ChoosePerson | Holds
+    | CarriedOut | Caused | ChooseSquare | HandInItem | PassOn | TurnItemOver | ChooseOption | ChoosePerson | Holds
 )  # fmt: skip
 
 _FORMS: dict[str, list[set[str]]] = {

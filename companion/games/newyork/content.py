@@ -156,7 +156,7 @@ Change: TypeAlias = Annotated[int, Meta(ge=-20, le=20)]
 
 Modified: TypeAlias = Literal[
     "mafia_per_turn", "info_cost", "item_cost", "actions", "steps", "extra_step_alert", "wild_alert", "red",
-    "yellow", "blue", "grey", "cars", "blue_info", "red_info", "yellow_info", "mafia_wounds",
+    "yellow", "blue", "grey", "cars", "blue_info", "red_info", "yellow_info", "mafia_wounds", "mafia_cost",
 ]  # fmt: skip
 Forbidden: TypeAlias = Literal[
     "subway", "extra_step", "reroll", "items", "skills",
@@ -374,6 +374,14 @@ class PassItem(CardEffect, frozen=True, tag="pass_item"):
     back: bool = False
 
 
+class TurnItem(CardEffect, frozen=True, tag="turn_item"):
+    """Turn ``n`` items of one's choice face down, or ``up`` again."""
+
+    who: Who
+    n: Count = 1
+    up: bool = False
+
+
 class LoseSkill(CardEffect, frozen=True, tag="lose_skill"):
     """Give up ``n`` skill tokens."""
 
@@ -478,7 +486,8 @@ ControlEffect: TypeAlias = ChooseEffect | IfEffect | EachEffect | DieEffect | La
 PlainEffect: TypeAlias = (
     AlertEffect | PlaceMafia | RemoveMafia | PlaceInfo | PlaceItem | BagAdd | MoveCar | AddCar | HealWounds | Wound
     | GainSkill | GainItem | GainAction | StoryEffect | TokenEffect | Modify | Forbid | ChangeResults | Close
-    | MovePiece | MoveFigure | TakeCar | LoseItem | PassItem | LoseSkill | LoseAction | ControlEffect | NoteEffect
+    | MovePiece | MoveFigure | TakeCar | LoseItem | PassItem | TurnItem | LoseSkill | LoseAction | ControlEffect
+    | NoteEffect
 )  # fmt: skip
 """Every effect that may stand in ``then`` and ``else``: all but a task."""
 

@@ -48,7 +48,7 @@ from companion.games.newyork.facts import (
 )
 from companion.games.newyork.questions import NewYorkQuestions, tips
 from companion.games.newyork.rules.actions import new_grey, steps_of_a_move
-from companion.games.newyork.rules.pieces import info_cost, item_cost, open_ended, unspent
+from companion.games.newyork.rules.pieces import info_cost, item_cost, mafia_cost, open_ended, unspent
 from companion.games.newyork.rules.story import final_task
 from companion.games.newyork.state import (
     Character,
@@ -136,7 +136,7 @@ IN_FORCE: dict[str, tuple[Words, Words]] = {
 }
 """What lasts how long, and the same of squares."""
 USUAL: Final = ("round", "scenario")
-SELDOM: Final = frozenset({"cars", "blue_info", "red_info", "yellow_info", "mafia_wounds", *ITEMS})
+SELDOM: Final = frozenset({"cars", "blue_info", "red_info", "yellow_info", "mafia_wounds", "mafia_cost", *ITEMS})
 """What few boxes have: shown only while it is in force."""
 
 
@@ -728,7 +728,7 @@ def _chance(s: State, square: str, actions: int) -> Iterator[Stake]:
         best = max(_share(s, square, need, actions) for need in ways)
         yield Stake(T("{what}: {cost} equal", what=piece(f"item:{item}"), cost=cost), best)
     if square in s.now.mafia:
-        yield _stake(s, square, T("Fight the mafia"), {"PHYS": FIGHT}, actions)
+        yield _stake(s, square, T("Fight the mafia"), {"PHYS": mafia_cost(s, square, FIGHT)}, actions)
     for task in s.now.tasks:
         if task.square == square and task.cost:
             title = T("Final challenge") if task.id == "final" else T("Task")

@@ -175,6 +175,7 @@ QUESTIONS: Final[Mapping[str, QuestionText]] = MappingProxyType(
         "pick": QuestionText(T("Pick a square at random"), T("An item goes there.")),
         "first_roll": QuestionText(T("Roll for {seat}")),
         "roll": QuestionText(T("Roll again for {seat}")),
+        "turn_over": QuestionText(T("{seat}: which item is turned over?"), T("The card says so.")),
         "hand_in": QuestionText(T("{seat}: which item goes?"), T("It goes back to the supply.")),
         "pass": QuestionText(T("{seat}: which item changes hands?"), _SAID),
         "swap": QuestionText(T("{seat}: which item of the board for it?"), _SAID),

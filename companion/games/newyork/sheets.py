@@ -53,6 +53,7 @@ from companion.games.newyork.content import (
     TakeCar,
     TaskEffect,
     TokenEffect,
+    TurnItem,
     Wound,
     as_said,
 )
@@ -173,6 +174,8 @@ OLD_CONDITION: Final = "if {of} {item}[ of {who}][ at least {least}][ at most {m
 TIMES: Final = ("round start", "round end", "turn start", "turn end")
 SWAP: Final = "swap item of {who} with {to}"
 PASS: Final = "pass item of {who} to {to}"
+TURN_UP: Final = "turn [{n} ]item(s) of {who} face up"
+TURN_DOWN: Final = "turn [{n} ]item(s) of {who} face down"
 FIRST: Final = "{when}[ from {at}][ to {to}] the first time[ this {until}] {do}"
 EVERY_TIME: Final = "{when}[ from {at}][ to {to}][ every time this {until}] {do}"
 PHRASES = Phrases(
@@ -206,6 +209,8 @@ PHRASES = Phrases(
         Phrase(LoseItem, "lose [{n} ]item(s) of {who}", "lose 1 item of all"),
         Phrase(PassItem, SWAP, "swap item of active with the board", {"back": True}),
         Phrase(PassItem, PASS, "pass item of all to the left"),
+        Phrase(TurnItem, TURN_UP, "turn 1 item of active face up", {"up": True}),
+        Phrase(TurnItem, TURN_DOWN, "turn 2 items of all face down"),
         Phrase(LoseSkill, "lose [{n} ]skill(s) of {who}", "lose 1 skill of active"),
         Phrase(LoseAction, "lose [{n} ]action(s)", "lose 1 action"),
         Phrase(ChooseEffect, CHOOSE, "choose (alert +1) or (wound all; story +1)"),
@@ -224,6 +229,9 @@ PHRASES = Phrases(
         Phrase(GainItem, "{who} gain(s) [an ]item", "active gains item", only_read=True),
         Phrase(MoveFigure, "{who}['s figure] go(es) to {to}", "active goes to challenge", only_read=True),
         Phrase(LoseItem, "{who} lose(s) [{n} ]item(s)", "active loses 1 item", only_read=True),
+        Phrase(TurnItem, "{who} turn(s) [{n} ]item(s) face up", "active turns 1 item face up", {"up": True},
+               only_read=True),
+        Phrase(TurnItem, "{who} turn(s) [{n} ]item(s) face down", "active turns 2 items face down", only_read=True),
         Phrase(PassItem, "{who} swap(s) [an ]item with {to}", "active swaps item with the board", {"back": True},
                only_read=True),
         Phrase(PassItem, "{who} pass(es) [an ]item to {to}", "active passes item to the left", only_read=True),
@@ -307,6 +315,8 @@ EFFECT_LABELS: Final[Mapping[str, Words]] = {
     "+take_car": T("A police car is taken away"),
     "+lose_item": T("Somebody hands in items"),
     "+pass_item": T("Items change hands"),
+    "+turn_item": T("Items are turned over"),
+    "up": T("Face up again"),
     "+lose_skill": T("Skill tokens are lost"),
     "+lose_action": T("Fewer actions"),
     "+note": T("Something else, by hand"),
@@ -384,6 +394,7 @@ EFFECT_LABELS: Final[Mapping[str, Words]] = {
     "=red_info": T("price of red info"),
     "=yellow_info": T("price of yellow info"),
     "=mafia_wounds": T("wounds by each mafia"),
+    "=mafia_cost": T("price of one mafia"),
     "until=turn": T("this turn"),
     "until=round": T("this round"),
     "until=next_round": T("until the end of the next round"),
@@ -717,6 +728,7 @@ SPANISH: Final = said_by(SPANISH_EFFECTS, *TIMES, die=True, later=EVERY_TIME) | 
         "red info": "precio de la información roja",
         "yellow info": "precio de la información amarilla",
         "mafia wounds": "heridas por cada mafia",
+        "mafia cost": "precio de cada mafia",
         "when=move": "cuando alguien se mueva",
         "when=ride": "cuando alguien viaje en metro",
         "when=info": "cuando alguien consiga información",
@@ -764,6 +776,8 @@ SPANISH: Final = said_by(SPANISH_EFFECTS, *TIMES, die=True, later=EVERY_TIME) | 
         "put {who} on {to}": "poner {who} en {to}",
         "take car from {from}": "retirar coche de {from}",
         "lose [{n} ]item(s) of {who}": "perder [{n} ]objeto(s) {who}",
+        TURN_UP: "poner boca arriba [{n} ]objeto(s) {who}",
+        TURN_DOWN: "poner boca abajo [{n} ]objeto(s) {who}",
         "lose [{n} ]skill(s) of {who}": "perder [{n} ]ficha(s) de habilidad {who}",
         "lose [{n} ]action(s)": "perder [{n} ](acción|acciones)",
         CONDITION: (
@@ -781,6 +795,8 @@ SPANISH: Final = said_by(SPANISH_EFFECTS, *TIMES, die=True, later=EVERY_TIME) | 
         "{who} gain(s) [an ]item": "{who} gana[n] [un ]objeto",
         "{who}['s figure] go(es) to {to}": "{who} va[n] hasta {to}",
         "{who} lose(s) [{n} ]item(s)": "{who} pierde[n] [{n} ]objeto(s)",
+        "{who} turn(s) [{n} ]item(s) face up": "{who} pone[n] [{n} ]objeto(s) boca arriba",
+        "{who} turn(s) [{n} ]item(s) face down": "{who} pone[n] [{n} ]objeto(s) boca abajo",
         "{who} swap(s) [an ]item with {to}": "{who} cambia[n] [un ]objeto con {to}",
         "{who} pass(es) [an ]item to {to}": "{who} pasa[n] [un ]objeto hacia {to}",
         "{who} lose(s) [{n} ]skill(s)": "{who} pierde[n] [{n} ]ficha(s) de habilidad",

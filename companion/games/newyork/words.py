@@ -496,6 +496,7 @@ MODIFIED: dict[str, Words] = {
     "red_info": T("Results that red info costs"),
     "yellow_info": T("Results that yellow info costs"),
     "mafia_wounds": T("Wounds by each mafia"),
+    "mafia_cost": T("Results that one mafia costs"),
     **{colour: T("Dice: {colour}", colour=COLOURS[colour]) for colour in ("red", "yellow", "blue", "grey")},
 }
 

@@ -39,7 +39,7 @@ PIECES = ("car", "mafia", "fbi", "info", "item", "car_square", "mafia_square", "
 PEOPLE = ("player", "other", "player_here", "wounded_player", "somebody", "most_items", "fewest_wounds")
 NUMBERS = ("held_item", "held_wound", "held_skill", "alert", "round", "together", "PHYS", "WILD")
 MODIFIED = ("mafia_per_turn", "info_cost", "item_cost", "actions", "steps", "extra_step_alert", "wild_alert", "red",
-            "yellow", "blue", "grey", "cars", "blue_info", "mafia_wounds")  # fmt: skip
+            "yellow", "blue", "grey", "cars", "blue_info", "mafia_wounds", "mafia_cost")  # fmt: skip
 FORBIDDEN = ("subway", "extra_step", "reroll", "items", "skills", "bike", "drone")
 SQUARES = "abcdefghij"
 """Few squares, so that people, mafia and police meet."""
@@ -125,6 +125,7 @@ def effect(r: Random, *, tasks: bool = True, depth: int = 0) -> Json:
         {"op": "pass_item", "who": r.choice(WHO), "to": r.choice(["left", "right", *WHO])},
         {"op": "pass_item", "who": r.choice(WHO), "to": r.choice(["left", "board", *WHO]), "back": True},
         {"op": "lose_skill", "who": r.choice(WHO)},
+        {"op": "turn_item", "who": r.choice(WHO), "n": r.randint(1, 2), "up": r.random() < 0.5},
         {"op": "lose_action"},
         {"op": "note", "text": "The table does this."},
         {"op": "earthquake", "text": "Nobody knows this op."},
@@ -340,6 +341,7 @@ def anything(r: Random, facts: Json) -> Iterator[Json]:
         yield {"do": "person", "seat": one(seats)}
         yield {"do": "square", "square": one(squares)}
         yield {"do": "hand_in", "item": one(ITEMS), "used": r.random() < 0.5}
+        yield {"do": "turn_over", "item": one(ITEMS)}
         yield {"do": "healed", "seat": one(seats)}
         yield {"do": "ended", "wounds": r.randint(-1, 22)}
         yield {"do": "use", "item": one(["phone", "mask", "gloves", "bike"])}

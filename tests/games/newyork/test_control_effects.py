@@ -402,6 +402,31 @@ def test_mafia_that_counts_twice() -> None:
     assert table.ask.left == 2
 
 
+def test_a_fight_that_costs_more_where_the_card_says_so() -> None:
+    table = forced({"op": "modify", "what": "mafia_cost", "n": 1, "until": "round", "at": "a"})
+    table.set("mafia", 2, square="a")
+    for die, face in (("red1", "PHYS"), ("red2", "PHYS"), ("red3", "PHYS"), ("yellow1", "PHYS"), ("blue1", "PHYS")):
+        table.set("die", {"face": face, "spent": False}, die=die)
+    table.refuses("illegal", "R-NYC-73", "fight", square="a", with_=["red1", "red2"])
+    assert {len(answer["with"]) for answer in table.legal("fight")} == {3}
+    table.say("fight", square="a", with_=["red1", "red2", "red3"])
+    assert {len(answer["with"]) for answer in table.legal("fight")} == {2}, "the second costs one more, too"
+
+
+def test_items_are_turned_face_down_and_up_again() -> None:
+    table = NewYorkTable().set_up().playing("father")
+    for item in ("bike", "mask"):
+        table.set("hand", {"ready": 1, "used": 0}, seat="father", item=item)
+    table.effect({"op": "turn_item", "who": "active", "n": 1})
+    assert table.ask.choice == "turn_over"
+    table.say("turn_over", item="mask")
+    assert table.who("father")["items"] == {"ready": {"bike": 1}, "used": {"mask": 1}}
+    table.effect({"op": "turn_item", "who": "active", "n": 3})
+    assert table.who("father")["items"]["ready"] == {}, "no more than there are, and the last one unasked"
+    table.effect({"op": "turn_item", "who": "all", "n": 2, "up": True})
+    assert table.who("father")["items"] == {"ready": {"bike": 1, "mask": 1}, "used": {}}
+
+
 def test_results_of_a_card_are_there_for_this_turn() -> None:
     table = forced({"op": "result", "what": "MENT", "n": 2}, blue1="MENT")
     assert [table.now["pool"][die]["face"] for die in ("card1", "card2")] == ["MENT", "MENT"]

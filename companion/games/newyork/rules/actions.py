@@ -434,14 +434,19 @@ class Fighting(NYVerb[Fight]):
             return sorted({here(s), *turn(s).visited})
         return [here(s)]
 
-    def _cost(self, s: State) -> int:
-        return 1 if turn(s).fight_open else 2
+    def _cost(self, s: State, square: str) -> int:
+        return pieces.mafia_cost(s, square, 1 if turn(s).fight_open else 2)
 
     def options(self, s: State) -> Iterable[Answer]:
         squares = [square for square in self._squares(s) if square in s.now.mafia]
-        if not squares:
-            return ()
-        return [Fight(square, dice) for dice in paying(s, "PHYS", self._cost(s)) for square in squares]
+        costs = {square: self._cost(s, square) for square in squares}
+        return [
+            Fight(square, dice)
+            for cost in sorted({*costs.values()})
+            for dice in paying(s, "PHYS", cost)
+            for square in squares
+            if costs[square] == cost
+        ]
 
     def check(self, s: State, answer: Fight) -> None:
         if answer.square not in self._squares(s):
@@ -449,7 +454,7 @@ class Fighting(NYVerb[Fight]):
         if answer.square not in s.now.mafia:
             raise Refused("illegal", NO_MAFIA, "R-NYC-73")
         rule = "R-NYC-75" if turn(s).fight_open else "R-NYC-73"
-        check_payment(s, answer.with_, {"PHYS": self._cost(s)}, rule)
+        check_payment(s, answer.with_, {"PHYS": self._cost(s, answer.square)}, rule)
 
     def do(self, s: State, answer: Fight) -> None:
         pay(s, answer.with_)

@@ -14,7 +14,7 @@ from companion.core.refusals import not_this
 from companion.core.steps.chance import PullStep
 from companion.core.steps.listed import ForcedStep
 from companion.core.todo import place
-from companion.games.newyork.answers import ChooseSquare, HandInItem, Lose, PassOn
+from companion.games.newyork.answers import ChooseSquare, HandInItem, Lose, PassOn, TurnItemOver
 from companion.games.newyork.answers import HealDie as HealChoice
 from companion.games.newyork.content import (
     CARD_RESULT,
@@ -30,6 +30,7 @@ from companion.games.newyork.content import (
     LoseItem,
     LoseSkill,
     PassItem,
+    TurnItem,
     Wound,
 )
 from companion.games.newyork.rules import pieces
@@ -200,6 +201,37 @@ class HandIn(ForcedStep[State], frozen=True, tag="hand_in"):
         assert isinstance(answer, HandInItem)
         s.agenda.append(HandIn(self.seat, self.left - 1, self.rule))
         pieces.return_item(s, answer.item, answer.used, self.seat, self.rule)
+
+
+@applies(TurnItem)
+def turn_items(s: State, effect: TurnItem, squares: Sequence[str], rule: str) -> None:
+    """Items of one's choice face down, or up, as many as there are that lie the other way."""
+    s.agenda += [TurnStep(seat, effect.n, effect.up, rule) for seat in reversed(people(s, effect.who))]
+
+
+class TurnStep(ForcedStep[State], frozen=True, tag="turn_item"):
+    """Which item somebody turns over; asked if there is a choice."""
+
+    seat: str
+    left: int
+    up: bool
+    rule: str
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(self.seat, self.rule, "turn_over", self.left)
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        hand = s.now.characters[self.seat]
+        there = hand.used if self.up else hand.ready
+        kinds = sorted(there) if self.left else []
+        # Where all of them are turned over, nobody is asked in which order.
+        return [TurnItemOver(item) for item in (kinds if sum(there.values()) > self.left else kinds[:1])]
+
+    def take(self, s: State, answer: Answer) -> None:
+        assert isinstance(answer, TurnItemOver)
+        s.agenda.append(TurnStep(self.seat, self.left - 1, self.up, self.rule))
+        turn = pieces.turn_up if self.up else pieces.turn_down
+        turn(s, answer.item, self.seat, self.rule)
 
 
 @applies(PassItem)

@@ -144,6 +144,14 @@ def turn_down(s: State, item: str, seat: str, rule: str) -> None:
     flip(s, f"item:{item}", f"hand:{seat}", 1, rule)
 
 
+def turn_up(s: State, item: str, seat: str, rule: str) -> None:
+    """A used item is flipped face up again."""
+    hand = s.now.characters[seat]
+    take(hand.used, item)
+    put(hand.ready, item)
+    flip(s, f"item:{item}", f"hand:{seat}", 1, rule)
+
+
 def turn_up_all(s: State) -> None:
     """All item tokens face up again (R-NYC-86)."""
     for seat, hand in s.now.characters.items():
@@ -622,6 +630,11 @@ def info_cost(s: State, token: str, square: str) -> int:
 def item_cost(s: State, square: str) -> int:
     """R-NYC-72: what the item on a square costs now, at least 1."""
     return max(1, 2 + modified(s, "item_cost", square))
+
+
+def mafia_cost(s: State, square: str, usual: int) -> int:
+    """R-NYC-73, R-NYC-75: the PHYS that one mafia on a square takes now, at least 1."""
+    return max(1, usual + modified(s, "mafia_cost", square))
 
 
 def wounds_here(s: State) -> int:
