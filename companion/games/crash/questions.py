@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from msgspec import UNSET, structs
@@ -40,62 +39,60 @@ def _use(hint: Words) -> QuestionText:
     return QuestionText(T("{saucer}: upgrade?"), hint)
 
 
-QUESTIONS: Mapping[str, QuestionText] = MappingProxyType(
-    {
-        "start_energy": QuestionText(T("{who}: energy?"), T("Which saucer takes it?")),
-        "pilot": QuestionText(T("{who}: which Pilot?"), T("It is placed by die.")),
-        "booster": QuestionText(
-            T("{who}: booster?"), T("Which saucer takes it? The Pilot of the other one is placed by die.")
-        ),
-        "ready": QuestionText(
-            T("Choose in secret"), T("One card each, face down, its corner pointing to a direction marker.")
-        ),
-        "planning": _use(T("After the rotation die.")),
-        "saucer": QuestionText(T("{who}: which saucer?"), T("The other one moves in the second turn.")),
-        "start_of_turn": _use(T("At the start of the turn, before the card.")),
-        "card": QuestionText(
-            T("{saucer}: card?"), T("As on the table. Whoever has just been placed may take any direction.")
-        ),
-        "direction": QuestionText(T("{saucer}: which way?")),
-        "collision": QuestionText(T("{saucer}: upgrade?"), T("It is pushed: {distance} → {dir}")),
-        "pass_crew": QuestionText(
-            T("{who}: pass crew?"), T("The two saucers are side by side."), declined=T("No more crew")
-        ),
-        "boost": QuestionText(T("{saucer}: boost?"), declined=T("No boost")),
-        "crash": _use(T("It has crashed; before crew is given away.")),
-        "give": QuestionText(
-            T("{who}: give crew"),
-            T("{saucer} has crashed: one of another colour goes to whoever has the fewest seated."),
-        ),
-        "receive": QuestionText(T("{who}: to whom?"), T("Which saucer takes {crew}?")),
-        "reward": QuestionText(T("{who}: a reward?"), declined=T("No reward")),
-        "crew": QuestionText(T("{who}: which crew?")),
-        "placement": QuestionText(T("{saucer}: upgrade?"), T("{piece} would go to site {site}.")),
-        "end_of_turn": _use(T("At the end of the turn.")),
-        "upgrade": QuestionText(T("{saucer}: buy?"), declined=T("Buy nothing")),
-        "keep": QuestionText(T("{saucer}: keep one"), T("It stays for the whole game.")),
-        "end_of_round": _use(T("At the end of the round.")),
-        "pick_up": _use(T("It has picked up crew.")),
-        "hit": QuestionText(T("{saucer}: upgrade?"), T("It has hit {other}.")),
-        "spend": _use(T("It has spent a booster.")),
-        "rival_accelerator": QuestionText(T("{saucer}: upgrade?"), T("{other} is on an accelerator.")),
-        "rival_crash": QuestionText(T("{saucer}: upgrade?"), T("{other} has crashed.")),
-        "robbed": QuestionText(T("{saucer}: upgrade?"), T("{other} has stolen crew from it.")),
-        "way": QuestionText(T("{saucer}: which way?")),
-        "steal": QuestionText(T("{who}: take crew"), T("One of another colour goes from {saucer} to you.")),
-        "whom": QuestionText(T("{who}: which saucer?"), T("Whom is it about?")),
-        "swap": QuestionText(T("{who}: swap crew"), T("Which one do you give to {saucer}?")),
-        "pick_one": QuestionText(T("{saucer}: pick up crew"), T("Which one comes aboard?")),
-        "land": QuestionText(T("{saucer}: where to?"), T("Any free place of this kind.")),
-        "resolve": QuestionText(T("{saucer}: {upgrade}")),
-        "report": QuestionText(
-            T("{saucer} moves"),
-            T("Fly as the card says; whoever is hit flies on. Then say what has happened, for every saucer."),
-        ),
-    }
-)
+QUESTIONS: Mapping[str, QuestionText] = {
+    "start_energy": QuestionText(T("{who}: energy?"), T("Which saucer takes it?")),
+    "pilot": QuestionText(T("{who}: which Pilot?"), T("It is placed by die.")),
+    "booster": QuestionText(
+        T("{who}: booster?"), T("Which saucer takes it? The Pilot of the other one is placed by die.")
+    ),
+    "ready": QuestionText(
+        T("Choose in secret"), T("One card each, face down, its corner pointing to a direction marker.")
+    ),
+    "planning": _use(T("After the rotation die.")),
+    "saucer": QuestionText(T("{who}: which saucer?"), T("The other one moves in the second turn.")),
+    "start_of_turn": _use(T("At the start of the turn, before the card.")),
+    "card": QuestionText(
+        T("{saucer}: card?"), T("As on the table. Whoever has just been placed may take any direction.")
+    ),
+    "direction": QuestionText(T("{saucer}: which way?")),
+    "collision": QuestionText(T("{saucer}: upgrade?"), T("It is pushed: {distance} → {dir}")),
+    "pass_crew": QuestionText(
+        T("{who}: pass crew?"), T("The two saucers are side by side."), declined=T("No more crew")
+    ),
+    "boost": QuestionText(T("{saucer}: boost?"), declined=T("No boost")),
+    "crash": _use(T("It has crashed; before crew is given away.")),
+    "give": QuestionText(
+        T("{who}: give crew"),
+        T("{saucer} has crashed: one of another colour goes to whoever has the fewest seated."),
+    ),
+    "receive": QuestionText(T("{who}: to whom?"), T("Which saucer takes {crew}?")),
+    "reward": QuestionText(T("{who}: a reward?"), declined=T("No reward")),
+    "crew": QuestionText(T("{who}: which crew?")),
+    "placement": QuestionText(T("{saucer}: upgrade?"), T("{piece} would go to site {site}.")),
+    "end_of_turn": _use(T("At the end of the turn.")),
+    "upgrade": QuestionText(T("{saucer}: buy?"), declined=T("Buy nothing")),
+    "keep": QuestionText(T("{saucer}: keep one"), T("It stays for the whole game.")),
+    "end_of_round": _use(T("At the end of the round.")),
+    "pick_up": _use(T("It has picked up crew.")),
+    "hit": QuestionText(T("{saucer}: upgrade?"), T("It has hit {other}.")),
+    "spend": _use(T("It has spent a booster.")),
+    "rival_accelerator": QuestionText(T("{saucer}: upgrade?"), T("{other} is on an accelerator.")),
+    "rival_crash": QuestionText(T("{saucer}: upgrade?"), T("{other} has crashed.")),
+    "robbed": QuestionText(T("{saucer}: upgrade?"), T("{other} has stolen crew from it.")),
+    "way": QuestionText(T("{saucer}: which way?")),
+    "steal": QuestionText(T("{who}: take crew"), T("One of another colour goes from {saucer} to you.")),
+    "whom": QuestionText(T("{who}: which saucer?"), T("Whom is it about?")),
+    "swap": QuestionText(T("{who}: swap crew"), T("Which one do you give to {saucer}?")),
+    "pick_one": QuestionText(T("{saucer}: pick up crew"), T("Which one comes aboard?")),
+    "land": QuestionText(T("{saucer}: where to?"), T("Any free place of this kind.")),
+    "resolve": QuestionText(T("{saucer}: {upgrade}")),
+    "report": QuestionText(
+        T("{saucer} moves"),
+        T("Fly as the card says; whoever is hit flies on. Then say what has happened, for every saucer."),
+    ),
+}
 """The prompt of each decision."""
-_PHASES: Mapping[str, Words] = MappingProxyType({"planning": T("Planning"), "end_of_round": T("End of the round")})
+_PHASES: Mapping[str, Words] = {"planning": T("Planning"), "end_of_round": T("End of the round")}
 
 
 MANY = "many"

@@ -109,15 +109,8 @@ Legal = Collection[Answer]
 # it means more than one step, it corrects (WIRE.md, "Corrections").
 
 
-def boards(s: State, legal: Legal, ask: Ask) -> list[SeatBoard]:
-    """A board per seat in seat order, then the common one; read-only after the end.
-
-    ``legal`` are the answers to the open question ``ask``.
-    """
-    return [*(_board(s, seat, legal, ask) for seat in s.world.seats), _stock(s, legal)]
-
-
 def _board(s: State, seat: str, legal: Legal, ask: Ask) -> SeatBoard:
+    """The board of a seat, read-only after the end. ``legal`` are the answers to the open question ``ask``."""
     p = s.now.players[seat]
     escaped = seat in s.now.escaped
     return SeatBoard(
@@ -422,21 +415,6 @@ def plan_face(text: Words) -> Card:
     return Card("plans", "plan", T("Escape plan"), None, text)
 
 
-def private(s: State, seat: str, legal: Legal) -> Private:
-    """The secrets of ``seat``. ``legal`` are the answers to the open question."""
-    p = s.now.players[seat]
-    cards = []
-    if p.plan is not None:
-        text = s.world.plans[p.plan].text
-        known = structs.replace(plan_face(s.world.word(text or p.plan)), id=p.plan)
-        cards.append(nameless_card("plans", "plan", T("Escape plan")) if p.plan == UNKNOWN else known)
-    counters = _cash(s, seat, p.cash, legal) if p.cash is not None else []
-    entered = [
-        Counter(f"line:{line}", line_name(s.world, line), "eye", signed(value)) for line, value in p.lines.items()
-    ]
-    return Private(*person(s.world, seat), cards, [*counters, *entered])
-
-
 def _cash(s: State, seat: str, cash: int, legal: Legal) -> list[Counter]:
     """G-EP-10: the ledger, in steps of one and of five."""
 
@@ -564,19 +542,6 @@ def _done(s: State, seat: str) -> bool:
     return seat in s.now.escaped or (s.now.phase == "day" and bool(s.now.queue) and seat not in s.now.queue)
 
 
-def _rows(s: State) -> list[Row]:
-    """The patrol, the display of city tiles, and the open contacts."""
-    contacts = s.now.contacts
-    open_contacts = T(
-        "Contacts: {deck} in the deck, {discard} discarded", deck=len(contacts.pile), discard=len(contacts.discard)
-    )
-    return [
-        Row("patrol", T("Patrol"), [_exit(s, exit) for exit in EXITS]),
-        Row("display", T("Display"), [_place(s, letter) for letter in s.now.display]),
-        Row("contacts", open_contacts, [_contact(s, card) for card in dict.fromkeys(contacts.display)], "small"),
-    ]
-
-
 def _exit(s: State, exit: str) -> RowPlace:
     """R-EP-51 to R-EP-56: an exit with its patrol cards, and the stack waiting for its tile."""
     cards = s.now.patrol[exit]
@@ -654,33 +619,6 @@ def _tile(s: State, tile: str) -> MapTile:
     )
 
 
-# Charts.
-
-
-# The final score.
-
-
-def _steps(s: State, seat: str) -> list[Scored]:
-    """The score sheet, line by line, without zero lines."""
-    return [Scored(line_name(s.world, line), signed(n)) for line, n in score_sheet(s, seat).items() if n]
-
-
-def _scored(s: State, result: dict[str, Any]) -> list[Rank]:
-    """R-EP-88, R-EP-89: escaped seats by rank, then arrested ones, without a total."""
-    out = [
-        Rank(
-            *person(s.world, entry["seat"]),
-            entry["rank"],
-            signed(entry["total"]),
-            OUT[entry["escape"] - 1],
-            winner=entry["seat"] in result["winner"],
-            steps=_steps(s, entry["seat"]),
-        )
-        for entry in result["ranking"]
-    ]
-    return out + [Rank(*person(s.world, seat), None, "", T("arrested")) for seat in result["arrested"]]
-
-
 # How Escape Plan looks and reads.
 
 
@@ -735,13 +673,49 @@ class EscapePlanPresenter(EscapeQuestions):
         )
 
     def _rows(self, state: State, ask: Ask) -> list[Row]:
-        return _rows(state)
+        """The patrol, the display of city tiles, and the open contacts."""
+        there = state.now.contacts
+        contacts = [_contact(state, card) for card in dict.fromkeys(there.display)]
+        return [
+            Row("patrol", T("Patrol"), [_exit(state, exit) for exit in EXITS]),
+            Row("display", T("Display"), [_place(state, letter) for letter in state.now.display]),
+            Row(
+                "contacts",
+                T(
+                    "Contacts: {deck} in the deck, {discard} discarded",
+                    deck=len(there.pile),
+                    discard=len(there.discard),
+                ),
+                contacts,
+                "small",
+            ),
+        ]
 
     def _boards(self, state: State, ask: Ask) -> list[SeatBoard]:
-        return boards(state, state.cached(listed_now), ask)
+        """A board per seat in seat order, then the common one."""
+        legal = state.cached(listed_now)
+        return [*(_board(state, seat, legal, ask) for seat in state.world.seats), _stock(state, legal)]
 
     def _ranking(self, state: State, ask: Ask) -> list[Rank]:
-        return [] if state.now.result is None else _scored(state, state.now.result)
+        """R-EP-88, R-EP-89: escaped seats by rank, then arrested ones, without a total."""
+        w, result = state.world, state.now.result
+        if result is None:
+            return []
+        out = [
+            Rank(
+                *person(w, entry["seat"]),
+                entry["rank"],
+                signed(entry["total"]),
+                OUT[entry["escape"] - 1],
+                winner=entry["seat"] in result["winner"],
+                # The score sheet, without zero lines.
+                steps=[
+                    Scored(line_name(w, line), signed(n)) for line, n in score_sheet(state, entry["seat"]).items() if n
+                ],
+            )
+            for entry in result["ranking"]
+        ]
+        return out + [Rank(*person(w, seat), None, "", T("arrested")) for seat in result["arrested"]]
 
     def noted(self, state: State, scene: Scene, notes: Mapping[str, Any]) -> Scene:
         """With the places of pawns, extra actions, and what is ticked at the day change."""
@@ -772,7 +746,15 @@ class EscapePlanPresenter(EscapeQuestions):
 
     def private(self, state: State, seat: str) -> Private | None:
         """The escape plan, the cash and the entered lines of a seat, for its own eyes (WIRE.md, "View")."""
-        return private(state, seat, state.cached(listed_now)) if seat in self.secrets(state) else None
+        if seat not in self.secrets(state):
+            return None
+        w, p = state.world, state.now.players[seat]
+        cards = [nameless_card("plans", "plan", T("Escape plan"))] if p.plan == UNKNOWN else []
+        if p.plan not in (None, UNKNOWN):
+            cards = [structs.replace(plan_face(w.word(w.plans[p.plan].text or p.plan)), id=p.plan)]
+        counters = [] if p.cash is None else _cash(state, seat, p.cash, state.cached(listed_now))
+        counters += [Counter(f"line:{one}", line_name(w, one), "eye", signed(n)) for one, n in p.lines.items()]
+        return Private(*person(w, seat), cards, counters)
 
     def places(self, state: State) -> list[Place]:
         """Patrol and display, city tiles, contacts, players' boards, the stock; then what is not a piece.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import prod
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from msgspec import UNSET, structs
@@ -75,17 +74,15 @@ def _counted_part(s: State) -> Words:
     return T("Patrol {n} of {cards}", n=n, cards=cards)
 
 
-_PHASES: Mapping[str, Words] = MappingProxyType(
-    {
-        "setup": T("Setting up"),
-        "income": T("Income"),
-        "patrol": T("Patrol"),
-        "city": T("City"),
-        "day_change": T("Day change"),
-        "end": T("Score sheet"),
-        "over": T("Score sheet"),
-    }
-)
+_PHASES: Mapping[str, Words] = {
+    "setup": T("Setting up"),
+    "income": T("Income"),
+    "patrol": T("Patrol"),
+    "city": T("City"),
+    "day_change": T("Day change"),
+    "end": T("Score sheet"),
+    "over": T("Score sheet"),
+}
 _IN_A_DAY = ("income", "patrol", "city", "day", "day_change")
 
 
@@ -114,46 +111,44 @@ def _alike(s: State, stack: str) -> bool:
     return any(tile in left[:n] for n, tile in enumerate(left))
 
 
-QUESTIONS: Mapping[str, QuestionText] = MappingProxyType(
-    {
-        "officer": QuestionText(T("An officer for {tile}"), T("Out of the bag, without looking.")),
-        "patrol": QuestionText(T("Turn up a patrol card"), T("The second card of an exit blocks it.")),
-        "plans": QuestionText(T("An escape plan for {seat}"), T("Nobody else may see it.")),
-        "contact": QuestionText(T("{seat} draws a contact")),
-        "contacts": QuestionText(T("Turn up a contact"), P("{n} to go", "{n} to go", 1)),
-        "stack": QuestionText(T("Turn up the tile of stack {letter}"), T("It stays on its stack, face up.")),
-        "stack:alike": QuestionText(
-            T("Turn up the tile of stack {letter}"),
-            T("Until you describe these tiles in the box, their numbers are yours to give: the first one is number 1."),
-        ),
-        "asset": QuestionText(T("Does {seat} unlock an asset?"), T("Notoriety {n}: one asset for {money}.")),
-        "tile": QuestionText(
-            T("{seat} lays a tile"),
-            T("It must touch two tiles and continue one kind of land. Then: {seats}."),
-        ),
-        "tile:last": QuestionText(T("{seat} lays a tile"), T("It must touch two tiles and continue one kind of land.")),
-        "turn": QuestionText(T("{seat} plays"), T("Move or rest.")),
-        "turn:rested": QuestionText(T("{seat} plays"), T("Move: {seat} has rested today.")),
-        "turn:last": QuestionText(T("{seat} plays"), T("Move or rest. The last day: out through exit {exit}.")),
-        "extra": QuestionText(T("Who has an extra action?"), T("Tap everybody who has one in this part of the day.")),
-        "day_change": QuestionText(T("Change the day"), T("Then day {day} begins.")),
-        "day_change:last": QuestionText(
-            T("The last day is over"), T("Note now who has escaped; whoever has not is arrested.")
-        ),
-        "handcuffs": QuestionText(T("The fourth wound: handcuffs for {seat}?"), T("The wounds stay at three.")),
-        "line": QuestionText(T("{seat}: {line}"), T("Only {seat} sees it.")),
-        "kind": QuestionText(T("{seat}: which one?"), T("The card says so.")),
-        "take_contact": QuestionText(T("{seat} takes a contact"), T("One that lies open.")),
-        "discard_contact": QuestionText(T("{seat} discards a contact"), T("The card says so.")),
-        "officer_to": QuestionText(T("{seat}: onto which tile?"), T("An officer comes there.")),
-        "officer_from": QuestionText(T("{seat}: which officer?"), T("It leaves its tile.")),
-        "gang_to": QuestionText(T("{seat}: onto which tile?"), T("A gang member comes there.")),
-        "gang_from": QuestionText(T("{seat}: from which tile?"), T("A gang member leaves it.")),
-        "plan": QuestionText(T("{seat}: which escape plan?"), T("Turn it up now: it counts.")),
-        "person": QuestionText(T("Who is it?"), T("The card says so.")),
-        "tie": QuestionText(T("A tie: {seats}"), T("Your rulebook says who wins, or whether you share.")),
-    }
-)
+QUESTIONS: Mapping[str, QuestionText] = {
+    "officer": QuestionText(T("An officer for {tile}"), T("Out of the bag, without looking.")),
+    "patrol": QuestionText(T("Turn up a patrol card"), T("The second card of an exit blocks it.")),
+    "plans": QuestionText(T("An escape plan for {seat}"), T("Nobody else may see it.")),
+    "contact": QuestionText(T("{seat} draws a contact")),
+    "contacts": QuestionText(T("Turn up a contact"), P("{n} to go", "{n} to go", 1)),
+    "stack": QuestionText(T("Turn up the tile of stack {letter}"), T("It stays on its stack, face up.")),
+    "stack:alike": QuestionText(
+        T("Turn up the tile of stack {letter}"),
+        T("Until you describe these tiles in the box, their numbers are yours to give: the first one is number 1."),
+    ),
+    "asset": QuestionText(T("Does {seat} unlock an asset?"), T("Notoriety {n}: one asset for {money}.")),
+    "tile": QuestionText(
+        T("{seat} lays a tile"),
+        T("It must touch two tiles and continue one kind of land. Then: {seats}."),
+    ),
+    "tile:last": QuestionText(T("{seat} lays a tile"), T("It must touch two tiles and continue one kind of land.")),
+    "turn": QuestionText(T("{seat} plays"), T("Move or rest.")),
+    "turn:rested": QuestionText(T("{seat} plays"), T("Move: {seat} has rested today.")),
+    "turn:last": QuestionText(T("{seat} plays"), T("Move or rest. The last day: out through exit {exit}.")),
+    "extra": QuestionText(T("Who has an extra action?"), T("Tap everybody who has one in this part of the day.")),
+    "day_change": QuestionText(T("Change the day"), T("Then day {day} begins.")),
+    "day_change:last": QuestionText(
+        T("The last day is over"), T("Note now who has escaped; whoever has not is arrested.")
+    ),
+    "handcuffs": QuestionText(T("The fourth wound: handcuffs for {seat}?"), T("The wounds stay at three.")),
+    "line": QuestionText(T("{seat}: {line}"), T("Only {seat} sees it.")),
+    "kind": QuestionText(T("{seat}: which one?"), T("The card says so.")),
+    "take_contact": QuestionText(T("{seat} takes a contact"), T("One that lies open.")),
+    "discard_contact": QuestionText(T("{seat} discards a contact"), T("The card says so.")),
+    "officer_to": QuestionText(T("{seat}: onto which tile?"), T("An officer comes there.")),
+    "officer_from": QuestionText(T("{seat}: which officer?"), T("It leaves its tile.")),
+    "gang_to": QuestionText(T("{seat}: onto which tile?"), T("A gang member comes there.")),
+    "gang_from": QuestionText(T("{seat}: from which tile?"), T("A gang member leaves it.")),
+    "plan": QuestionText(T("{seat}: which escape plan?"), T("Turn it up now: it counts.")),
+    "person": QuestionText(T("Who is it?"), T("The card says so.")),
+    "tie": QuestionText(T("A tie: {seats}"), T("Your rulebook says who wins, or whether you share.")),
+}
 """Title and hint of each question; their blanks are filled by ``BLANKS``."""
 
 
@@ -162,9 +157,9 @@ QUESTIONS: Mapping[str, QuestionText] = MappingProxyType(
 
 
 ELSEWHERE = frozenset({a.Extra, a.Value, a.Adjust, a.ChangeStock, a.Cash})
+"""Answers that are given on the boards, or in a part of the scene of their own."""
 FROM_CARD = frozenset({"kind", "take_contact", "discard_contact"})
 """Questions of cards whose answers are given elsewhere on a turn."""
-"""Answers that are given on the boards, or in a part of the scene of their own."""
 
 
 def _is_here(s: State, ask: Ask, answer: Answer) -> bool:
@@ -181,15 +176,13 @@ def _group(s: State, name: str) -> Group:
     return Group(name, tile_name(s.world, tile), _needs(s, tile), ["tile"])
 
 
-_GROUPS: Mapping[str, Group] = MappingProxyType(
-    {
-        DRAW: Group(DRAW, T("Which card is it?")),
-        "take": Group("take", T("Take a contact"), T("one that lies open"), ["contact"], on_map=True),
-        PEOPLE: Group(PEOPLE, T("Contacts"), None, ["contacts"]),
-        "badge": Group("badge", T("A badge asset"), money(ASSET_PRICE), ["badge"]),
-        "card": Group("card", T("A contact asset"), money(ASSET_PRICE), ["contacts"]),
-    }
-)
+_GROUPS: Mapping[str, Group] = {
+    DRAW: Group(DRAW, T("Which card is it?")),
+    "take": Group("take", T("Take a contact"), T("one that lies open"), ["contact"], on_map=True),
+    PEOPLE: Group(PEOPLE, T("Contacts"), None, ["contacts"]),
+    "badge": Group("badge", T("A badge asset"), money(ASSET_PRICE), ["badge"]),
+    "card": Group("card", T("A contact asset"), money(ASSET_PRICE), ["contacts"]),
+}
 
 
 def entry(s: State, ask: Ask, answers: Sequence[Answer]) -> NumberEntry | None:
@@ -261,42 +254,36 @@ def _drawn(s: State, said: Draw, found: Choice) -> dict[str, Any]:
     return {"detail": _printed(s, said.card), "icons": ["tile"]}
 
 
-_MORE: Mapping[type[Answer], Callable[[State, Any, Choice], Mapping[str, Any]]] = MappingProxyType(
-    {
-        Draw: _drawn,
-        Pull: lambda s, said, found: {"icons": [f"officer:{said.token}"]},
-        ChoosePerson: lambda s, said, found: {"label": seat_name(said.seat), "icons": [disc(s.world, said.seat)]},
-        a.LayTile: _laid,
-        a.Unlock: _asset,
-        a.Handcuffs: lambda s, said, found: {"icons": ["handcuffs"] if said.take else []},
-        a.TakeContact: lambda s, said, found: {"usual": True, **_contact(s, said, found)},
-        a.DiscardContact: _contact,
-        a.UseContact: _contact,
-        a.Adjust: lambda s, said, found: {
-            "label": counter_name(s.world, said.what),
-            "icons": [counter_icon(said.what)],
-        },
-    }
-)
+_MORE: Mapping[type[Answer], Callable[[State, Any, Choice], Mapping[str, Any]]] = {
+    Draw: _drawn,
+    Pull: lambda s, said, found: {"icons": [f"officer:{said.token}"]},
+    ChoosePerson: lambda s, said, found: {"label": seat_name(said.seat), "icons": [disc(s.world, said.seat)]},
+    a.LayTile: _laid,
+    a.Unlock: _asset,
+    a.Handcuffs: lambda s, said, found: {"icons": ["handcuffs"] if said.take else []},
+    a.TakeContact: lambda s, said, found: {"usual": True, **_contact(s, said, found)},
+    a.DiscardContact: _contact,
+    a.UseContact: _contact,
+    a.Adjust: lambda s, said, found: {
+        "label": counter_name(s.world, said.what),
+        "icons": [counter_icon(said.what)],
+    },
+}
 """What a choice shows besides, by its kind of answer."""
 
 
-_CARDS: Mapping[str, tuple[Callable[[State, str], Words], Callable[[str], str]]] = MappingProxyType(
-    {
-        "patrol": (lambda s, card: T("Exit {n}", n=card), lambda card: f"patrol:{card}"),
-        "contacts": (lambda s, card: contact_name(s.world, card), lambda card: "contact"),
-        "plans": (lambda s, card: s.world.word(s.world.plans[card].text or card), lambda card: "plan"),
-    }
-)
+_CARDS: Mapping[str, tuple[Callable[[State, str], Words], Callable[[str], str]]] = {
+    "patrol": (lambda s, card: T("Exit {n}", n=card), lambda card: f"patrol:{card}"),
+    "contacts": (lambda s, card: contact_name(s.world, card), lambda card: "contact"),
+    "plans": (lambda s, card: s.world.word(s.world.plans[card].text or card), lambda card: "plan"),
+}
 """Name and icon of the cards of a deck; those of other decks are city tiles."""
 
 
-_DRAWN: Mapping[str, Callable[[EscapeWorld, str], Words]] = MappingProxyType(
-    {
-        "patrol": lambda w, card: T("Patrol card: exit {n}", n=card),
-        "contacts": lambda w, card: T("Contact: {name}", name=contact_name(w, card)),
-    }
-)
+_DRAWN: Mapping[str, Callable[[EscapeWorld, str], Words]] = {
+    "patrol": lambda w, card: T("Patrol card: exit {n}", n=card),
+    "contacts": lambda w, card: T("Contact: {name}", name=contact_name(w, card)),
+}
 """The log line of a card drawn from a deck; others are city tiles."""
 
 
@@ -313,40 +300,38 @@ def _arrival(s: State, said: a.Officer | a.Gang) -> Words:
     return piece(s.world, f"officer:{said.type}" if isinstance(said, a.Officer) else "gang:member")
 
 
-BLANKS: Mapping[Any, Callable[[State, Any], Words | None]] = MappingProxyType(
-    {
-        "seat": lambda s, said: seat_name(said.who or "" if isinstance(said, Ask) else said.seat),
-        "seats": lambda s, said: seats_listed(s.now.queue[1:] if isinstance(said, Ask) else said.seats) or None,
-        "tile": lambda s, said: tile_name(s.world, said.tile),
-        "tiles": lambda s, said: listed(_filled(s, said)) or None,
-        "plan": lambda s, said: T("Another plan") if said.card == UNKNOWN else _CARDS["plans"][0](s, said.card),
-        "does": lambda s, said: sentence(s.world.contacts[said.card].effects),
-        "name": lambda s, said: contact_name(s.world, said.card),
-        "contact": lambda s, said: contact_name(s.world, said.card),
-        "asset": lambda s, said: ASSET_NAMES[said.asset],
-        "price": lambda s, said: money(ASSET_PRICE),
-        "money": lambda s, said: _escape_price(s),
-        "what": lambda s, said: counter_name(s.world, said.what),
-        "by": lambda s, said: "+1" if said.by > 0 else "−1",
-        "arrives": lambda s, said: _arrival(s, said) if said.by > 0 else None,
-        "leaves": _arrival,
-        "to": lambda s, said: tile_name(s.world, said.tile) if said.by > 0 else None,
-        "where": lambda s, said: None if is_turn(s) else tile_name(s.world, said.tile),
-        "way": lambda s, said: T("from the bag") if said.by > 0 else T("into the bag"),
-        "rested": lambda s, said: T("a second time today") if s.now.players[s.now.queue[0]].rest else None,
-        "sheet": lambda s, said: T("To the score sheet") if s.now.day == DAYS else None,
-        "taken": lambda s, said: T("Take handcuffs") if said.take else None,
-        "letter": lambda s, said: ident(said.deck),
-        "exit": lambda s, said: s.now.open_exit,
-        "day": lambda s, said: s.now.day + 1,
-        "line": lambda s, said: line_name(s.world, said.line),
-        (TieAsk, "seats"): lambda s, said: seats_listed(said.among),
-        (DrawAsk, "n"): lambda s, said: CONTACTS_OPEN - len(s.now.contacts.display),
-        (ChooseAsk, "n"): lambda s, said: s.now.players[said.who].notoriety,
-        (ChooseAsk, "money"): lambda s, said: money(ASSET_PRICE),
-        (a.Unlock, "n"): lambda s, said: ASSET_PRICE,
-    }
-)
+BLANKS: Mapping[Any, Callable[[State, Any], Words | None]] = {
+    "seat": lambda s, said: seat_name(said.who or "" if isinstance(said, Ask) else said.seat),
+    "seats": lambda s, said: seats_listed(s.now.queue[1:] if isinstance(said, Ask) else said.seats) or None,
+    "tile": lambda s, said: tile_name(s.world, said.tile),
+    "tiles": lambda s, said: listed(_filled(s, said)) or None,
+    "plan": lambda s, said: T("Another plan") if said.card == UNKNOWN else _CARDS["plans"][0](s, said.card),
+    "does": lambda s, said: sentence(s.world.contacts[said.card].effects),
+    "name": lambda s, said: contact_name(s.world, said.card),
+    "contact": lambda s, said: contact_name(s.world, said.card),
+    "asset": lambda s, said: ASSET_NAMES[said.asset],
+    "price": lambda s, said: money(ASSET_PRICE),
+    "money": lambda s, said: _escape_price(s),
+    "what": lambda s, said: counter_name(s.world, said.what),
+    "by": lambda s, said: "+1" if said.by > 0 else "−1",
+    "arrives": lambda s, said: _arrival(s, said) if said.by > 0 else None,
+    "leaves": _arrival,
+    "to": lambda s, said: tile_name(s.world, said.tile) if said.by > 0 else None,
+    "where": lambda s, said: None if is_turn(s) else tile_name(s.world, said.tile),
+    "way": lambda s, said: T("from the bag") if said.by > 0 else T("into the bag"),
+    "rested": lambda s, said: T("a second time today") if s.now.players[s.now.queue[0]].rest else None,
+    "sheet": lambda s, said: T("To the score sheet") if s.now.day == DAYS else None,
+    "taken": lambda s, said: T("Take handcuffs") if said.take else None,
+    "letter": lambda s, said: ident(said.deck),
+    "exit": lambda s, said: s.now.open_exit,
+    "day": lambda s, said: s.now.day + 1,
+    "line": lambda s, said: line_name(s.world, said.line),
+    (TieAsk, "seats"): lambda s, said: seats_listed(said.among),
+    (DrawAsk, "n"): lambda s, said: CONTACTS_OPEN - len(s.now.contacts.display),
+    (ChooseAsk, "n"): lambda s, said: s.now.players[said.who].notoriety,
+    (ChooseAsk, "money"): lambda s, said: money(ASSET_PRICE),
+    (a.Unlock, "n"): lambda s, said: ASSET_PRICE,
+}
 """What fills the blanks of texts, by name; by ask or answer and name where they differ."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct, field
@@ -23,19 +22,17 @@ RED, BLUE, WHITE = "red", "blue", "white"
 COLOURS: Final = (RED, BLUE, WHITE)
 RELICS: Final = "relics"
 GOODS: Final = (*COLOURS, RELICS)
-WORTH: Final[Mapping[str, int]] = MappingProxyType({RED: 3, BLUE: 2, WHITE: 1})
+WORTH: Final[Mapping[str, int]] = {RED: 3, BLUE: 2, WHITE: 1}
 """The value of a crystal (R-KR-21, R-KR-80)."""
-HOME_AT_START: Final[Mapping[str, int]] = MappingProxyType({RED: 1, BLUE: 2, WHITE: 3})
+HOME_AT_START: Final[Mapping[str, int]] = {RED: 1, BLUE: 2, WHITE: 3}
 """R-KR-14."""
 MISSIONS: Final = GOODS
-STARTS: Final[Mapping[int, tuple[str, ...]]] = MappingProxyType(
-    {2: ("I", "III"), 3: ("I", "II", "III"), 4: ("I", "II", "III", "IV")}
-)
+STARTS: Final[Mapping[int, tuple[str, ...]]] = {2: ("I", "III"), 3: ("I", "II", "III"), 4: ("I", "II", "III", "IV")}
 """The start spaces in use, by number of players (R-KR-15, R-KR-16)."""
 MISSION_CARDS: Final = "mission_cards"
 """The table of the missions besides the four."""
 DECKS: Final = ("fighters", "transporters")
-DECK_OF: Final[Mapping[str, str]] = MappingProxyType({"fighter": "fighters", "transporter": "transporters"})
+DECK_OF: Final[Mapping[str, str]] = {"fighter": "fighters", "transporter": "transporters"}
 ROUNDS: Final = 5
 TEAM: Final = 3
 DISCARDS_A_LEVEL: Final = 2
@@ -451,9 +448,11 @@ class KrysisPack(Struct, frozen=True, eq=False):
 NO_AGENT = Agent(UNKNOWN, UNKNOWN, "fighter", 0, 0, 0, Crystals(0, 0, 0), None, False)
 NO_RELIC = Weapon(UNKNOWN, "", 0)
 """The effects of an unknown agent or relic: none."""
-FILLS: Mapping[str, Sequence[str]] = MappingProxyType(
-    {"fighters": ("fighters",), "transporters": ("transporters",), "special": ("fighters", "transporters")}
-)
+FILLS: Mapping[str, Sequence[str]] = {
+    "fighters": ("fighters",),
+    "transporters": ("transporters",),
+    "special": ("fighters", "transporters"),
+}
 """The decks that agents go into, by table; a special agent's ``kind`` decides."""
 
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import combinations
-from types import MappingProxyType
 from typing import Any, Final
 
 from msgspec import UNSET, structs
@@ -332,15 +331,13 @@ def entered(state: State, template: Answer, answer: Answer) -> tuple[dict[str, i
 
 # What fills the blanks of answers and asks, and how answers look as choices.
 
-WAYS: Final[Mapping[tuple[type[Answer], str], tuple[Words, Words]]] = MappingProxyType(
-    {
-        (a.LoadGoods, "home"): (T("Load home"), T("safe, and counted at the end")),
-        (a.LoadGoods, "bank"): (T("Load to the bank"), T("2 VP for each, at once")),
-        (a.Raid, "home"): (T("Take it home"), T("the team leaves")),
-        (a.Raid, "bank"): (T("Take it to the bank"), T("2 VP for each; the team leaves")),
-        (a.Raid, "camp"): (T("Take it into your camp"), T("the team stays and defends")),
-    }
-)
+WAYS: Final[Mapping[tuple[type[Answer], str], tuple[Words, Words]]] = {
+    (a.LoadGoods, "home"): (T("Load home"), T("safe, and counted at the end")),
+    (a.LoadGoods, "bank"): (T("Load to the bank"), T("2 VP for each, at once")),
+    (a.Raid, "home"): (T("Take it home"), T("the team leaves")),
+    (a.Raid, "bank"): (T("Take it to the bank"), T("2 VP for each; the team leaves")),
+    (a.Raid, "camp"): (T("Take it into your camp"), T("the team stays and defends")),
+}
 """What is done with goods and what it brings, by destination."""
 
 
@@ -398,37 +395,35 @@ def _in_deck(s: State, answer: a.ChooseDeck) -> int:
     return len(s.now.players[s.agenda[-1].ask(s).who or ""].deck(answer.deck))
 
 
-BLANKS: Final[Mapping[Any, Callable[[State, Any], Words | None]]] = MappingProxyType(
-    {
-        "agent": lambda s, said: agent_name(s.world, said.agent),
-        "revealed": lambda s, said: None if said.agent is None else agent_name(s.world, said.agent),
-        "relic": lambda s, said: relic_name(s.world, said.relic),
-        "mission": lambda s, said: mission_words(s.world, said.mission),
-        "space": lambda s, said: space_name(s.world, said.space),
-        "camp": lambda s, said: seat_name(s.world, said.camp),
-        "seat": lambda s, said: seat_name(s.world, said.who or ""),
-        "deck": lambda s, said: DECKS[said.deck],
-        "to": lambda s, said: TO[said.to],
-        "way": lambda s, said: WAYS[type(said), said.to][0],
-        "brings": lambda s, said: WAYS[type(said), said.to][1],
-        "n": lambda s, said: said.left,
-        "goods": _goods,
-        "bid": _bid,
-        "ability": _ability,
-        (a.Raid, "seat"): lambda s, said: seat_name(s.world, said.camp),
-        (a.UseAbility, "seat"): _camp_of,
-        (a.UseAbility, "what"): _exchange,
-        (a.UseAbility, "goods"): _in_camp,
-        (a.UseAbility, "user"): lambda s, said: None if _exchange(s, said) else agent_name(s.world, said.agent),
-        (a.Declare, "what"): _declared,
-        (a.CountSets, "points"): lambda s, said: None if said.points is None else points(said.points),
-        (a.ChooseDeck, "n"): _in_deck,
-        (a.SpaceAsk, "space"): lambda s, said: said.space,
-        (a.AgentAsk, "n"): lambda s, said: said.n,
-        (a.LevelAsk, "n"): lambda s, said: said.level,
-        (a.AgentAsk, "team"): lambda s, said: TEAM,
-    }
-)
+BLANKS: Final[Mapping[Any, Callable[[State, Any], Words | None]]] = {
+    "agent": lambda s, said: agent_name(s.world, said.agent),
+    "revealed": lambda s, said: None if said.agent is None else agent_name(s.world, said.agent),
+    "relic": lambda s, said: relic_name(s.world, said.relic),
+    "mission": lambda s, said: mission_words(s.world, said.mission),
+    "space": lambda s, said: space_name(s.world, said.space),
+    "camp": lambda s, said: seat_name(s.world, said.camp),
+    "seat": lambda s, said: seat_name(s.world, said.who or ""),
+    "deck": lambda s, said: DECKS[said.deck],
+    "to": lambda s, said: TO[said.to],
+    "way": lambda s, said: WAYS[type(said), said.to][0],
+    "brings": lambda s, said: WAYS[type(said), said.to][1],
+    "n": lambda s, said: said.left,
+    "goods": _goods,
+    "bid": _bid,
+    "ability": _ability,
+    (a.Raid, "seat"): lambda s, said: seat_name(s.world, said.camp),
+    (a.UseAbility, "seat"): _camp_of,
+    (a.UseAbility, "what"): _exchange,
+    (a.UseAbility, "goods"): _in_camp,
+    (a.UseAbility, "user"): lambda s, said: None if _exchange(s, said) else agent_name(s.world, said.agent),
+    (a.Declare, "what"): _declared,
+    (a.CountSets, "points"): lambda s, said: None if said.points is None else points(said.points),
+    (a.ChooseDeck, "n"): _in_deck,
+    (a.SpaceAsk, "space"): lambda s, said: said.space,
+    (a.AgentAsk, "n"): lambda s, said: said.n,
+    (a.LevelAsk, "n"): lambda s, said: said.level,
+    (a.AgentAsk, "team"): lambda s, said: TEAM,
+}
 """What fills the blanks of texts, by name; by answer or ask and name where they differ."""
 
 
@@ -454,9 +449,12 @@ def _card_of(answer: Answer) -> tuple[str, str] | None:
     return ("agent", answer.agent) if isinstance(answer, AGENTS) else None
 
 
-_CARD_NAMES: Final[Mapping[str, Callable[[KrysisWorld, str], Words]]] = MappingProxyType(
-    {"relic": relic_name, "agent": agent_name, "miner": seat_name, "mission": mission_words}
-)
+_CARD_NAMES: Final[Mapping[str, Callable[[KrysisWorld, str], Words]]] = {
+    "relic": relic_name,
+    "agent": agent_name,
+    "miner": seat_name,
+    "mission": mission_words,
+}
 
 
 @once
@@ -466,8 +464,7 @@ def _agent_looks(w: KrysisWorld, agent: str) -> tuple[Words | None, list[str], l
 
 
 _CARD_LOOKS: Final[Mapping[str, Callable[[KrysisWorld, str], tuple[Words | None, list[str], list[Piece]]]]] = (
-    MappingProxyType(
-        {
+    {
             "relic": lambda w, relic: (
                 relic_detail(w, relic), [relic_icon(w, relic), set_icon(w, relic)], relic_tally(w, relic),
             ),
@@ -475,16 +472,18 @@ _CARD_LOOKS: Final[Mapping[str, Callable[[KrysisWorld, str], tuple[Words | None,
             "miner": lambda w, seat: (None, [miner_icon(w, seat)], []),
             "mission": lambda w, mission: (None, [mission_icon(mission)], []),
         }
-    )
 )  # fmt: skip
 """Detail, icons and figures of a card that can be chosen."""
 
 
 # The open question: prompt, choices, tips.
 
-PHASES: Mapping[str, Words] = MappingProxyType(
-    {"mining": T("Mining"), "team": T("Team building"), "action": T("Action"), "end": T("End of the round")}
-)
+PHASES: Mapping[str, Words] = {
+    "mining": T("Mining"),
+    "team": T("Team building"),
+    "action": T("Action"),
+    "end": T("End of the round"),
+}
 
 
 FEW = 9
@@ -493,13 +492,11 @@ FORMS = (a.Bid, a.Declare, a.SpaceGoods, a.CountSets)
 """Answers whose form opens directly."""
 
 
-NEW: Final[Mapping[Any, Words]] = MappingProxyType(
-    {
-        ("agent", UNKNOWN): DrawUnknown.label,
-        ("mission", UNKNOWN): DrawUnknown.label,
-        ("relic", UNKNOWN): T("Turn up a relic that is new"),
-    }
-)
+NEW: Final[Mapping[Any, Words]] = {
+    ("agent", UNKNOWN): DrawUnknown.label,
+    ("mission", UNKNOWN): DrawUnknown.label,
+    ("relic", UNKNOWN): T("Turn up a relic that is new"),
+}
 """Cards that can be told where the board is not whole."""
 
 
@@ -658,22 +655,19 @@ def _turn_question(s: State, ask: TurnAsk) -> str:
     return "turn" if targets(s, ask.who or "") else "turn:strong"
 
 
-_VARIANTS: Mapping[str, Callable[[State, Any], str]] = MappingProxyType(
-    {
-        "agent": _agent_question,
-        "bid": _bid_question,
-        "goods": lambda s, ask: "goods" if ask.group is UNSET else "goods:group",
-        "mine": _mine_question,
-        "order": lambda s, ask: "order:next" if ask.place else "order",
-        RELICS: lambda s, ask: f"{RELICS}:first" if s.now.phase == "setup" else RELICS,
-        "sets": lambda s, ask: "sets:each" if asked_values(s) else "sets",
-        "turn": _turn_question,
-    }
-)
+_VARIANTS: Mapping[str, Callable[[State, Any], str]] = {
+    "agent": _agent_question,
+    "bid": _bid_question,
+    "goods": lambda s, ask: "goods" if ask.group is UNSET else "goods:group",
+    "mine": _mine_question,
+    "order": lambda s, ask: "order:next" if ask.place else "order",
+    RELICS: lambda s, ask: f"{RELICS}:first" if s.now.phase == "setup" else RELICS,
+    "sets": lambda s, ask: "sets:each" if asked_values(s) else "sets",
+    "turn": _turn_question,
+}
 """Which question it is, where that depends on the table."""
 _COUNT = T("Count the sets of relics as your rulebook says.")
-QUESTIONS: Mapping[str, QuestionText] = MappingProxyType(
-    {
+QUESTIONS: Mapping[str, QuestionText] = {
         "miner": QuestionText(
             T("Whose miner is drawn for start space {space}?"), T("Draw the miners without looking."),
         ),
@@ -733,8 +727,7 @@ QUESTIONS: Mapping[str, QuestionText] = MappingProxyType(
             P("{n} agent still to draw.", "{n} agents still to draw, one by one.", 1),
         ),
         "home": QuestionText(T("{seat}: what is at home?"), T("Put everything from behind your screen on the table.")),
-    }
-)  # fmt: skip
+    }  # fmt: skip
 """Title and hint of each question; their blanks are filled by the ask (``BLANKS``)."""
 
 
@@ -758,8 +751,7 @@ def _group(s: State, answer: Answer) -> str | None:
     return f"set:{s.world.relics[relic].set_type}" if relic != UNKNOWN else None
 
 
-_BUTTONS: Mapping[str, tuple[Words, Words, list[str]]] = MappingProxyType(
-    {
+_BUTTONS: Mapping[str, tuple[Words, Words, list[str]]] = {
         "use": (
             T("Turn up a relic"), T("before the action; at most one weapon and one transport"), ["weapon", "transport"],
         ),
@@ -767,8 +759,7 @@ _BUTTONS: Mapping[str, tuple[Words, Words, list[str]]] = MappingProxyType(
         "use:transport": (T("Turn up a transport"), T("before the action"), ["transport"]),
         "load": (T("Load your camp"), T("home or to the bank"), ["home", "bank"]),
         "overtime": (T("Overtime"), T("crystals worth 6 into your camp"), [BANK]),
-    }
-)  # fmt: skip
+    }  # fmt: skip
 
 
 # Tips for a first game.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
@@ -69,18 +68,17 @@ CHANCE: Final[Mapping[str, Words]] = {
     "chance:missions": T("Mission cards"),
 }
 """The names of the chance items."""
-COLOUR_WORDS: Final[Mapping[str, Words]] = MappingProxyType(
-    {RED: T("red crystals"), BLUE: T("blue crystals"), WHITE: T("white crystals"), RELICS: T("relics")}
-)
-GAME_WORDS: Final[Mapping[str, Words]] = MappingProxyType(
-    {**CHANCE, **{f"crystal:{colour}": COLOUR_WORDS[colour] for colour in COLOURS}}
-)
-KINDS: Final[Mapping[str, Words]] = MappingProxyType({"fighter": T("Fighter"), "transporter": T("Transporter")})
-DECKS: Final[Mapping[str, Words]] = MappingProxyType({"fighters": T("Fighters"), "transporters": T("Transporters")})
+COLOUR_WORDS: Final[Mapping[str, Words]] = {
+    RED: T("red crystals"),
+    BLUE: T("blue crystals"),
+    WHITE: T("white crystals"),
+    RELICS: T("relics"),
+}
+GAME_WORDS: Final[Mapping[str, Words]] = {**CHANCE, **{f"crystal:{colour}": COLOUR_WORDS[colour] for colour in COLOURS}}
+KINDS: Final[Mapping[str, Words]] = {"fighter": T("Fighter"), "transporter": T("Transporter")}
+DECKS: Final[Mapping[str, Words]] = {"fighters": T("Fighters"), "transporters": T("Transporters")}
 COMBAT, INITIATIVE, VP, BANK, HOME, CAMP, RELIC = "combat", "initiative", "vp", "bank", "home", "camp", "relic"
-TO: Final[Mapping[str, Words]] = MappingProxyType(
-    {"home": T("home"), "bank": T("to the bank"), "camp": T("into your camp")}
-)
+TO: Final[Mapping[str, Words]] = {"home": T("home"), "bank": T("to the bank"), "camp": T("into your camp")}
 """The destinations of goods."""
 
 
@@ -194,19 +192,15 @@ def _speed(speed: int | Multiplier) -> Words:
     return speed
 
 
-_ABILITIES: Mapping[type, Callable[[Any], Words]] = MappingProxyType(
-    {
-        Defence: lambda ability: T("Defence {n}", n=ability.n),
-        Thief: lambda ability: T("Thief: {goods}", goods=goods_words(goods_of(ability))),
-        Miner: lambda ability: T("Eminent miner: {goods}", goods=goods_words(goods_of(ability))),
-        Alchemist: lambda ability: T("Alchemist"),
-    }
-)
-_NAMES: Final[Mapping[type, Words]] = MappingProxyType({Thief: T("Thief"), Miner: T("Eminent miner")})
+_ABILITIES: Mapping[type, Callable[[Any], Words]] = {
+    Defence: lambda ability: T("Defence {n}", n=ability.n),
+    Thief: lambda ability: T("Thief: {goods}", goods=goods_words(goods_of(ability))),
+    Miner: lambda ability: T("Eminent miner: {goods}", goods=goods_words(goods_of(ability))),
+    Alchemist: lambda ability: T("Alchemist"),
+}
+_NAMES: Final[Mapping[type, Words]] = {Thief: T("Thief"), Miner: T("Eminent miner")}
 """Short names of abilities, without their goods."""
-_ONE: Final[Mapping[str, Words]] = MappingProxyType(
-    {RED: T("red"), BLUE: T("blue"), WHITE: T("white"), RELICS: T("relic")}
-)
+_ONE: Final[Mapping[str, Words]] = {RED: T("red"), BLUE: T("blue"), WHITE: T("white"), RELICS: T("relic")}
 
 
 def ability_words(ability: AnyAbility) -> Words:
@@ -778,9 +772,14 @@ def _mission(s: State, parts: Sequence[Instruction]) -> Line:
     return structs.replace(line, sign=sign, words=way)
 
 
-_PIECES: Mapping[str, Callable[[State, Sequence[Instruction]], Line]] = MappingProxyType(
-    {"crystal": _crystals, RELIC: _relic, "agent": _agents, "miner": _miner, "cube": _cube, "mission": _mission}
-)
+_PIECES: Mapping[str, Callable[[State, Sequence[Instruction]], Line]] = {
+    "crystal": _crystals,
+    RELIC: _relic,
+    "agent": _agents,
+    "miner": _miner,
+    "cube": _cube,
+    "mission": _mission,
+}
 """The line for each kind of piece."""
 
 

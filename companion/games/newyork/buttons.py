@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 from companion.core.buttons import CARD, HOLE, ButtonValue, CardButton
@@ -28,9 +27,12 @@ DIE_NAMES: Final = {
 }  # fmt: skip
 INFO_NAMES: Final = {"blue": T("blue info"), "red": T("red info"), "yellow": T("yellow info")}
 
-ROLE_NAMES: Final[Mapping[Role, Words]] = MappingProxyType(
-    {"father": T("Father"), "mother": T("Mother"), "daughter": T("Daughter"), "son": T("Son")}
-)
+ROLE_NAMES: Final[Mapping[Role, Words]] = {
+    "father": T("Father"),
+    "mother": T("Mother"),
+    "daughter": T("Daughter"),
+    "son": T("Son"),
+}
 NUMBERS: Final = (1, 2, 3)
 TALLY: Final = (
     *(ButtonValue(f"+{n}", n) for n in NUMBERS),

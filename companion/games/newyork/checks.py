@@ -6,7 +6,6 @@ import copy
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Annotated, Any, Final, get_args
 
 import msgspec
@@ -417,7 +416,7 @@ def starting_cars(place: str, card: dict[str, Any], limit: int | None, *, first:
 
 NO_SQUARE = ""
 """Stands for the square of a police card that nobody has told."""
-NOTHING: Mapping[str, Any] = MappingProxyType({"mafia_per_turn": 0, "bag_add": {}, "effects": []})
+NOTHING: Mapping[str, Any] = {"mafia_per_turn": 0, "bag_add": {}, "effects": []}
 """Placeholders for the content of a story card."""
 LATER = frozenset({"dice", *NOTHING})
 """Fields that may be missing: without dice the table rolls, and a card is entered when it is turned up."""
@@ -526,21 +525,19 @@ def _token(row: Mapping[str, Any]) -> str:
     return kind_of(str(row["colour"]), int(row["cost"]))
 
 
-STOCKS = MappingProxyType(
-    {
-        "mafia_cards": Stock(T("Mafia cards"), "mafia", ("mafia",), MafiaCard),
-        "police_cards": Stock(T("Police cards"), "police", ("police",), PoliceCard),
-        "info_tokens": Stock(
-            T("Info tokens"), "info", ("info", *RESERVES), InfoTokenData, ("colour", "cost"), drawn_as=_token
-        ),
-        "items": Stock(T("Items"), "items", ("items",), ItemData, ("kind",)),
-    }
-)
+STOCKS = {
+    "mafia_cards": Stock(T("Mafia cards"), "mafia", ("mafia",), MafiaCard),
+    "police_cards": Stock(T("Police cards"), "police", ("police",), PoliceCard),
+    "info_tokens": Stock(
+        T("Info tokens"), "info", ("info", *RESERVES), InfoTokenData, ("colour", "cost"), drawn_as=_token
+    ),
+    "items": Stock(T("Items"), "items", ("items",), ItemData, ("kind",)),
+}
 
 
 SQUARES: Final = "board.squares"
 """The squares of a board that is not whole: cards name them, and so a game can teach them to the box."""
-GROWING = MappingProxyType({**STOCKS, SQUARES: Stock(T("Squares"), "squares", (), SquareData, growing=True)})
+GROWING = {**STOCKS, SQUARES: Stock(T("Squares"), "squares", (), SquareData, growing=True)}
 
 
 def stocks(pack: NewYorkPack) -> Mapping[str, Stock]:

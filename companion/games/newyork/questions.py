@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
-from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from msgspec import UNSET, structs
@@ -124,37 +123,35 @@ def _caused(s: State, said: a.Caused) -> Words:
     return done_by(w, read_effects(said.effects or [], w.squares, items=w.own_items))
 
 
-BLANKS: Final[Mapping[Any, Callable[[State, Any], Words | None]]] = MappingProxyType(
-    {
-        "square": _square,
-        "start": lambda s, said: square_name(s.world, said.from_),
-        "end": lambda s, said: square_name(s.world, said.to),
-        "seat": _seat,
-        "colour": _colour,
-        "item": _item,
-        "used": _used,
-        "info": lambda s, said: info(said.token),
-        "why": lambda s, said: _WHY[said.why],
-        "task": _task,
-        "text": lambda s, said: None if said.task == "final" else find(s, said.task).text,
-        "items": _handed_in,
-        **{(kind, "square"): _to for kind in (a.Walk, a.ExtraWalk, a.Ride, a.Flee)},
-        (a.TakeItem, "item"): lambda s, said: ITEMS[s.now.items.squares[here(s)]],
-        (a.TookItem, "item"): lambda s, said: ITEMS[s.now.items.squares[said.square]],
-        (a.UseItem, "faces"): lambda s, said: faces({RESULT_ITEMS[said.item]: 1}),
-        (a.RerollDice, "n"): lambda s, said: len(said.dice) or None,
-        (a.EndedTurn, "n"): lambda s, said: said.wounds or None,
-        (a.CardNumbers, "n"): lambda s, said: said.mafia_per_turn or 0,
-        (a.WholeCard, "n"): lambda s, said: (said.card or {}).get("mafia_per_turn", 0),
-        (a.AlertCars, "at"): lambda s, said: listed([str(at) for at in said.cars or []]) or T("nowhere"),
-        (a.Caused, "what"): _caused,
-        (a.Triggered, "deed"): lambda s, said: awaited(s, s.now.effects[said.n - 1]),
-        (a.Triggered, "what"): lambda s, said: brought(s, s.now.effects[said.n - 1]),
-        (PullAsk, "info"): lambda s, said: INFO[ident(said.bag)],
-        (ChooseAsk, "n"): _left,
-        (ChooseAsk, "event"): lambda s, said: event_title(s.world, s.now.event.card) if s.now.event else T("The event"),
-    }
-)
+BLANKS: Final[Mapping[Any, Callable[[State, Any], Words | None]]] = {
+    "square": _square,
+    "start": lambda s, said: square_name(s.world, said.from_),
+    "end": lambda s, said: square_name(s.world, said.to),
+    "seat": _seat,
+    "colour": _colour,
+    "item": _item,
+    "used": _used,
+    "info": lambda s, said: info(said.token),
+    "why": lambda s, said: _WHY[said.why],
+    "task": _task,
+    "text": lambda s, said: None if said.task == "final" else find(s, said.task).text,
+    "items": _handed_in,
+    **{(kind, "square"): _to for kind in (a.Walk, a.ExtraWalk, a.Ride, a.Flee)},
+    (a.TakeItem, "item"): lambda s, said: ITEMS[s.now.items.squares[here(s)]],
+    (a.TookItem, "item"): lambda s, said: ITEMS[s.now.items.squares[said.square]],
+    (a.UseItem, "faces"): lambda s, said: faces({RESULT_ITEMS[said.item]: 1}),
+    (a.RerollDice, "n"): lambda s, said: len(said.dice) or None,
+    (a.EndedTurn, "n"): lambda s, said: said.wounds or None,
+    (a.CardNumbers, "n"): lambda s, said: said.mafia_per_turn or 0,
+    (a.WholeCard, "n"): lambda s, said: (said.card or {}).get("mafia_per_turn", 0),
+    (a.AlertCars, "at"): lambda s, said: listed([str(at) for at in said.cars or []]) or T("nowhere"),
+    (a.Caused, "what"): _caused,
+    (a.Triggered, "deed"): lambda s, said: awaited(s, s.now.effects[said.n - 1]),
+    (a.Triggered, "what"): lambda s, said: brought(s, s.now.effects[said.n - 1]),
+    (PullAsk, "info"): lambda s, said: INFO[ident(said.bag)],
+    (ChooseAsk, "n"): _left,
+    (ChooseAsk, "event"): lambda s, said: event_title(s.world, s.now.event.card) if s.now.event else T("The event"),
+}
 """What fills the blanks of texts, by name; by answer or ask and name where they differ. What the log says of an answer
 needs no state but the box, so that it can say so later, too."""
 
@@ -164,41 +161,39 @@ needs no state but the box, so that it can say so later, too."""
 _FLEE = T("The police are here. Go to an open square; one action less this turn.")
 _WOUNDS = P("{n} wound", "{n} wounds", 0)
 _SAID = T("The card says so.")
-QUESTIONS: Final[Mapping[str, QuestionText]] = MappingProxyType(
-    {
-        "mafia": QuestionText(T("Draw a mafia card"), T("Mafia appears on its square.")),
-        "police": QuestionText(T("Draw a police card"), T("A police car goes to its square.")),
-        "random": QuestionText(T("Draw a police card for a random place")),
-        "items": QuestionText(T("Draw an item")),
-        "info": QuestionText(T("Draw info from the bag")),
-        "reserve": QuestionText(T("Draw {info}")),
-        "pick": QuestionText(T("Pick a square at random"), T("An item goes there.")),
-        "first_roll": QuestionText(T("Roll for {seat}")),
-        "roll": QuestionText(T("Roll again for {seat}")),
-        "turn_over": QuestionText(T("{seat}: which item is turned over?"), T("The card says so.")),
-        "hand_in": QuestionText(T("{seat}: which item goes?"), T("It goes back to the supply.")),
-        "pass": QuestionText(T("{seat}: which item changes hands?"), _SAID),
-        "swap": QuestionText(T("{seat}: which item of the board for it?"), _SAID),
-        "next": QuestionText(T("Who goes next?"), T("Agree among yourselves.")),
-        "forced": QuestionText(T("{seat} must flee"), _FLEE),
-        "report": QuestionText(T("{seat} plays"), T("Info, mafia, items: tap the square.")),
-        "wound": QuestionText(T("{seat} is hurt: lose a die"), _WOUNDS),
-        "heal": QuestionText(T("{seat} recovers: which die comes back?"), _WOUNDS),
-        "car": QuestionText(T("Which police car moves?")),
-        "card": QuestionText(T("What does the story card say?"), T("Read it aloud; here only its numbers count.")),
-        "alert_cars": QuestionText(T("Where on the alert track do police cars stand?")),
-        "alert_end": QuestionText(T("Where does the alert track end?"), T("The last number on it.")),
-        "last_card": QuestionText(
-            T("Was that the last card of the story?"), T("Does none lie on the story track any more?")
-        ),
-        "event": QuestionText("{event}", T("Tap what it has changed. Nothing? Then that is all.")),
-        "start": QuestionText(T("Where does {seat} begin?"), T("Choose a square.")),
-        "R-NYC-110": QuestionText(T("You have lost"), T("The alert has reached its limit, and the round is over.")),
-        "R-NYC-111": QuestionText(T("You have lost"), T("The alert has reached its limit, and the round is over.")),
-        "R-NYC-112": QuestionText(T("You have lost"), T("The FBI is everywhere: all five are on the board.")),
-        "R-NYC-113": QuestionText(T("You have won!"), T("The final challenge is done.")),
-    }
-)
+QUESTIONS: Final[Mapping[str, QuestionText]] = {
+    "mafia": QuestionText(T("Draw a mafia card"), T("Mafia appears on its square.")),
+    "police": QuestionText(T("Draw a police card"), T("A police car goes to its square.")),
+    "random": QuestionText(T("Draw a police card for a random place")),
+    "items": QuestionText(T("Draw an item")),
+    "info": QuestionText(T("Draw info from the bag")),
+    "reserve": QuestionText(T("Draw {info}")),
+    "pick": QuestionText(T("Pick a square at random"), T("An item goes there.")),
+    "first_roll": QuestionText(T("Roll for {seat}")),
+    "roll": QuestionText(T("Roll again for {seat}")),
+    "turn_over": QuestionText(T("{seat}: which item is turned over?"), T("The card says so.")),
+    "hand_in": QuestionText(T("{seat}: which item goes?"), T("It goes back to the supply.")),
+    "pass": QuestionText(T("{seat}: which item changes hands?"), _SAID),
+    "swap": QuestionText(T("{seat}: which item of the board for it?"), _SAID),
+    "next": QuestionText(T("Who goes next?"), T("Agree among yourselves.")),
+    "forced": QuestionText(T("{seat} must flee"), _FLEE),
+    "report": QuestionText(T("{seat} plays"), T("Info, mafia, items: tap the square.")),
+    "wound": QuestionText(T("{seat} is hurt: lose a die"), _WOUNDS),
+    "heal": QuestionText(T("{seat} recovers: which die comes back?"), _WOUNDS),
+    "car": QuestionText(T("Which police car moves?")),
+    "card": QuestionText(T("What does the story card say?"), T("Read it aloud; here only its numbers count.")),
+    "alert_cars": QuestionText(T("Where on the alert track do police cars stand?")),
+    "alert_end": QuestionText(T("Where does the alert track end?"), T("The last number on it.")),
+    "last_card": QuestionText(
+        T("Was that the last card of the story?"), T("Does none lie on the story track any more?")
+    ),
+    "event": QuestionText("{event}", T("Tap what it has changed. Nothing? Then that is all.")),
+    "start": QuestionText(T("Where does {seat} begin?"), T("Choose a square.")),
+    "R-NYC-110": QuestionText(T("You have lost"), T("The alert has reached its limit, and the round is over.")),
+    "R-NYC-111": QuestionText(T("You have lost"), T("The alert has reached its limit, and the round is over.")),
+    "R-NYC-112": QuestionText(T("You have lost"), T("The FBI is everywhere: all five are on the board.")),
+    "R-NYC-113": QuestionText(T("You have won!"), T("The final challenge is done.")),
+}
 """The prompt of each question: of decks, bags, decisions, and of the end by its rule."""
 _COMES: Final[Mapping[type[Any], Words]] = {
     PlaceMafia: T("Mafia comes to its square. Nothing else of it counts."),
