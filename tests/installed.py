@@ -14,6 +14,8 @@ PAGE = Path(__file__).parent.parent / "companion/games/README.md"
 """The page on writing a game, which contains two."""
 OF_THE_PAGE = ("pig", "hand")
 """The names of the page's games, in its order."""
+PLAIN = {"lanterns": "tests.toygame:GAME", "cups": "tests.games.cups.game:GAME", "morris": "tests.morris:GAME"}
+"""Other games without any presentation."""
 
 
 def install(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
@@ -33,15 +35,14 @@ def games_of_the_page() -> dict[str, str]:
 
 
 def install_plain_games(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    """Register games without any presentation for one test: the page's games, written to ``folder``, the toy game, and
-    one with a board."""
+    """Register games without any presentation for one test: the page's games, written to ``folder``, the toy game, one
+    with a board, and one with dice under cups. Whoever has installed a game of that name has it tested instead."""
     monkeypatch.syspath_prepend(folder)
     for name, source in games_of_the_page().items():
         (folder / f"{name}_of_the_page.py").write_text(source, encoding="utf-8")
-        install(monkeypatch, name, f"{name}_of_the_page:GAME")
-    install(monkeypatch, "lanterns", "tests.toygame:GAME")
-    install(monkeypatch, "cups", "tests.games.cups.game:GAME")
-    install(monkeypatch, "morris", "tests.morris:GAME")
+    plain = {name: f"{name}_of_the_page:GAME" for name in OF_THE_PAGE} | PLAIN
+    for name in plain.keys() - registry._found().keys():
+        install(monkeypatch, name, plain[name])
 
 
 def _have(monkeypatch: pytest.MonkeyPatch, games: dict[str, EntryPoint]) -> None:

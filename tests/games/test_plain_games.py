@@ -203,6 +203,13 @@ def test_a_game_whose_answers_are_in_spanish_asks_in_spanish(name: str) -> None:
     assert not [text for text in read for name in names if re.search(rf"\b{name}\b", text.casefold())]
 
 
+def test_a_game_of_ones_own_is_tested_whatever_it_is_called(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Whoever begins with the page's game and changes it keeps its name."""
+    install(monkeypatch, "pig", "tests.toygame:GAME")
+    install_plain_games(monkeypatch, tmp_path)
+    assert load_game("pig") is load_game("lanterns")
+
+
 def test_enter_sits_the_fewest_players_down_in_the_terminal(tmp_path: Path) -> None:
     sat = CliRunner().invoke(terminal, ["--game", "morris", "--new", "--journal", str(tmp_path / "j.db")], input="\n")
     assert "Enter: 1 2." in sat.output
