@@ -53,7 +53,7 @@ def numbers(*values: int) -> list[tuple[str, Words]]:
     return [(str(value), value or T("Nothing")) for value in values]
 
 
-class PlainWorld(Struct, frozen=True):
+class PlainWorld(Struct, frozen=True, dict=True):
     """The immutable part of a simple game: box, seats, and chosen options."""
 
     box: Any

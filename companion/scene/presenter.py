@@ -21,6 +21,7 @@ from companion.core.instructions import Instruction, ident, kind
 from companion.core.piles import NOT_KNOWN
 from companion.core.rules import Rules
 from companion.core.secrets import keeps_secrets, secrets_of
+from companion.core.setup import once
 from companion.core.state import State
 from companion.core.steps.effects import later
 from companion.core.texts import (
@@ -139,7 +140,6 @@ class Wording(Generic[S]):
 
     def __init__(self, rules: Rules[S]) -> None:
         self.rules = rules
-        self._last_looks: tuple[object, dict[Any, FactLook]] = (None, {})
 
     @cached_property
     def _sentences(self) -> Callable[[type[Answer], str], Sequence[Sentence]]:
@@ -453,6 +453,12 @@ class FactLook(NamedTuple):
     fixed: Callable[[Any], list[Change]]
 
 
+@once
+def _fact_looks(world: Any, presenter: type) -> dict[Any, FactLook]:
+    """What facts look like in a world, by their names and selectors; filled as they are shown."""
+    return {}
+
+
 class Presenter(Wording[S]):
     """How one game looks and reads. One instance serves all tables."""
 
@@ -494,7 +500,7 @@ class Presenter(Wording[S]):
 
     def _counters_of(self, state: S, name: str, some: Mapping[str, str], *, shown: bool = False) -> list[Counter]:
         """The same for one fact."""
-        facts, looks = self.rules.corrections, self._looks_in(state)
+        facts, looks = self.rules.corrections, _fact_looks(state.world, type(self))
         fact, part = facts.find(state, name)
         found: list[Counter] = []
         for selects in facts.chosen_of(state, fact, some):
@@ -509,13 +515,6 @@ class Presenter(Wording[S]):
             elif shown:
                 found.append(Counter(look.id, look.label, look.icon, said(value)))
         return found
-
-    def _looks_in(self, state: S) -> dict[Any, FactLook]:
-        """What facts look like in a world, which does not change: that of the table that was looked at last is kept."""
-        world, looks = self._last_looks
-        if world is not state.world:
-            world, looks = self._last_looks = (state.world, {})
-        return looks
 
     def _of_fact(self, state: S, fact: Fact[S], name: str, selects: Mapping[str, str]) -> FactLook:
         """How a fact looks, with its selectors in the blanks of label and icon."""
