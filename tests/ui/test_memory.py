@@ -24,6 +24,7 @@ from ui.look import icons, text
 from ui.look.paint import log, words
 from ui.look.textures import TextureCache, _disc, _texture
 from ui.screens.stage import BETWEEN_GAMES
+from ui.screens.table import REST
 
 PLAYED = 3
 TAPS = max(8, share(25))
@@ -109,7 +110,7 @@ def test_leaving_a_game_frees_its_objects_widgets_and_textures(
         refs = _look_round(rig.hands, game, luck)
         assert rig.journal.flush(20), "what waits to be saved may still be held"
         # The thread that writes lets go of what it has saved a moment after it has said so.
-        rig.wait(lambda refs=refs: not alive(refs))  # type: ignore[misc]
+        rig.wait(lambda refs=refs: not alive(refs), REST / 2)  # type: ignore[misc]
         counts.append(_alive(rig))
     # The first game may build what all share; after it nothing is left behind.
     assert counts[-1] == counts[1]

@@ -413,7 +413,8 @@ class TableScreen(AskingScreen):
         self.odds.action = self.host.slips.odds
         self._seen: tuple[int, int, int] | None = None
         self._filled_at: tuple[int, int, int] | None = None
-        self._rest = Clock.create_trigger(lambda _dt: self.fill(), REST)
+        # The clock holds a method weakly: a game that was left does not wait for its rest.
+        self._rest = Clock.create_trigger(self._rested, REST)
         self._resting: MotionEvent | None = None
         self.long_press = LongPress(self._spot_at, self._show_stakes)
         self.lying = self.add(ChoicePanel(in_a_row=True))
@@ -455,6 +456,9 @@ class TableScreen(AskingScreen):
         if session is None or session.mode != "choose" or session.chosen or self.where is not None or self.row:
             return False
         return session.scene.board is not None or session.scene.grid is not None
+
+    def _rested(self, _dt: float) -> None:
+        self.fill()
 
     def fill(self) -> None:
         """Let the board fill the screen, unless people are at something."""
