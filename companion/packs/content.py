@@ -35,7 +35,9 @@ class Content(Struct, frozen=True):
 
     @property
     def language(self) -> str:
-        return str(self.data.get("language", "en"))
+        """Its own, or that of its sheets, which comes first among ``texts`` and has no words there."""
+        first = next(iter(self.texts), "")
+        return str(self.data.get("language") or (first if first and not self.texts[first] else "en"))
 
     def words(self, source: str) -> Words:
         """A text or id of the pack in every language that has it. Ids are made readable."""

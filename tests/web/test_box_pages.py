@@ -18,7 +18,7 @@ from companion.packs.editing import saving
 from companion.packs.editing.box import SQUARES, OpenBox
 from companion.packs.editing.rows import FormLine, RowForm
 from companion.packs.folder import read_content
-from companion.packs.loader import copy_box
+from companion.packs.loader import copy_box, new_box
 from companion.web.box import pages
 from companion.web.box.rows import NOT_YET, STALE
 from companion.web.box.service import STAYS
@@ -444,3 +444,23 @@ def test_a_box_in_a_folder_of_any_name_is_changed(tmp_path: Path) -> None:
         assert saved(editor, row, **{"f.name@en": "Ada"}) == f"{table}?saved=0"
         undo = next(form for form in Forms(editor.page(row)).all if form.action.endswith("/undo"))
         assert unquote(send(editor, undo.action, **undo.fields)) == unquote(table)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_card_told_in_a_browser_says_what_it_says_told_on_the_screen(language: str) -> None:
+    """In a box without a board, and in the language of the box: the first of the fields for a title."""
+    path = new_box(load_game("newyork"), "Ours", language)
+    box = OpenBox(load_game("newyork"), path, read_content(path))
+    screen = box.row_editor(("police_cards",))
+    for place, typed in ((("square",), "El Muelle"), (("event", "title"), "Redada")):
+        screen.open(place)
+        screen.put(typed)
+    with lending(box) as lent:
+        editor, address = lent.editor(language), f"/box/of/{box.id}/police_cards/new"
+        form = form_at(editor, address)
+        titles = [name for name in form.fields if name.startswith("f.event.title@")]
+        assert titles[0] == f"f.event.title@{language}"
+        told = {"f.square": "El Muelle", titles[0]: "Redada", "do": "save"}
+        assert "draft=" not in send(editor, address, **{**form.fields, **told})
+        assert box.rows(("police_cards",)) == [screen.row()]
+        assert box.rows(("police_cards",))[0]["square"] == "el_muelle", "the id that its square will have on a board"

@@ -175,8 +175,9 @@ class RowEditor:
             self.go_on()
 
     def worded(self, value: Any) -> Any:
-        """A value as the open line holds it: one that must be a word is converted."""
-        return as_word(value) or MISSING if isinstance(value, str) and self.line.word else value
+        """A value as the open line holds it: what must be a word, or is the id of something, is made one."""
+        one_word = isinstance(value, str) and (self.line.word or self.line.sort)
+        return as_word(value) or MISSING if one_word else value
 
     def pick(self, kind: str) -> None:
         """Set the kind of the open record and go on."""

@@ -180,6 +180,8 @@ class HtmlForm:
 
     def _names_to_choose(self, line: FormLine, name: str) -> list[Input]:
         names = line.meant(self._box.named(line.sort))
+        if not names:
+            return [Input(name, "text", line.value if isinstance(line.value, str) else "")]
         if isinstance(line.value, str) and line.value not in names:
             names[line.value] = line.value
         empty = line.value in (None, MISSING, "")
@@ -247,10 +249,10 @@ class HtmlForm:
                 form.put(path, _typed_number(raw) if raw else _nothing(line))
         elif line.kind == "choice":
             form.put(path, line.choices[int(raw)] if _is_one(one, raw) and raw else _nothing(line))
-        elif line.sort:
+        elif line.sort and one.kind == "select":
             if _is_one(one, raw):
                 form.put(path, raw or _nothing(line))
-        elif line.word:
+        elif line.word or line.sort:
             form.put(path, as_word(raw) or _nothing(line))
         elif one.language:
             said = self._said(line) | {one.language: raw}
