@@ -235,17 +235,23 @@ class NoteEffect(AgentEffect, frozen=True, tag="note"):
     text: Name
 
 
+WhoseTeam: TypeAlias = Literal["me", "others", "everybody"]
+"""The player with the card, all the others, or all."""
+
+
 class MoreCombat(AgentEffect, frozen=True, tag="combat"):
-    """The team has ``n`` combat more or less: always, or only when it raids, or is raided."""
+    """Those teams have ``n`` combat more or less: always, or only when they raid, or are raided."""
 
     n: Change
     when: Literal["raiding", "raided"] | None = None
+    who: WhoseTeam = "me"
 
 
 class MoreSpeed(AgentEffect, frozen=True, tag="speed"):
-    """The initiative of the team is ``n`` more or less."""
+    """The initiative of those teams is ``n`` more or less."""
 
     n: Change
+    who: WhoseTeam = "me"
 
 
 class MoreSlots(AgentEffect, frozen=True, tag="slots"):
@@ -517,6 +523,8 @@ PEOPLE_SAID: Final = control.english_people(
     },
     [who.replace("_", " ") for who in ONES if who.startswith(("most_", "fewest_"))],
 )  # fmt: skip
+COMBAT: Final = "combat {n:+}[ {when}][, {who}]"
+SPEED: Final = "speed {n:+}[, {who}]"
 PHRASES = Phrases(
     [
         Phrase(Defence, "defence {n}", "defence 2"),
@@ -538,8 +546,8 @@ PHRASES = Phrases(
         Phrase(DrawRelics, "draw {n} relic(s)[, keep {keep}]", "draw 3 relics, keep 1"),
         Phrase(Protect, "no raid on you this round[, {who}]", "no raid on you this round, somebody"),
         Phrase(NoteEffect, "note {text}", 'note "Show an agent."'),
-        Phrase(MoreCombat, "combat {n:+}[ {when}]", "combat +2 raiding"),
-        Phrase(MoreSpeed, "speed {n:+}", "speed +2"),
+        Phrase(MoreCombat, COMBAT, "combat +2 raiding"),
+        Phrase(MoreSpeed, SPEED, "speed -2, others"),
         Phrase(MoreSlots, SLOTS, "slots 1 blue to home"),
         Phrase(GuardCamp, "crystals are safe", "crystals are safe"),
         Phrase(Joker, "stands for any relic", "stands for any relic"),
@@ -555,6 +563,8 @@ PHRASES = Phrases(
         Phrase(GiveEffect, WHO_GIVES, "somebody gives 1 blue", only_read=True),
         Phrase(CarryHome, WHO_CARRIES, "somebody carries home 1 red", only_read=True),
         Phrase(PointsEffect, "{who} get(s) {n:+} VP", "somebody gets +2 VP", only_read=True),
+        Phrase(MoreCombat, "{who} get(s) {n:+} combat[ {when}]", "everybody gets -2 combat raiding", only_read=True),
+        Phrase(MoreSpeed, "{who} get(s) {n:+} speed", "everybody gets -2 speed", only_read=True),
         Phrase(
             Protect, "{who} do(es) not raid you this round", "somebody does not raid you this round", only_read=True
         ),
@@ -684,14 +694,16 @@ SPANISH: Final = control.said_by(control.SPANISH_COUNTING, "round start", "round
         WHO_CARRIES: f"{{who}} lleva[n][s] a casa{_GOODS_ES}",
         WHO_LOSES_HOME: f"{{who}} pierde[n][s]{_GOODS_ES} de casa",
         "{who} get(s) {n:+} VP": "{who} recibe[n][s] {n:+} PV",
+        "{who} get(s) {n:+} combat[ {when}]": "{who} recibe[n][s] {n:+} de combate[ {when}]",
+        "{who} get(s) {n:+} speed": "{who} recibe[n][s] {n:+} de velocidad",
         "{who} do(es) not raid you this round": "{who} no te asalta[n] esta ronda",
         SLOTS: "espacios[ {red} rojo(s)][ {blue} azul(es)][ {white} blanco(s)][ hacia {to}]",
         "VP {n:+}[, {who}]": "PV {n:+}[, {who}]",
         "draw {n} relic(s)[, keep {keep}]": "robar {n} reliquia(s)[, quedarse {keep}]",
         "no raid on you this round[, {who}]": "no te asalta esta ronda[, {who}]",
         "note {text}": "nota {text}",
-        "combat {n:+}[ {when}]": "combate {n:+}[ {when}]",
-        "speed {n:+}": "velocidad {n:+}",
+        COMBAT: "combate {n:+}[ {when}][, {who}]",
+        SPEED: "velocidad {n:+}[, {who}]",
         "crystals are safe": "cristales a salvo",
         "stands for any relic": "vale por cualquier reliquia",
         "when {on} {do}": "cuando {on} {do}",

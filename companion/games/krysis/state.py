@@ -564,7 +564,7 @@ def strength(s: State, seat: str, target: str | None = None, to: str | None = No
     """The strength of a seat's team with its face-up relics: against the camp ``target``, for goods that go ``to``."""
     player = s.now.players[seat]
     found = s.world.strength(tuple(player.team), tuple(player.up))
-    if not s.world.has_effects or not any(card in s.world.card_effects for card in (*player.team, *player.up)):
+    if not s.world.has_effects:
         return found
     combat, defence, slots = found.combat, found.defence, dict(found.slots)
     for one in always(s, seat, target):
@@ -577,10 +577,16 @@ def strength(s: State, seat: str, target: str | None = None, to: str | None = No
 
 
 def always(s: State, seat: str, target: str | None = None) -> Iterator[Any]:
-    """The effects of a seat's agents and face-up relics that always count, with their conditions decided."""
-    player = s.now.players[seat]
-    for card in (*player.team, *player.up):
-        yield from s.world.effects.in_force(s, effects_of(s, card), AbilityInUse(seat, card, "R-KR-65", target))
+    """The effects of agents and face-up relics that always count for a seat, with their conditions decided: those of
+    its own, and those of others that are about it."""
+    rules: Any = s.world.effects
+    for owner, player in s.now.players.items():
+        for card in (*player.team, *player.up):
+            if card in s.world.card_effects:
+                about = AbilityInUse(owner, card, "R-KR-65", target if owner == seat else None)
+                for one in rules.in_force(s, effects_of(s, card), about):
+                    if seat in rules.who(s, getattr(one, "who", "me"), about):
+                        yield one
 
 
 def unsure(s: State, seat: str) -> bool:

@@ -59,7 +59,8 @@ DOES = (
     "gain 1 red 1 relic", "gain 2 white, others", "lose 1 blue 1 relic, most blue", "lose 1 white from home",
     "pay 1 white", "give 1 red 1 white 1 relic, somebody", "give 2 blue, others", "carry home 1 red 1 white", "VP +3",
     "VP -2, others", "draw 3 relics, keep 2", "draw 1 relic", "no raid on you this round, one to act", 'note "Laugh."',
-    "combat +2", "combat +3 raiding", "combat -1 raided", "speed +2", "slots 1 red 2 white", "slots 1 blue to home",
+    "combat +2", "combat +3 raiding", "combat -1 raided", "combat -2, others", "speed +2", "speed -1, everybody",
+    "slots 1 red 2 white", "slots 1 blue to home",
     "crystals are safe", "stands for any relic",
 )  # fmt: skip
 COUNTS = ("red", "white of others", "relics", "up", "vp", "home red", "white slots", "fighters", "round", "acted self",

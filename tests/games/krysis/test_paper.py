@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.krysis.content import SHEETS
+from companion.games.krysis.content import PHRASES, SHEETS
 from tests.games.krysis.box import crystals
 from tests.games.krysis.helpers import KrysisTable
 from tests.games.sentences import assert_said_in_both
@@ -259,3 +259,20 @@ def test_a_debt_of_honour_is_asked_at_the_end():
     evening.say("holds", holds=True)
     assert evening.at == "over"
     assert evening.facts["result"]["scores"]["ann"]["mission"] == 10
+
+
+@pytest.mark.parametrize(
+    ("card", "ann", "ben"),
+    [
+        ("combat -2, others", 2, 0),
+        ("combat -1, everybody", 1, 1),
+        ("if red at least 1 then (combat +1 raiding, others)", 2, 3),
+        ("speed -2, others; combat +1", 3, 2),
+    ],
+)
+def test_a_card_of_one_team_counts_for_the_teams_of_others(card: str, ann: int, ben: int) -> None:
+    idle = {"effects": PHRASES.read_list(card), "combat": 2, "speed": 0}
+    evening = KrysisTable(2, "", {"advanced": "on"}, agents={"idle": idle, "thief": {"combat": 2}})
+    evening.teams(ann="idle t1 t2", ben="thief t2 t3").until("turn", "ann")
+    teams = evening.facts["teams"]
+    assert (teams["ann"]["combat"], teams["ben"]["combat"]) == (ann, ben)
