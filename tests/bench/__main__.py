@@ -26,6 +26,7 @@ BENCHMARKS = {
     "camera": "hardware.bench:reader",
     "signals": "tests.bench.screens:signals",
     "crowded": "tests.bench.screens:crowded",
+    "thinking": "tests.bench.screens:thinking",
     "club": "tests.bench.screens:club",
 }
 

@@ -1,4 +1,5 @@
-"""Benchmarks of the screen while something else goes on: phones that look, a broker that is told, dice and buttons."""
+"""Benchmarks of the screen while something else goes on: phones that look, a broker that is told, a companion that
+thinks, dice and buttons."""
 
 from __future__ import annotations
 
@@ -49,6 +50,17 @@ def club(subject: Subject) -> Iterator[Measure]:
         found = _run(subject, home, "broker", settings.port or 0)
     for name, what in (("alone", "without a broker"), ("tap", "while a broker is told")):
         yield from _taps(f"club.{name}", f"screen, tap to picture {what}", "a broker", found.get(name, []))
+
+
+def thinking(subject: Subject) -> Iterator[Measure]:
+    """Taps while the companion thinks and while it does not, alternately in one run; nothing if there is no screen, or
+    where it plays no seat."""
+    if subject.game.player.apart is not None:
+        return
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as home:
+        found = _run(subject, home, "thinking")
+    for name, what in (("alone", "while nothing is thought"), ("tap", "while the companion thinks")):
+        yield from _taps(f"thinking.{name}", f"screen, tap to picture {what}", "thinking", found.get(name, []))
 
 
 PICTURES = 1_000

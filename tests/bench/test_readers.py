@@ -87,7 +87,7 @@ def test_the_camera_program_is_gone_when_all_is_measured(tmp_path: Path, monkeyp
     assert started[0].returncode is not None
 
 
-@pytest.mark.parametrize("measure", [screens.crowded, screens.signals])
+@pytest.mark.parametrize("measure", [screens.crowded, screens.thinking, screens.signals])
 def test_a_screen_that_cannot_start_is_one_sentence(
     measure: Benchmark, subject: Subject, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,11 +6,11 @@ import subprocess
 
 import pytest
 
-from companion.bench import Subject
+from companion.bench import Benchmark, Subject
 from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs import load_pack
-from tests.bench.screens import crowded
+from tests.bench.screens import crowded, thinking
 from ui.bench import report as bench
 
 
@@ -71,7 +71,10 @@ def test_a_screen_that_cannot_start_is_one_sentence_and_no_measure(
 
 
 @pytest.mark.long
-def test_taps_are_measured_with_phones_and_without(subject: Subject) -> None:
-    measures = {measure.name: measure for measure in crowded(subject)}
-    assert list(measures) == ["crowded.alone", "crowded.tap"]
+@pytest.mark.parametrize(("measured", "name"), [(crowded, "crowded"), (thinking, "thinking")])
+def test_taps_are_measured_with_phones_or_thinking_and_without(
+    subject: Subject, measured: Benchmark, name: str
+) -> None:
+    measures = {measure.name: measure for measure in measured(subject)}
+    assert list(measures) == [f"{name}.alone", f"{name}.tap"]
     assert all(measure.value > 0 and measure.rounds > 40 for measure in measures.values())

@@ -1,8 +1,9 @@
-"""``python -m tests.bench.window GAME PACK SECONDS phones|broker|signals WIDTH HEIGHT REST NUMBER``
+"""``python -m tests.bench.window GAME PACK SECONDS phones|broker|thinking|signals WIDTH HEIGHT REST NUMBER``
 
 Measure the screen while something else goes on, and print for each measure the milliseconds of wall time and CPU time
 as JSON. ``phones``: taps with and without fifty phones watching, alternately in one run. ``broker``: the same with and
-without publishing to the broker at port NUMBER. ``signals``: readings and presses, at least NUMBER of each; a reading
+without publishing to the broker at port NUMBER. ``thinking``: the same with and without the companion thinking all the
+time. ``signals``: readings and presses, at least NUMBER of each; a reading
 goes all the way: the simulated reader's line, the serial port, the tray, the picture; a press counts from the end of
 its debounce time. REST: seconds for preloading before the first.
 """
@@ -13,6 +14,7 @@ import json
 import random
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -26,8 +28,14 @@ from kivy.core.window import Window
 from kivy.graphics.opengl import glFinish
 
 from companion.bench import go_on
+from companion.chance.dealer import Dealer, parted
+from companion.chance.playing import decides, is_free
+from companion.chance.thinking import Dilemma, ThinkingProcess, Thought, packed
 from companion.club.membership import Membership
 from companion.journal import Journal
+from companion.packs.loader import load_pack
+from companion.table.companions import settings_with_companions
+from companion.table.table import Table
 from hardware.config import ButtonsConfig, Config, ReaderConfig
 from hardware.inputs import Button
 from tests.bench.crowd import Crowd, let_in
@@ -43,6 +51,8 @@ BLOCK = 40
 LEAST = 160
 """Minimum number of taps, both together."""
 CONFIG = Config(reader=ReaderConfig(port="simulated"), buttons=ButtonsConfig(gpio="mock"))
+EARLY = 20
+"""Answers before the decision that is thought about."""
 FRAME = 1 / 60
 """Seconds between frames while there is something to draw."""
 PATIENCE = 5.0
@@ -114,6 +124,47 @@ class WithBroker(Alternating):
         self.app.club = self._clubs[on]
         self.begin(start)
         yield
+
+
+class WithThinking(Alternating):
+    """The companion thinks in every other block, about one decision again and again."""
+
+    def __init__(self, game: str, pack: str, rest: float) -> None:
+        super().__init__(game, pack, rest)
+        self.thoughts = 0
+        """How often it was thought out."""
+        rules, box = self.app.library.game(game), load_pack(self.app.library.game(game), pack)
+        seats = [seat for seat, _ in rules.rules.seats(box.pack)][:2]
+        chosen, chance = parted(settings_with_companions(rules, {}))
+        table = Table(rules, box, seats, chosen, chance=chance, dealer=Dealer("bench"), auto=False)
+        while table.rev < EARLY or not is_free(table.legal()) or decides(table.ask) is None:
+            if table.ask.chance:
+                table.deal()
+            else:
+                table.answer(rules.player.advise(table.state, table.legal() or [], self.luck.random))
+        self._dilemma = Dilemma(
+            1, "strong", game, table.box.data, seats, table.setup.settings, packed(table.state), "bench"
+        )  # fmt: skip
+
+    @contextmanager
+    def block(self, start: int, *, on: bool) -> Iterator[None]:
+        self.begin(start)
+        ended = threading.Event()
+        mind = self._busy(ended) if on else None
+        yield
+        ended.set()
+        if mind is not None:
+            mind.close()
+
+    def _busy(self, ended: threading.Event) -> ThinkingProcess:
+        def heard(_: int, thought: Thought | None) -> None:
+            self.thoughts += thought is not None
+            if not ended.is_set():
+                mind.think(self._dilemma)
+
+        mind = ThinkingProcess(heard)
+        mind.think(self._dilemma)
+        return mind
 
 
 class Listening:
@@ -203,6 +254,15 @@ def with_broker(game: str, pack: str, seconds: float, rest: float, port: int) ->
     return found
 
 
+def with_thinking(
+    game: str, pack: str, seconds: float, rest: float, _number: int
+) -> dict[str, list[tuple[float, float]]]:
+    measuring = WithThinking(game, pack, rest)
+    found = measuring.measure(seconds)
+    assert measuring.thoughts, "nothing was thought"
+    return found
+
+
 def with_signals(game: str, pack: str, seconds: float, rest: float, least: int) -> dict[str, list[tuple[float, float]]]:
     listening = Listening(game, pack)
     end = time.monotonic() + rest
@@ -215,5 +275,6 @@ def with_signals(game: str, pack: str, seconds: float, rest: float, least: int) 
 
 if __name__ == "__main__":
     game, pack, seconds, meanwhile, _, _, rest, number = sys.argv[1:]
-    measure = {"phones": with_phones, "broker": with_broker, "signals": with_signals}[meanwhile]
+    measure = {"phones": with_phones, "broker": with_broker, "thinking": with_thinking,
+               "signals": with_signals}[meanwhile]  # fmt: skip
     print(json.dumps(measure(game, pack, float(seconds), float(rest), int(number))))
