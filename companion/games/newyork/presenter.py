@@ -13,7 +13,7 @@ from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, RollAsk
-from companion.core.instructions import Instruction, split
+from companion.core.instructions import Instruction, ident, split
 from companion.core.piles import NOT_KNOWN, UNKNOWN, Deck
 from companion.core.steps.chance import at_least_one, paid
 from companion.core.texts import P, T, Words
@@ -82,6 +82,7 @@ from companion.games.newyork.words import (
     effect_words,
     event_card,
     faces,
+    item_name,
     mafia_face,
     notices,
     person,
@@ -178,7 +179,7 @@ class TableByPlace(NewYorkQuestions):
         kinds = [(item, "", f"item:{item}") for item in s.world.item_kinds if item in s.world.items]
         here = s.now.items.squares.get(square)
         said, fixed = FACTS["item"], setter("item", square=square)
-        return one_of("item", said.label, said.icon, kinds, here, fixed, none=True, called=ITEMS.__getitem__)
+        return one_of("item", said.label, said.icon, kinds, here, fixed, none=True, called=partial(item_name, s.world))
 
     def _been(self, s: State, square: str) -> list[Counter]:
         """What has happened on a square this turn."""
@@ -238,7 +239,7 @@ class TableByPlace(NewYorkQuestions):
         for colour, words in COLOURS.items():
             dice = [_die(s, die, T("{colour} {n}", colour=words, n=die[-1])) for die in DICE if die[:-1] == colour]
             found.append(Place(f"dice:{colour}", T("Dice: {colour}", colour=words), TURN, f"die:{colour}", dice))
-        results = [_die(s, die, T("{item} {n}", item=ITEMS[item], n=n)) for item, n, die in _results(s)]
+        results = [_die(s, die, T("{item} {n}", item=item_name(s.world, item), n=n)) for item, n, die in _results(s)]
         found.append(Place("results", T("Results of items and cards"), TURN, "item:phone", results))
         name, icon = T("{seat}'s turn", seat=SEATS[turn(s).seat]), f"figure:{turn(s).seat}"
         return [*found, Place("turn", name, TURN, icon, self.counters_at(s, "turn"))]
@@ -257,7 +258,7 @@ def _waiting(s: State, first: int) -> Counter:
     cells = []
     for position in range(first, last + 1):
         there = str(position) in s.now.cars.alert
-        fix = Fix([change("car", 0 if there else 1, at=f"alert:{position}")], piece("car"))
+        fix = Fix([change("car", 0 if there else 1, at=f"alert:{position}")], piece(s.world, "car"))
         cells.append(Cell(str(position), there, "car", fix))
     return Counter(f"cars:{first}", T("Cars, {first} to {last}", first=first, last=last), "car", cells=cells)
 
@@ -274,10 +275,10 @@ def _held(s: State, seat: str, item: str) -> list[Counter]:
         down = min(used, n)
         return fixed(n - down, down)
 
-    held = number(f"item:{item}", ITEMS[item], f"item:{item}", ready + used, s.world.items[item], in_all)
+    held = number(f"item:{item}", item_name(s.world, item), f"item:{item}", ready + used, s.world.items[item], in_all)
     if s.world.options.light or not ready + used:
         return [held]
-    name = T("{item} (used)", item=ITEMS[item])
+    name = T("{item} (used)", item=item_name(s.world, item))
     return [held, number(f"used:{item}", name, "flip", used, ready + used, lambda n: fixed(ready + used - n, n))]
 
 
@@ -540,28 +541,35 @@ def _pieces(s: State, square: str, *, closed: bool) -> list[Piece]:
     found = []
     for seat, character in now.characters.items():
         if character.square == square:
-            found.append(_piece(f"figure:{seat}"))
+            found.append(_piece(s, f"figure:{seat}"))
     if square in now.mafia:
-        found.append(_piece("mafia", now.mafia[square]))
+        found.append(_piece(s, "mafia", now.mafia[square]))
     if square in now.cars.squares:
-        found.append(_piece("car", now.cars.squares[square]))
+        found.append(_piece(s, "car", now.cars.squares[square]))
     if square in now.fbi:
-        found.append(_piece("fbi"))
+        found.append(_piece(s, "fbi"))
     if square in now.info.squares:
         tokens = now.info.squares[square]
-        found += [_piece(f"info:{token}", tokens[token]) for token in sorted(tokens, key=lambda t: (colour_of(t), t))]
+        found += [
+            _piece(s, f"info:{token}", tokens[token]) for token in sorted(tokens, key=lambda t: (colour_of(t), t))
+        ]
     if square in now.items.squares:
-        found.append(_piece(f"item:{now.items.squares[square]}"))
+        found.append(_piece(s, f"item:{now.items.squares[square]}"))
     if square in now.tokens:
-        found += [_piece(f"token:{name}", n) for name, n in sorted(now.tokens[square].items())]
+        found += [_piece(s, f"token:{name}", n) for name, n in sorted(now.tokens[square].items())]
     if closed:
         found.append(Piece("lock", T("closed")))
     return found
 
 
+def _piece(s: State, name: str, n: int = 1) -> Piece:
+    own = ident(name) in s.world.own_items
+    return Piece(name, piece(s.world, name), n) if own else _usual_piece(name, n)
+
+
 @lru_cache(maxsize=1024)
-def _piece(name: str, n: int = 1) -> Piece:
-    return Piece(name, piece(name), n)
+def _usual_piece(name: str, n: int) -> Piece:
+    return Piece(name, piece(None, name), n)
 
 
 def seats(s: State) -> list[SeatView]:
@@ -571,7 +579,7 @@ def seats(s: State) -> list[SeatView]:
             id=seat,
             name=SEATS[seat],
             icon=f"figure:{seat}",
-            pieces=_hand(character),
+            pieces=_hand(s, character),
             note=_note(s, seat, character),
             active=seat == active(s),
             done=character.played,
@@ -593,15 +601,15 @@ def _in_order(hand: Mapping[str, int]) -> list[str]:
     return [item for item in (*ITEM_ORDER, *own) if item in hand] if hand else []
 
 
-def _hand(character: Character) -> list[Piece]:
-    hand = [_piece("skill", character.skill)] if character.skill else []
-    hand += [_piece(f"item:{item}", character.ready[item]) for item in _in_order(character.ready)]
+def _hand(s: State, character: Character) -> list[Piece]:
+    hand = [_piece(s, "skill", character.skill)] if character.skill else []
+    hand += [_piece(s, f"item:{item}", character.ready[item]) for item in _in_order(character.ready)]
     hand += [
-        Piece(f"item:{item}", T("{item} (used)", item=ITEMS[item]), character.used[item], face_down=True)
+        Piece(f"item:{item}", T("{item} (used)", item=item_name(s.world, item)), character.used[item], face_down=True)
         for item in _in_order(character.used)
     ]
-    hand += [_piece(f"wound:{colour}", n) for colour, n in sorted(character.lost.items())]
-    return [*hand, _piece("wound", character.wounds)] if character.wounds else hand
+    hand += [_piece(s, f"wound:{colour}", n) for colour, n in sorted(character.lost.items())]
+    return [*hand, _piece(s, "wound", character.wounds)] if character.wounds else hand
 
 
 def dice(s: State, ask: Ask) -> list[DieView]:
@@ -720,13 +728,13 @@ def _chance(s: State, square: str, actions: int) -> Iterator[Stake]:
     for token in sorted(s.now.info.squares.get(square, {})):
         if token != UNKNOWN:
             need = {TYPE_OF_COLOUR[colour_of(token)]: info_cost(s, token, square)}
-            yield _stake(s, square, piece(f"info:{token}"), need, actions)
+            yield _stake(s, square, piece(s.world, f"info:{token}"), need, actions)
     if square in s.now.items.squares:
         item = s.now.items.squares[square]
         cost = item_cost(s, square)
         ways = [{kind: cost} for kind in TYPES]
         best = max(_share(s, square, need, actions) for need in ways)
-        yield Stake(T("{what}: {cost} equal", what=piece(f"item:{item}"), cost=cost), best)
+        yield Stake(T("{what}: {cost} equal", what=piece(s.world, f"item:{item}"), cost=cost), best)
     if square in s.now.mafia:
         yield _stake(s, square, T("Fight the mafia"), {"PHYS": mafia_cost(s, square, FIGHT)}, actions)
     for task in s.now.tasks:

@@ -48,6 +48,7 @@ from companion.games.newyork.words import (
     done_in_short,
     faces,
     info,
+    item_name,
     piece,
     police_name,
     rest_of,
@@ -89,7 +90,7 @@ def _colour(s: State, said: Any) -> Words:
 def _item(s: State, said: Any) -> Words:
     """An item; of a drone, what it carries."""
     item = said.item if getattr(said, "send", UNSET) is UNSET else said.send
-    return s.world.own_items[item].name if item in s.world.own_items else ITEMS[item]
+    return item_name(s.world, item)
 
 
 def _used(s: State, said: Any) -> Words | None:
@@ -98,7 +99,7 @@ def _used(s: State, said: Any) -> Words | None:
 
 
 def _handed_in(s: State, said: a.Fulfil) -> Words | None:
-    return None if said.items is UNSET else listed([ITEMS[held.item] for held in said.items])
+    return None if said.items is UNSET else listed([item_name(s.world, held.item) for held in said.items])
 
 
 def _task(s: State, said: a.Fulfil) -> Words | None:
@@ -137,8 +138,8 @@ BLANKS: Final[Mapping[Any, Callable[[State, Any], Words | None]]] = {
     "text": lambda s, said: None if said.task == "final" else find(s, said.task).text,
     "items": _handed_in,
     **{(kind, "square"): _to for kind in (a.Walk, a.ExtraWalk, a.Ride, a.Flee)},
-    (a.TakeItem, "item"): lambda s, said: ITEMS[s.now.items.squares[here(s)]],
-    (a.TookItem, "item"): lambda s, said: ITEMS[s.now.items.squares[said.square]],
+    (a.TakeItem, "item"): lambda s, said: item_name(s.world, s.now.items.squares[here(s)]),
+    (a.TookItem, "item"): lambda s, said: item_name(s.world, s.now.items.squares[said.square]),
     (a.UseItem, "faces"): lambda s, said: faces({RESULT_ITEMS[said.item]: 1}),
     (a.RerollDice, "n"): lambda s, said: len(said.dice) or None,
     (a.EndedTurn, "n"): lambda s, said: said.wounds or None,
@@ -372,7 +373,7 @@ class NewYorkQuestions(NewYorkWords):
         if any(isinstance(answer, a.Fulfil) and answer.task == "final" for answer in answers):
             return T("{seat}: win now!", seat=seat), T("The final challenge can be done here.")
         if undealt(s, square):
-            count = piece("mafia", s.now.mafia[square])
+            count = piece(s.world, "mafia", s.now.mafia[square])
             hint = T("Here: {mafia}. Fight, dodge or avoid, or be hurt at the end.", mafia=count)
             return T("{seat}: mafia!", seat=seat), hint
         if now.dealt.get(square) == "faced" and square in s.now.mafia:
@@ -399,7 +400,7 @@ class NewYorkQuestions(NewYorkWords):
         if answer.item == "radio":
             return self._filled_in(s, answer, a.MovedCar.label)
         if answer.item == "drone" and isinstance(answer.square, str):
-            item, at = ITEMS[s.now.items.squares[answer.square]], square_name(s.world, answer.square)
+            item, at = item_name(s.world, s.now.items.squares[answer.square]), square_name(s.world, answer.square)
             return T("Drone: the {item} from {square}", item=item, square=at)
         if answer.item == "raincoat" and isinstance(s.agenda[-1], ForcedMove):
             return T("Stay, under the raincoat")
@@ -420,7 +421,7 @@ class NewYorkQuestions(NewYorkWords):
             case Draw() if square_on(s.world, answer) is None:
                 return T("No mafia")
             case Pull(bag=bag, token=token):
-                return piece(f"{'item' if bag == 'items' else 'info'}:{token}")
+                return piece(s.world, f"{'item' if bag == 'items' else 'info'}:{token}")
         return self.outcome(s, answer)
 
     def describe(self, s: State, answer: Answer) -> Words:
@@ -435,7 +436,7 @@ class NewYorkQuestions(NewYorkWords):
                 rest = rest_of(w, w.mafia_cards[card])
                 words = T("Mafia card: {square}, {rest}", square=self.outcome(s, answer), rest=rest)
             case Pull(bag="items", token=token):
-                words = T("Item: {item}", item=ITEMS[token])
+                words = T("Item: {item}", item=item_name(w, token))
             case Pull(token=token):
                 words = T("Token: {token}", token=info(token))
             case Pick():
@@ -461,7 +462,7 @@ class NewYorkQuestions(NewYorkWords):
                 square = square_on(s.world, answer)
                 return T("no mafia") if square is None else square_name(s.world, square)
             case Pull(bag=bag, token=token):
-                return ITEMS[token] if bag == "items" else info(token)
+                return item_name(s.world, token) if bag == "items" else info(token)
             case Pick(one=one):
                 return square_name(s.world, str(one))
         return self.describe(s, answer)

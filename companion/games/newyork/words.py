@@ -112,8 +112,15 @@ def info(token: str) -> Text:
     return words if cost_of(token) == 2 else T("{info} costing {cost}", info=words, cost=cost_of(token))
 
 
-def piece(name: str, n: int = 1) -> Words:
-    """``n`` of a piece by its name on the wire (``mafia``, ``info:blue``, ``card:police``)."""
+def item_name(world: NewYorkWorld, item: str) -> Words:
+    """An item, as the box calls it if nobody else has it."""
+    own = world.own_items.get(item)
+    return ITEMS[item] if own is None else own.name
+
+
+def piece(world: NewYorkWorld | None, name: str, n: int = 1) -> Words:
+    """``n`` of a piece by its name on the wire (``mafia``, ``info:blue``, ``card:police``). Only items that no other
+    box has need ``world``."""
     kind, which = split(name)
     one: Words
     if kind == "mafia":
@@ -133,7 +140,7 @@ def piece(name: str, n: int = 1) -> Words:
     elif kind == "figure":
         one = as_printed(SEATS[which])  # The figure is the same whoever plays it.
     elif kind == "item":
-        one = ITEMS[which]
+        one = ITEMS[which] if world is None else item_name(world, which)
     elif kind == "info":
         one = info(which)
     else:
@@ -199,7 +206,7 @@ def _spot(location: str | None) -> str | None:
 def _flip(s: State, todo: Instruction) -> Words:
     """Up at the start of a round and down when used; after an undo or a correction, as it lies then."""
     owner, which = ident(todo.at), ident(todo.piece)
-    item, seat, hand = ITEMS[which], SEATS[owner], s.now.characters[owner]
+    item, seat, hand = item_name(s.world, which), SEATS[owner], s.now.characters[owner]
     if todo.rule is None and hand.used.get(which) and hand.ready.get(which):
         return T("turn over the {piece}", piece=T("{piece} of {seat}", piece=item, seat=seat))
     if todo.rule == "R-NYC-86" or (todo.rule is None and not hand.used.get(which)):
@@ -221,7 +228,7 @@ def _place(world: NewYorkWorld, todo: Instruction) -> tuple[str, Words]:
     if todo.piece == f"info:{UNKNOWN}" and todo.at == "bag:info":
         # A tell before it says of which colours.
         return "", T("That is {n} info in all, for the bag.", n=todo.n or 1)
-    return "+", _phrase(todo, where(world, todo.at))
+    return "+", _phrase(world, todo, where(world, todo.at))
 
 
 def _remove(world: NewYorkWorld, todo: Instruction) -> tuple[str, Words]:
@@ -232,8 +239,10 @@ def _remove(world: NewYorkWorld, todo: Instruction) -> tuple[str, Words]:
     if kind == "wound":
         return "+", T("{seat}: one of your dice comes back", seat=seat)
     if str(todo.at).startswith("hand:"):
-        return "−", T("{piece} of {seat}, back to the supply", piece=piece(str(todo.piece), todo.n or 1), seat=seat)
-    return "−", _phrase(todo, away(world, todo.at))
+        return "−", T(
+            "{piece} of {seat}, back to the supply", piece=piece(world, str(todo.piece), todo.n or 1), seat=seat
+        )
+    return "−", _phrase(world, todo, away(world, todo.at))
 
 
 def _move(world: NewYorkWorld, todo: Instruction) -> tuple[str, Words]:
@@ -244,21 +253,21 @@ def _move(world: NewYorkWorld, todo: Instruction) -> tuple[str, Words]:
     if todo.piece == "marker:story":
         return "→", T("story {start} → {end}", start=start, end=end)
     if _spot(source) and _spot(to):
-        what, ends = piece(str(todo.piece), todo.n or 1), {"start": world.names[start], "end": world.names[end]}
+        what, ends = piece(world, str(todo.piece), todo.n or 1), {"start": world.names[start], "end": world.names[end]}
         return "→", T("{piece}: {start} → {end}", piece=what, **ends)
     if todo.piece == "car" and _spot(to):
-        return "+", _phrase(todo, where(world, to))
+        return "+", _phrase(world, todo, where(world, to))
     # Where to, after where from: ``from the bag to Chelsea``.
     onward = T("to {square}", square=world.names[end]) if _spot(to) else where(world, to)
     way = T("{away} {where}", away=away(world, source), where=onward)
-    return "+" if _spot(to) else "−" if _spot(source) else "→", _phrase(todo, way)
+    return "+" if _spot(to) else "−" if _spot(source) else "→", _phrase(world, todo, way)
 
 
 _MOVES = {"place": _place, "remove": _remove, "move": _move}
 
 
-def _phrase(todo: Instruction, way: Words) -> Words:
-    return T("{piece} {way}", piece=piece(str(todo.piece), todo.n or 1), way=way)
+def _phrase(world: NewYorkWorld, todo: Instruction, way: Words) -> Words:
+    return T("{piece} {way}", piece=piece(world, str(todo.piece), todo.n or 1), way=way)
 
 
 where: PlaceWords[NewYorkWorld] = PlaceWords(
@@ -443,8 +452,8 @@ class NewYorkWords(Presenter[State]):
     def word(self, s: State, name: str) -> Words:
         """The name of a thing by its name on the wire; of a place of cars, what lies there."""
         if split(name)[0] == "at":
-            return self.words.get(name) or piece("car")
-        return piece(name) if split(name)[0] in COUNTED else super().word(s, name)
+            return self.words.get(name) or piece(s.world, "car")
+        return piece(s.world, name) if split(name)[0] in COUNTED else super().word(s, name)
 
     def _field(self, s: State, name: str, value: Any) -> Words:
         """A value in words; the limit of the alert may not be reached."""

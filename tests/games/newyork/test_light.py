@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from companion.core.refusals import BadPack, BadSetup
@@ -329,3 +331,24 @@ def test_an_own_item_is_used_before_what_waits_for_it(follow):
     game.effect(*PHRASES.read_list("when somebody uses an item every time this round (alert +2)"))
     game.say("use", item="horn")
     assert game.alert == 2
+
+
+@pytest.mark.parametrize("follow", ["full", "light"])
+def test_an_own_item_is_called_as_the_box_calls_it_wherever_it_comes_up(follow):
+    """Not by its id, which may read otherwise."""
+    data = box()
+    data["own_items"] = [
+        {"id": "horn", "name": "Señal de niebla", "count": 20, "effects": PHRASES.read_list("alert -9")}
+    ]
+    game = NewYorkTable("mother father", {"nyc.follow": follow}, data=data).playing("father")
+    presenter, rules, state = load_game("newyork").presenter, load_game("newyork").rules, game.table.state
+    game.effect({"op": "gain_item", "who": "mother"})
+    pull = next(one for one in game.table.legal() if getattr(one, "token", "") == "horn")
+    assert "Señal de niebla" in plain(presenter.describe(state, pull))
+    assert any("Señal de niebla" in plain(choice.label) for choice in game.table.scene().choices)
+    lines = presenter.lines(state, rules.play(state, pull))
+    assert [one for one in lines if "Señal de niebla" in plain(one.words)]
+    hand = next(seat for seat in game.table.scene().seats if seat.id == "mother")
+    assert "Señal de niebla" in [plain(piece.name) for piece in hand.pieces]
+    assert re.search("Señal de niebla", repr(presenter.places(state)))
+    assert not re.search(r"(name|item|piece|label|called)'?[=:] ?'horn'", repr([game.table.scene(), lines]))
