@@ -127,11 +127,12 @@ FACTS.number("left", range(6), "seat", label={"en": "Dice", "es": "Dados"}, icon
              possible=lambda s: not s.now.cup)  # fmt: skip
 
 
-@FACTS.fact("bid", tuple[int, int], get=lambda s: s.now.bid, possible=lambda s: bool(s.now.by),
+@FACTS.fact("bid", tuple[int, int] | None, get=lambda s: s.now.bid if s.now.by else None,
+            possible=lambda s: bool(s.now.by),
             label={"en": "Bid: dice, face", "es": "Apuesta: dados, cara"})  # fmt: skip
 def _bid(s, bid):
     """Of dice that lie under the cups, and a face that dice have."""
-    limit(bid[0] in range(1, sum(s.now.left.values()) + 1) and bid[1] in FACES)
+    limit(bid is not None and bid[0] in range(1, sum(s.now.left.values()) + 1) and bid[1] in FACES)
     s.now.bid = bid
 
 
