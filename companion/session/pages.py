@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from msgspec import structs
+
 from companion.core.answers import Draw
 from companion.core.asks import Ask, Over
 from companion.core.instructions import Instruction, Picture, changes_between, in_order
@@ -90,12 +92,17 @@ def unconfirmed(table: Table, rev: int) -> list[PlayedEntry]:
 
 
 def pages_of(
-    table: Table, entries: Sequence[PlayedEntry], over: Words | None, turn: TurnScene | None = None
+    table: Table,
+    entries: Sequence[PlayedEntry],
+    over: Words | None,
+    turn: TurnScene | None = None,
+    *,
+    restarted: bool = False,
 ) -> list[Page]:
     """Entries as pages: one per card, with the instructions that follow it.
 
     ``over`` is the heading after an undo or a correction; None for ordinary play. ``turn`` is that of the first entry,
-    if it is known.
+    if it is known. ``restarted``: nobody may have read yet what the companion decided.
     """
     pages: list[Page] = []
     heading = over if over is not None else _described(table, entries)
@@ -103,6 +110,8 @@ def pages_of(
         instructions = [todo for played in group for todo in played.instructions]
         fresh = page_of(table, instructions, card, heading, rev=group[-1].entry.rev)
         drawn = group[0].answer
+        if restarted and fresh:
+            fresh[0].lines = [*(line for played in group for line in _decided_by(table, played)), *fresh[0].lines]
         for page in fresh:
             if card is not None:
                 page.shows = card.id
@@ -160,6 +169,14 @@ def _decided(table: Table, played: PlayedEntry) -> list[Line]:
     """What the companion decided, to read; nothing for chance."""
     own = played.entry.source == "companion"
     return [Line("", "screen", label(table.game, table.state, played), read=True)] if own else []
+
+
+def _decided_by(table: Table, played: PlayedEntry) -> list[Line]:
+    """The same with who it plays, where nothing else on the page says so."""
+    seat = None if played.asked is None else played.asked.only or played.asked.who
+    who = table.game.presenter.word(table.state, f"seat:{seat}")
+    return [structs.replace(line, words=T("{seat}: {what}", seat=who, what=line.words))
+            for line in _decided(table, played) if seat is not None]  # fmt: skip
 
 
 class TurnScene(NamedTuple):

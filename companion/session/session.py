@@ -113,7 +113,7 @@ class Session:
             self.pages += opening_of(table)
             self._insert_story()
         elif confirmed < table.rev:
-            self._take(unconfirmed(table, confirmed), T("Where you stopped"))
+            self._take(unconfirmed(table, confirmed), T("Where you stopped"), restarted=True)
         self.pages[:0] = still_waiting(table)
         self.renew_tray()
 
@@ -826,9 +826,11 @@ class Session:
         self.opinions.forget()
         self.table.mark_read(self.roll.take_readings())
 
-    def _take(self, entries: Sequence[PlayedEntry], over: Words | None, turn: TurnScene | None = None) -> None:
+    def _take(
+        self, entries: Sequence[PlayedEntry], over: Words | None, turn: TurnScene | None = None, **more: bool
+    ) -> None:
         """Append pages for what was played in the ``turn``."""
-        self.pages += pages_of(self.table, entries, over, turn)
+        self.pages += pages_of(self.table, entries, over, turn, **more)
         self._insert_story()
 
     def _insert_story(self) -> None:

@@ -267,6 +267,8 @@ def test_kill_9_in_the_turn_of_the_companion_loses_nothing_and_nothing_is_played
         shown = [repr(line.words) for page in session.pages for line in page.lines]
         assert all(shown.count(line) >= to_do.count(line) for line in to_do), "all that hands have to do is told again"
         assert bool(to_do) == (at == "page")
+        told = any(line.read for page in session.pages for line in page.lines)
+        assert told or at == "thinks", "what the companion has decided is told again, too"
 
         def mind(heard: Any) -> QuickMind:
             minds.append(QuickMind(heard))
