@@ -78,6 +78,16 @@ def test_drawings_it_did_not_learn_from_are_read_or_passed_on(network: PipReader
     assert sum(drawn == 0 for drawn, _ in sure) < 0.1 * sum(one.face == 0 for one in many)
 
 
+def test_a_quarter_turn_of_a_die_is_cut_out_as_if_the_picture_were_turned() -> None:
+    noise = np.random.default_rng(1).integers(0, 256, (90, 90, 3)).astype(np.uint8)
+    for width in (20.0, 40.0):
+        first = pips.prepared(noise, 44.5, 44.5, width, (0.2, -0.1))
+        turned = pips.prepared(np.ascontiguousarray(np.rot90(noise)), 44.5, 44.5, width, (-0.1, -0.2))
+        assert np.abs(first[1] - turned[0]).max() < 0.1
+        assert np.abs(first[5] - turned[4]).max() < 0.1
+        assert np.array_equal(first[: pips.QUARTERS], pips.prepared(noise, 44.5, 44.5, width, (0.2, -0.1), 4))
+
+
 # Without the network
 
 
