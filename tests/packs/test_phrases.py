@@ -121,12 +121,15 @@ def test_an_effect_is_read_as_it_was_written(table: Phrases, phrase: Phrase) -> 
         own = phrase.write({**effect, **phrase.sets})
         if own is not None:
             assert table.read(own) == {**effect, **phrase.sets}
-            assert [one for one in table.effects if one.read(own) is not None] == [phrase]
+            # What is only read gives way: "if player here" might ask for an item called "here".
+            others = [one for one in table.effects if one is not phrase and not one.only_read]
+            assert not [one for one in others if one.read(own) is not None]
         words = table.write(effect)
         assert table.read(words) == effect
         assert not words.startswith("{") or _has_no_words(effect)
         assert table.read_list(table.write_list([effect, effect])) == [effect, effect]
-        assert words.startswith("{") or len([one for one in table.effects if one.read(words) is not None]) == 1
+        told = [one for one in table.effects if not one.only_read]
+        assert words.startswith("{") or len([one for one in told if one.read(words) is not None]) == 1
 
     holds()
 
