@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import queue
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from msgspec import Struct
@@ -30,6 +30,15 @@ class Opinion(Struct, frozen=True):
     def said(self) -> Words:
         """The chance in words."""
         return chance_in_words(self.chance)
+
+
+def places_of(best: Iterable[Opinion]) -> dict[str, int]:
+    """The places of answers on the board, each with the number of the best answer there, from 1."""
+    found: dict[str, int] = {}
+    for n, one in enumerate(best, 1):
+        if one.spot is not None:
+            found.setdefault(one.spot, n)
+    return found
 
 
 class Opinions:

@@ -827,10 +827,15 @@ class Session:
         self.table.mark_read(self.roll.take_readings())
 
     def _take(
-        self, entries: Sequence[PlayedEntry], over: Words | None, turn: TurnScene | None = None, **more: bool
+        self,
+        entries: Sequence[PlayedEntry],
+        over: Words | None,
+        turn: TurnScene | None = None,
+        *,
+        restarted: bool = False,
     ) -> None:
         """Append pages for what was played in the ``turn``."""
-        self.pages += pages_of(self.table, entries, over, turn, **more)
+        self.pages += pages_of(self.table, entries, over, turn, restarted=restarted)
         self._insert_story()
 
     def _insert_story(self) -> None:

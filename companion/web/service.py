@@ -16,7 +16,7 @@ from companion.chance.thinking import ThinkingProcess
 from companion.core.asks import Over
 from companion.core.texts import Words
 from companion.session.companions import Thinking
-from companion.session.opinion import Opinion, Opinions
+from companion.session.opinion import Opinion, Opinions, places_of
 from companion.session.session import LeftSession, Session
 from companion.web.pairings import Pairings
 from companion.web.phones import PhoneRegistry
@@ -108,11 +108,7 @@ class OpinionView(Struct, frozen=True):
     @property
     def numbers(self) -> Mapping[str, int]:
         """The numbers of the answers by their places on the board."""
-        found: dict[str, int] = {}
-        for n, one in enumerate(self.best, 1):
-            if one.spot is not None:
-                found.setdefault(one.spot, n)
-        return found
+        return places_of(self.best)
 
 
 class PageOpinions:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.core.texts import T, Words
-from companion.session.opinion import Opinion
+from companion.session.opinion import Opinion, places_of
 from companion.session.pages import Page
 from ui.base.language import say
 from ui.layout.geometry import Area
@@ -72,11 +72,7 @@ class OpinionScreen(PictureScreen):
 
     @property
     def numbers(self) -> Mapping[str, int]:
-        found: dict[str, int] = {}
-        for n, one in enumerate(self._best, 1):
-            if one.spot is not None:
-                found.setdefault(one.spot, n)
-        return found
+        return places_of(self._best)
 
     @property
     def _best(self) -> tuple[Opinion, ...]:
