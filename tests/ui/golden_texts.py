@@ -72,15 +72,12 @@ class Texts:
 
     def __init__(self, place: str) -> None:
         self.place = place
-        self.found: dict[Path, Screen] = {}
+        self.found: dict[Path, dict[str, dict[str, Lines]]] = {}
 
     def add(self, screen: str, state: str, texts: Mapping[tuple[int, int], Lines]) -> None:
         """Add a state of a screen with its lines at each size."""
         states = self.found.setdefault(GOLDEN / self.place / f"{screen.replace(' ', '_')}.txt", {})
-        large = {_named(size): lines for size, lines in texts.items()}
-        states[state] = large if not states else {
-            size: lines if size == _named(SMALL) else _sum(lines) for size, lines in large.items()
-        }  # fmt: skip
+        states[state] = {_named(size): lines for size, lines in texts.items()}
 
     def changes(self) -> dict[str, str]:
         """What differs from the golden texts, by state, at the sizes that it was drawn at."""
@@ -121,25 +118,27 @@ def _sum(lines: Lines) -> str:
     return f"{crc32(' '.join(lines).encode()):08x}"
 
 
-def _difference(before: Mapping[str, Lines | str], now: Mapping[str, Lines | str]) -> Iterator[str]:
+def _difference(before: Mapping[str, Lines | str], now: Mapping[str, Lines]) -> Iterator[str]:
     for size, other in now.items():
         one = before.get(size, ())
-        if isinstance(one, tuple) and isinstance(other, tuple):
+        if isinstance(one, tuple):
             yield from unified_diff(one, other, f"golden {size}", f"found {size}", n=1, lineterm="")
-        elif one != other:
-            yield f"differs at {size}"
+        elif one != _sum(other):
+            # Of the golden text there is a checksum only.
+            yield f"differs at {size}, where there is now:"
+            yield from other
 
 
 # Files.
 
 
-def write(states: Screen) -> str:
+def write(states: Mapping[str, Mapping[str, Lines]]) -> str:
     """The file of a screen."""
     out, earlier = [f"# {line}" for line in HEAD], {}
-    for state, sizes in states.items():
+    for n, (state, sizes) in enumerate(states.items()):
         for size, lines in sizes.items():
-            if isinstance(lines, str):
-                out.append(f"{size} {lines}")
+            if n and size != _named(SMALL):
+                out.append(f"{size} {_sum(lines)}")
                 continue
             out += ["", f"## {state}, {size}"]
             base = _most_like(lines, earlier) if size == _named(SMALL) else None
