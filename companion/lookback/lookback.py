@@ -291,17 +291,20 @@ def _turns_of(course: GameCourse, table: Table, moments: Sequence[_Moment]) -> l
     points = []
     for step in course.turns:
         position, moment = at[step.rev]
-        changed = [
-            (abs(after - before), icon, T("{name} {old} → {new} %", name=name, old=before, new=after))
+        changed = {
+            seat: (abs(after - before), icon, T("{name} {old} → {new} %", name=name, old=before, new=after))
             for seat, (icon, name) in named.items()
             for before, after in [(round(100 * step.before[seat]), round(100 * step.after[seat]))]
-        ]
-        changed.sort(key=lambda one: -one[0])
+        }
+        largest = sorted(changed.values(), key=lambda one: -one[0])
+        asked = moment.played.asked
+        # The answer stands beside it: the sign is that of who gave it, not of whose chance it changed most.
+        _, icon, own = changed.get((asked and (asked.only or asked.who)) or "", largest[0])
         better = _better(step, table, position)
-        words: list[Words] = [said for *_, said in changed[: NAMED if better is None else 1]]
+        words: list[Words] = [said for *_, said in largest[:NAMED]]
         if better is not None:
-            words.append(T("Better: {answer} (+{n} %)", answer=better, n=round(100 * step.gain)))
-        points.append(TurningPoint(step.rev, moment.chapter, moment.words, changed[0][1], words, changed[0][0] / 100))
+            words = [own, T("Better: {answer} (+{n} %)", answer=better, n=round(100 * step.gain))]
+        points.append(TurningPoint(step.rev, moment.chapter, moment.words, icon, words, largest[0][0] / 100))
     return points
 
 

@@ -125,15 +125,15 @@ def pages_of(
 
 
 def companion_pages(
-    table: Table, entries: Sequence[PlayedEntry], over: Words, turn: TurnScene, before: Sequence[int]
+    table: Table, entries: Sequence[PlayedEntry], name: Words, turn: TurnScene, before: Sequence[int]
 ) -> tuple[list[Page], list[Line]]:
     """What the companion did in a turn, as one page that says what hands do and why, in order; a page more for each
     card. Without a page, what it decided: nothing came of it that people would do or read.
 
-    ``over`` is who it plays; ``turn`` is that of the first entry, ``before`` the numbers that are followed as they were
-    then.
+    ``name`` is what it is called there; ``turn`` is that of the first entry, ``before`` the numbers that are followed
+    as they were then.
     """
-    pages, decided = list[Page](), list[Line]()
+    pages, decided, over = list[Page](), list[Line](), T("{name}:", name=name)
     for n, (card, group) in enumerate(_by_card(table, entries)):
         lines, shown = list(decided), card is not None
         for played in group:
@@ -150,6 +150,8 @@ def companion_pages(
         if card is not None:
             page.shows = card.id
             page.lines = [one for one in lines if one.instruction is None or one.instruction.text != card.text]
+            if not page.lines:
+                page.over = T("{name} draws:", name=name)
         page.asked_in = _asked_in(table, group[0], turn if n == 0 else None)
         pages.append(page)
     if not pages and decided and followed(table) != before:

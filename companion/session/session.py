@@ -647,8 +647,7 @@ class Session:
         self.companions.turn, self.companions.done, self.companions.reasons = None, [], []
         if turn is None or not entries:
             return
-        over = T("{name}:", name=self.companions.name(turn[0]))
-        pages, read = companion_pages(self.table, entries, over, *turn[1:])
+        pages, read = companion_pages(self.table, entries, self.companions.name(turn[0]), *turn[1:])
         for page in pages if reasons else ():
             page.because = max(reasons, key=lambda reason: reason.gain).words
         self.pages += pages

@@ -11,7 +11,7 @@ from msgspec import structs
 from companion.core.texts import plain
 from companion.language import Language
 from companion.lookback import course
-from companion.lookback.course import COURSE, CourseProcess, GameCourse, has_course, kept_course, think_over
+from companion.lookback.course import COURSE, CourseProcess, CourseStep, GameCourse, has_course, kept_course, think_over
 from companion.lookback.lookback import look_back
 from companion.lookback.page import page
 from companion.table.table import Table
@@ -92,6 +92,21 @@ def test_a_look_back_begins_with_the_course_and_says_what_was_better() -> None:
     ]  # fmt: skip
     for language, said in (("en", "Chance to win, %"), ("es", "Probabilidad de ganar, %")):
         assert said in page(look, Language(language))
+
+
+def test_a_turning_point_has_the_sign_of_who_gave_the_answer_not_of_whose_chance_it_changed_most() -> None:
+    table = recorded("krysis_two")
+    first, second = table.setup.seats
+    before, after = {first: 0.5, second: 0.5}, {first: 0.4, second: 0.6}
+    decided = {
+        seat: next(one for one in table.history.line if one.asked is not None and one.asked.who == seat)
+        for seat in (second, first)
+    }
+    turns = [CourseStep(one.entry.rev, before, after) for one in decided.values()]
+    table.note(COURSE, structs.replace(made_up_course(table), turns=turns))
+    look = look_back(table)
+    signs = {series.id.partition(":")[2]: series.icon for series in look.charts[0].series}
+    assert [point.icon for point in look.turning_points] == [signs[seat] for seat in decided]
 
 
 def test_people_who_win_or_lose_together_have_one_line() -> None:

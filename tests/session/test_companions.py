@@ -209,6 +209,17 @@ def test_a_turn_that_only_changes_points_is_one_page_and_one_that_changes_nothin
     assert told < len(decided), "to pass makes no page"
 
 
+def test_a_card_that_it_draws_and_does_nothing_with_yet_says_who_draws_it() -> None:
+    session, mind, _ = played_on("crash", 1)
+    said: dict[bool, set[str]] = {True: set(), False: set()}
+    while not session.table.over:
+        for page in session.pages:
+            if page.over is not None and "Robin" in plain(page.over) and page.card is not None:
+                said[bool(page.lines)].add(plain(page.over))
+        play_a_step(session, mind, Random(2))
+    assert said == {False: {"Robin draws:"}, True: {"Robin:"}}
+
+
 def test_what_all_choose_at_once_is_sealed_before_a_person_answers() -> None:
     session, mind = thinking_session(companion_table("krysis", ["person", "good"]))
     table, luck, seen = session.table, Random(2), 0
