@@ -123,6 +123,18 @@ def test_a_dismissed_hint_does_not_come_again(hands: Hands, monkeypatch: pytest.
     assert first in hands.app.settings.learned == settings_.load().learned
 
 
+def test_a_hint_read_in_one_game_hides_none_in_the_next(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The next session may lie at the address of the last one.
+    monkeypatch.setattr(hints, "id", lambda _: 0, raising=False)
+    begin(hands, "krysis")
+    first = play_until_a_hint(hands), hands.session.rev
+    hands.root.bubble.action()
+    hands.look(2)
+    hands.app.settings.learned.clear()
+    begin(hands, "krysis")
+    assert (play_until_a_hint(hands), hands.session.rev) == first
+
+
 @pytest.mark.parametrize("game", game_names())
 def test_the_long_press_is_explained_once(game: str) -> None:
     session, luck = started(game), random.Random(4)

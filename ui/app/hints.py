@@ -188,8 +188,8 @@ class Hinting(Observer):
         self._stage: Stage | None = None
         self._session: Session | None = None
         self._tip: Tip | None = None
-        self._read_at: tuple[int, int] | None = None
-        self._seen: tuple[str, tuple[int, int], float] | None = None
+        self._read_at: tuple[str, int] | None = None
+        self._seen: tuple[str, tuple[str, int], float] | None = None
         """The hint shown last, at which question, and since when."""
         self._placed: tuple[object, tuple[Area | None, bool]] = (None, (None, False))
         self._later = Clock.create_trigger(lambda _dt: self._show(), 0)
@@ -216,8 +216,8 @@ class Hinting(Observer):
         self._seen = None
 
     @staticmethod
-    def _now(session: Session) -> tuple[int, int]:
-        return id(session), session.rev
+    def _now(session: Session) -> tuple[str, int]:
+        return session.token, session.rev
 
     def _new(self) -> list[Tip]:
         if (

@@ -204,7 +204,7 @@ class Focus:
     def _question(self) -> object:
         """Changes whenever people are asked something else."""
         stage, session = self._stage, self._host.session
-        table = None if session is None else (id(session), session.rev, len(session.pages), session.mode)
+        table = None if session is None else (session.token, session.rev, len(session.pages), session.mode)
         return stage.name, table, stage.slip.shown, stage.banner.shown
 
     # Finding targets.

@@ -411,8 +411,8 @@ class TableScreen(AskingScreen):
         self.pad.answer, self.pad.preview = self._answer, self._show_preview
         self.grid.tap_spots = self._tap_spots
         self.odds.action = self.host.slips.odds
-        self._seen: tuple[int, int, int] | None = None
-        self._filled_at: tuple[int, int, int] | None = None
+        self._seen: tuple[str, int, int] | None = None
+        self._filled_at: tuple[str, int, int] | None = None
         # The clock holds a method weakly: a game that was left does not wait for its rest.
         self._rest = Clock.create_trigger(self._rested, REST)
         self._resting: MotionEvent | None = None
@@ -436,9 +436,9 @@ class TableScreen(AskingScreen):
         return len(long) > ChoicePanel.FEW
 
     @property
-    def _moment(self) -> tuple[int, int, int] | None:
+    def _moment(self) -> tuple[str, int, int] | None:
         session = self.host.session
-        return None if session is None else (id(session), session.rev, len(session.open_choices.now))
+        return None if session is None else (session.token, session.rev, len(session.open_choices.now))
 
     @property
     def filled(self) -> bool:
@@ -717,7 +717,7 @@ class TableScreen(AskingScreen):
         pad, areas = self._pad, self._choices_areas(shown)
         options_instead = bool(shown) and areas["pad"].holds(areas["options"].cx, areas["options"].cy)
         board = None if options_instead else self._asked_board(scene)
-        key = id(session), session.rev, self.where
+        key = session.token, session.rev, self.where
         self.pad.show(areas["pad"], pad=pad, board=board, key=key, shown=pad is not None)
         self.panel.across = 2 if self._reading else 0
         self.panel.show(areas["options"], options=shown, shown=bool(shown))
