@@ -16,7 +16,7 @@ from tests.ui import moments
 from tests.ui.hands import Hands
 from tests.ui.states import put, settle
 from tests.ui.test_screens import assert_in_the_window, assert_large_enough
-from ui.base.language import say
+from ui.base.language import language, say
 from ui.model.library import Library
 from ui.widgets.buttons import TextView
 
@@ -215,6 +215,19 @@ def test_people_are_called_by_their_names_while_they_play(hands: Hands, game: st
     hands.app.leave_game()
     settle()
     assert say(table.game.presenter.word(table.state, f"seat:{seat}")) != "Quetzalli"
+
+
+def test_an_application_that_has_ended_takes_no_names_from_the_next_one(hands: Hands) -> None:
+    ended = hands.app
+    hands.end()
+    hands.begin()
+    session = put(hands, next(moments.questions("crash")))
+    session.table.name_people({session.table.setup.seats[0]: "Quetzalli"})
+    hands.app.refresh()
+    settle()
+    ended.refresh()  # A thread of it has finished just now.
+    settle()
+    assert [*language.people.values()] == ["Quetzalli"]
 
 
 def test_names_can_be_entered_and_changed_during_a_game(hands: Hands, kept: Journal) -> None:

@@ -164,9 +164,11 @@ class CompanionApp(App):
         self.first: Callable[[], object] | None = None
         """What to do at the start, instead of showing the home screen."""
         self._again = Clock.create_trigger(lambda _dt: self._settle(), -1)
+        self._attached = False
         language.use(settings.language)
 
     def build(self) -> Stage:
+        self._attached = True
         self.display.measure()
         self.stage = Stage(self)
         self.stage.size = Window.size
@@ -186,6 +188,7 @@ class CompanionApp(App):
         return self.stage
 
     def detach(self) -> None:
+        self._attached = False
         Window.unbind(size=self._resized, on_flip=self._shown)
         self.display.detach()
         self.controls.detach()
@@ -499,6 +502,8 @@ class CompanionApp(App):
 
     def _settle(self) -> None:
         """Bring the right screen to the front and fill it."""
+        if not self._attached:
+            return  # A thread has finished after the end: whose window it is now, and whose names, is not its business.
         name = self._screen()
         language.people = {} if self.session is None else renderable_names(self.session.table.people)
         if self.session is not None and name not in BESIDE and self._detour.screen is None:
