@@ -531,9 +531,13 @@ def test_a_word_is_made_from_what_people_type_which_is_kept_if_it_reads_otherwis
     assert (again.row()[word], again.row()["name"]) == ("ole", "Olé"), "saved games know it by its word"
     plain = RowEditor(kind)
     plain.open(("name",))
-    plain.put("Old Red")
+    plain.put("old red")
     assert plain.row()[word] == "old_red"
     assert "name" not in plain.row()
     shown = RowEditor(kind, plain.row())
     assert shown.form.value(("name",)) == "Old red"
     assert shown.row() == plain.row()
+    capital = RowEditor(kind)
+    capital.open(("name",))
+    capital.put("Captain Ruiz")
+    assert (capital.row()[word], capital.row()["name"]) == ("captain_ruiz", "Captain Ruiz"), "a capital is kept"

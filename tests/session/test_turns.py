@@ -80,7 +80,7 @@ def test_a_page_is_headed_by_the_turn_that_made_it(name: str) -> None:
             continue
         while session.pages:
             shown = session.scene
-            if moment_of(table).turn == before.turn:
+            if moment_of(table).turn == before.turn and session.page.card is None:
                 assert shown == session.open_choices.scene(table.scene()), "the same player goes on in the same part"
                 session.done()
                 continue
@@ -91,6 +91,18 @@ def test_a_page_is_headed_by_the_turn_that_made_it(name: str) -> None:
             session.done()
         assert session.scene == session.open_choices.scene(table.scene())
     assert passed, "no page was left to carry out by a player whose turn had ended"
+
+
+@pytest.mark.parametrize("name", ["voices_two", "escape_two"])
+def test_a_card_is_counted_as_the_one_that_it_is(name: str) -> None:
+    """The second of two is not announced above the first."""
+    firsts = 0
+    for session, _, before, _ in played(name):
+        if session.page is None or session.page.card is None:
+            continue
+        assert session.scene.prompt.over == before.scene.prompt.over
+        firsts += " 1 of " in plain(session.scene.prompt.over)
+    assert firsts
 
 
 def ids(scene: Scene) -> dict[str, list[object]]:

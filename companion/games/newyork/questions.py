@@ -332,6 +332,8 @@ class NewYorkQuestions(NewYorkWords):
                 name = "pick"
             case ChooseAsk(choice=choice):
                 name = choice
+                if name == "report" and not s.world.squares:
+                    hint = T("Play it on the table; here say what it changed.")
             case _:
                 name = "first_roll" if isinstance(step, FirstRoll) else "roll"
         text = QUESTIONS[name]

@@ -305,7 +305,7 @@ class RowEditor:
         names = {*name.values()} if isinstance(name, dict) else {name}
         typed = str(next(iter(names), "")).strip()
         word = row.get(self._word) or as_word(typed) or "_".join(f"{ord(one):x}" for one in typed if not one.isspace())
-        same = len(names) == 1 and typed.casefold() == readable(word).casefold()
+        same = len(names) == 1 and typed[:1].upper() + typed[1:] == readable(word)
         return {field: value for field, value in row.items() if field != NAME or not (same or not typed)} | (
             {self._word: word} if word else {}
         )
