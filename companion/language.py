@@ -14,7 +14,20 @@ from pathlib import Path
 from string import Formatter
 
 from companion.core.refusals import Fault
-from companion.core.texts import OwnText, P, RoleName, Say, SeatName, T, Text, Words, as_printed, capital, in_language
+from companion.core.texts import (
+    CommonName,
+    OwnText,
+    P,
+    RoleName,
+    Say,
+    SeatName,
+    T,
+    Text,
+    Words,
+    as_printed,
+    capital,
+    in_language,
+)
 
 DOMAIN = "companion"
 LANGUAGES: dict[str, str] = {"en": "English", "es": "Español"}
@@ -59,7 +72,11 @@ class Language:
         return self.say(words.words) if isinstance(words, Fault) else str(words)
 
     def _inside(self, words: Words) -> str:
-        """The form of a role's name inside a sentence; empty if it has none here, or if a person has the role."""
+        """The form of a role's name, or of what has no name, inside a sentence; empty if it has none here, or if a
+        person has the role."""
+        if isinstance(words, CommonName):
+            said = self.say(words)
+            return said[:1].lower() + said[1:]
         if isinstance(words, SeatName) and words.seat in self.people:
             return ""
         role = as_printed(words)

@@ -8,6 +8,7 @@ import re
 import pytest
 
 import companion.language
+from companion.core.piles import NOT_KNOWN
 from companion.core.texts import P, T, as_printed, listed, of_seat, plain
 from companion.games.newyork.words import SEATS
 from companion.language import Language, language_of_machine, spoken, tell
@@ -104,3 +105,17 @@ def test_the_family_has_articles_inside_spanish_sentences(sentence: str, seat: s
     people = Language("es", {seat: "Ana"}).say(words)
     assert "Ana" in people
     assert not re.search(r"\b(el|la|del|al) Ana", people)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "english", "spanish"),
+    [
+        ("Discard {contact}", "Discard a card that is not known", "Descartar una carta que no se conoce"),
+        ("{n} × {card}", "2 × A card that is not known", "2 × Una carta que no se conoce"),
+        ("{first}: {second}", "A card that is not known: there", "Una carta que no se conoce: there"),
+    ],
+)
+def test_what_has_no_name_is_written_small_inside_a_sentence(sentence: str, english: str, spanish: str) -> None:
+    words = T(sentence, contact=NOT_KNOWN, card=NOT_KNOWN, first=NOT_KNOWN, second="there", n=2)
+    assert Language("en").say(words) == english
+    assert Language("es").say(words) == spanish

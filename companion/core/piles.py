@@ -9,7 +9,7 @@ from typing import Final, TypeAlias, TypeVar
 from msgspec import Struct
 
 from companion.core.refusals import Refused
-from companion.core.texts import T
+from companion.core.texts import CommonName, T
 
 # Bags and supplies are multisets (R-GEN-04).
 
@@ -54,7 +54,7 @@ def probabilities(bag: Mapping[str, int]) -> list[float]:
 
 UNKNOWN: Final = "?"
 """Placeholder for an unknown card or token; never the id of a row."""
-NOT_KNOWN: Final = T("A card that is not known")
+NOT_KNOWN: Final = CommonName(T("A card that is not known").msgid)
 """Its name for people."""
 
 Row = TypeVar("Row")

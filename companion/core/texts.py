@@ -42,6 +42,11 @@ class RoleName(Text, frozen=True):
     inside: str = ""
 
 
+class CommonName(Text, frozen=True):
+    """What a thing is where it has no name of its own. Beside other words of a sentence its first letter is small:
+    "Discard a card that is not known"."""
+
+
 class SeatName(Text, frozen=True):
     """The name of a seat in its game. It is translated to the name of the person there, if ``Language.people`` has one;
     nothing else knows people's names."""

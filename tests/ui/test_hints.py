@@ -98,6 +98,17 @@ def test_a_first_game_shows_hints_beside_the_parts_they_explain(hands: Hands, ga
     assert set(read) == hands.app.settings.learned == settings_.load().learned
 
 
+def test_no_hint_of_what_comes_next_points_at_the_way_back(hands: Hands) -> None:
+    begin(hands, "escape")
+    luck = random.Random(3)
+    while hands.root.name != "seats" or hands.screen.primary.role != "primary":
+        go_on(hands, luck)
+    assert hints.find(hands.root, "primary", []) == hands.screen.primary.area
+    hands.touch(*next(one for one in hands.screen.choices() if one.shown and isinstance(one.key[1], str)).center)
+    assert hands.screen.primary.role == "quiet", "a group is open"
+    assert hints.find(hands.root, "primary", []) is None
+
+
 def test_a_second_game_repeats_no_hint(hands: Hands) -> None:
     begin(hands, "newyork")
     first = play_until_a_hint(hands)

@@ -263,8 +263,8 @@ class Screen(Composed):
     # Targets of hints.
 
     def anchor(self, at: str) -> Drawn | None:
-        """The widget with this role."""
-        return self.primary if at == "primary" else None
+        """The widget with this role. What only goes back is no next thing to do."""
+        return self.primary if at == "primary" and self.primary.role != "quiet" else None
 
     def choices(self) -> Sequence[TapButton]:
         """The buttons of choices; the second part of each key is what it stands for."""

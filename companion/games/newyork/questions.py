@@ -186,7 +186,7 @@ QUESTIONS: Final[Mapping[str, QuestionText]] = {
     "alert_cars": QuestionText(T("Where on the alert track do police cars stand?")),
     "alert_end": QuestionText(T("Where does the alert track end?"), T("The last number on it.")),
     "last_card": QuestionText(
-        T("Was that the last card of the story?"), T("Does none lie on the story track any more?")
+        T("Was that the last card of the story?"), T("If it was, none lies on the story track any more.")
     ),
     "event": QuestionText("{event}", T("Tap what it has changed. Nothing? Then that is all.")),
     "start": QuestionText(T("Where does {seat} begin?"), T("Choose a square.")),
