@@ -588,6 +588,10 @@ class Session:
     def seat_companions(self, levels: Mapping[str, str]) -> None:
         """Say which seats the companion plays from now on. Raises ``BadSetup`` like the table."""
         self.table.seat_companions(levels)
+        # The companion answers for itself what the person before it had answered ahead, or begun to.
+        self.given = {seat: answer for seat, answer in self.given.items() if seat not in self.table.companions}
+        self.doubted, self.chosen = None, frozenset()
+        self.forms.close()
         self.companions.forget()
         self.opinions.forget()
         self._scene = None

@@ -473,13 +473,14 @@ class Terminal:
     def _opinion(self, _: list[str]) -> None:
         """Say what the companion would do; Ctrl-C gives it up."""
         session, opinions = self.session, self.session.opinions
-        session.ask_opinion(self._thought.set)
+        thought = threading.Event()  # Its own: what the companion has thought for its seats meanwhile is heard later.
+        session.ask_opinion(thought.set)
         if opinions.thinks:
             self.view.note(T("It thinks about it …"), "dim")
         try:
             while opinions.thinks:
-                self._thought.wait()
-                self._thought.clear()
+                thought.wait()
+                thought.clear()
                 session.hear_opinion()
         except KeyboardInterrupt:
             opinions.forget()

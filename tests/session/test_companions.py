@@ -14,6 +14,7 @@ from companion.core.refusals import BadSetup
 from companion.core.texts import plain
 from companion.games.crash.answers import AllReady, CardMove
 from companion.games.registry import game_names, load_game
+from companion.scene.scene import form_of
 from companion.session.companions import FACE_DOWN, SEALED, Hurry
 from companion.session.session import Session
 from companion.table.companions import checked_levels
@@ -339,6 +340,37 @@ def test_seats_change_hands_in_a_game_both_ways() -> None:
     assert table.people == {first: "Ana", second: "Robin"}
     table.name_people({first: "Robin"})
     assert table.people == {first: "Robin", second: "Jay"}
+
+
+def test_what_the_person_before_it_had_begun_to_answer_is_none_of_the_companions_answers() -> None:
+    """Whatever is half said when a seat changes hands: a choice that was asked about twice, dice, a form, and what was
+    said ahead on a phone."""
+    table = companion_table("krysis", ["person", "person", "person"])
+    session, mind = thinking_session(table)
+    luck, left = Random(1), {"form", "ahead"}
+    while left:
+        play_a_step(session, mind, luck)
+        ahead = [] if session.pages else list(table.game.rules.together(table.state))[1:]
+        if ahead and "ahead" in left:
+            seat, asked = ahead[0], session.ahead(ahead[0])
+            assert asked is not None
+            asked.answer((asked.table.legal() or [])[0])
+            session.seat_companions({seat: "good"})
+            assert not session.given
+            left.discard("ahead")
+        forms = [one for one in session.scene.choices if form_of(session.scene, one.answer) is not None]
+        if session.mode == "choose" and forms and session.companions.due is None and "form" in left:
+            session.choose(forms[0])
+            session.doubt(forms[0])
+            session.choose_die("die")
+            assert session.forms.chosen(session.scene, session.rev) is not None
+            session.seat_companions({str(table.ask.only or table.ask.who): "good"})
+            assert session.doubted is None
+            assert not session.chosen
+            session.seat_companions({})
+            assert session.forms.chosen(session.scene, session.rev) is None
+            left.discard("form")
+        session.seat_companions({})
 
 
 @pytest.mark.parametrize(

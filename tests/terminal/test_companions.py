@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import json
+import threading
+from functools import partialmethod
 from random import Random
 
 import pytest
 from click.testing import CliRunner
 
 from companion.chance.playing import PLAYERS
+from companion.chance.thinking import Dilemma
 from companion.cli import companion
 from companion.commands.table import TableOptions, asked_table
 from companion.core.refusals import Refused
 from companion.core.texts import plain
+from companion.games.krysis.answers import Play
 from companion.journal import Journal
+from companion.session.companions import CompanionSeats
+from companion.session.opinion import Opinions
 from companion.web.actions import act
 from companion.web.views import Viewer, answers, moment, offers, page_content
 from companion.wire import handle
-from tests.session.thinking import companion_table, finish_thinking, play_a_step, thinking_session
+from tests.session.thinking import QuickMind, companion_table, finish_thinking, play_a_step, thinking_session
 from tests.terminal.test_terminal import Sitting
 
 
@@ -66,6 +72,38 @@ def test_an_opinion_is_typed_for_and_said_in_three_lines() -> None:
     while escape.table.ask.chance:
         escape.type("d")
     assert "everybody plays in person" in escape.type("opinion")
+
+
+def test_what_the_companion_thinks_while_somebody_asks_for_an_opinion_is_not_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class AtOnce(QuickMind):
+        def think(self, dilemma: Dilemma) -> None:
+            super().think(dilemma)
+            self.finish()
+
+    for owner, asks in ((CompanionSeats, "start"), (Opinions, "ask")):
+        monkeypatch.setattr(owner, asks, partialmethod(getattr(owner, asks), mind=AtOnce))
+    sitting = Sitting(table=companion_table("krysis", ["person", "good"]))
+    session, table, luck = sitting.session, sitting.table, Random(1)
+
+    def thinks_ahead() -> bool:
+        """It has thought before a person answers, and nobody has heard it yet."""
+        asked = list(table.game.rules.together(table.state))[:1]
+        ahead = not session.pages and session.companions._about is not None and asked == ["lamplighters"]
+        return ahead and isinstance((table.legal() or [None])[0], Play)
+
+    for _ in range(100):
+        play_a_step(session, QuickMind(lambda *_: None), luck)
+        if thinks_ahead():
+            break
+        session.heed()
+    rev = session.rev
+    typing = threading.Thread(target=sitting.type, args=("", "opinion", "", "1"), daemon=True)
+    typing.start()
+    typing.join(20)
+    assert not typing.is_alive(), "it waits for what it has heard already"
+    assert session.rev == rev + 2
 
 
 def test_why_says_the_reason_of_the_companion() -> None:
