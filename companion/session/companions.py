@@ -20,6 +20,7 @@ from companion.core.refusals import Refused
 from companion.core.state import State
 from companion.core.texts import T, Words
 from companion.scene.scene import Choice, Prompt, Scene
+from companion.session.open_choices import OpenChoices
 from companion.session.pages import TurnScene
 from companion.table.history import PlayedEntry
 from companion.table.people import isolated
@@ -101,8 +102,10 @@ class CompanionSeats:
     drop it.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, left: OpenChoices | None = None) -> None:
+        """``left`` are the choices that people have left open: it waits for those that must be made first."""
         self._table = table
+        self._left = left
         self._mind: Thinking | None = None
         self._heard: queue.SimpleQueue[tuple[int, Thought | None]] = queue.SimpleQueue()
         self._number = 0
@@ -137,7 +140,8 @@ class CompanionSeats:
     @property
     def due(self) -> str | None:
         """The seat of the companion that has to go on now; None if people do."""
-        return whose_turn(self._table)
+        people_first = self._left is not None and self._left.due is not None
+        return None if people_first else whose_turn(self._table)
 
     @property
     def thinks(self) -> bool:

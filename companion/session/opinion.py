@@ -15,6 +15,7 @@ from companion.core.learning import known_in_part
 from companion.core.texts import T, Text, Words
 from companion.scene.scene import Choice, choice_of
 from companion.session.companions import Thinking, chance_in_words, luck_of, whose_turn
+from companion.session.open_choices import OpenChoices
 from companion.table.companions import knows_enough
 from companion.table.table import Table
 
@@ -49,9 +50,11 @@ class Opinions:
     may see.
     """
 
-    def __init__(self, table: Table, *, alone: bool = False) -> None:
-        """``alone``: only the seat that decides reads it."""
+    def __init__(self, table: Table, left: OpenChoices | None = None, *, alone: bool = False) -> None:
+        """``left`` are the choices that were left open, if people may be asked for them; ``alone``: only the seat that
+        decides reads it."""
         self._table = table
+        self._left = left
         self._alone = alone
         self._mind: Thinking | None = None
         self._heard: queue.SimpleQueue[tuple[int, Thought | None]] = queue.SimpleQueue()
@@ -77,6 +80,8 @@ class Opinions:
         """What can be in the way of an opinion, one after another: whether it is, and how to say so."""
         table = self._table
         player, ask = table.game.player, table.ask
+        later = self._left is not None and self._left.due is not None
+        yield later, T("This choice was left open: the companion has no opinion of that.")
         nothing = isinstance(ask, Over) or ask.chance or whose_turn(table) is not None
         yield nothing, T("There is nothing for you to decide now.")
         if player.apart is not None:
@@ -138,7 +143,9 @@ class Opinions:
         found = []
         for trials in sorted(thought, key=lambda one: -one.chance):
             choice = choice_of(scene, trials.answer) or presenter.choice(table.state, trials.answer)
-            found.append((presenter.describe(table.state, trials.answer), choice, trials.chance))
+            # To do nothing is called as on its button: the log has few words for it.
+            words = choice.label if choice.closing else presenter.describe(table.state, trials.answer)
+            found.append((words, choice, trials.chance))
         said = [words for words, _, _ in found]
         return tuple(
             Opinion(words if said.count(words) == 1 else self._told_apart(words, choice), chance, choice.spot)

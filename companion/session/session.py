@@ -20,7 +20,7 @@ from companion.core.state import State
 from companion.core.texts import Say, T, Text, Words
 from companion.language import Language
 from companion.scene.scene import Choice, Fix, Line, NoteTap, Reveal, Scene, Tap, for_hands, with_turn_of
-from companion.session.companions import CompanionSeats, Hurry, because
+from companion.session.companions import CompanionSeats, Hurry, because, whose_turn
 from companion.session.forms import OpenForm, paid
 from companion.session.learning import Learning, LearningMode
 from companion.session.open_choices import OpenChoice, OpenChoices
@@ -98,7 +98,7 @@ class Session:
         self._noted: list[tuple[int, str, dict[str, Any]]] = []
         """What was noted at a rev: the key, and the notes before."""
         self.open_choices = OpenChoices(table)
-        self.companions, self.opinions = CompanionSeats(table), Opinions(table)
+        self.companions, self.opinions = CompanionSeats(table, self.open_choices), Opinions(table, self.open_choices)
         """The seats that the companion plays, beginning with ``begin_thinking``; and what it would do in the place of
         people, if they ask."""
         self._say = say or Language().say
@@ -163,7 +163,7 @@ class Session:
     @property
     def only(self) -> str | None:
         """The seat that alone may see the open question; None if all may, or if the companion decides."""
-        return None if self.companions.due is not None else self.table.ask.only
+        return None if whose_turn(self.table) is not None else self.table.ask.only
 
     @property
     def mode(self) -> Mode:

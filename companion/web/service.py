@@ -118,10 +118,14 @@ class PageOpinions:
     everybody may see. One is thought out after another: a machine has other things to do, too.
     """
 
-    def __init__(self, session: Session, submit: Callable[[Callable[[], object]], object]) -> None:
-        """``submit`` has something done in the thread of the table."""
+    def __init__(
+        self, session: Session, submit: Callable[[Callable[[], object]], object], reads: Callable[[Viewer], bool]
+    ) -> None:
+        """``submit`` has something done in the thread of the table; ``reads`` tells whether somebody has such a
+        page."""
         self._session = session
         self._submit = submit
+        self._reads = reads
         self.offered = False
         """True if people may ask."""
         self.mind: Callable[..., Thinking] = ThinkingProcess
@@ -153,7 +157,7 @@ class PageOpinions:
     def tidy(self) -> None:
         """Think no more about what is not asked any more."""
         for viewer, (about, _) in [*self._asked.items()]:
-            if about != self._moment(viewer):
+            if about != self._moment(viewer) or not self._reads(viewer):
                 self._drop(viewer)
         self._go_on()
 
@@ -205,7 +209,7 @@ class TableService(JobQueue):
             self.registry.restore(pairings.phones)
         self.alone: str | None = None
         """The seat that is looking at the table's page alone."""
-        self.opinions = PageOpinions(session, lambda job: self.insist(lambda: self._thought(job)))
+        self.opinions = PageOpinions(session, lambda job: self.insist(lambda: self._thought(job)), self._reads)
         self.version = 1
         self.cache: dict[Any, Any] = {}
         """What pages have computed for this version."""
@@ -216,6 +220,10 @@ class TableService(JobQueue):
         self.changed()
         if self.pairings is not None:
             self.pairings.save(self.registry.pairings, self.port)
+
+    def _reads(self, viewer: Viewer) -> bool:
+        """True if the table, or a phone that still has those seats, has the page of ``viewer``."""
+        return viewer.table or any((*phone.seats,) == viewer.seats for phone in self.registry.phones if not phone.table)
 
     def _thought(self, take_up: Callable[[], object]) -> None:
         take_up()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec import UNSET
@@ -15,7 +16,8 @@ from companion.core.texts import plain
 from companion.games.crash.answers import AllReady, CardMove
 from companion.games.registry import game_names, load_game
 from companion.scene.scene import form_of
-from companion.session.companions import FACE_DOWN, SEALED, Hurry
+from companion.session.companions import FACE_DOWN, SEALED, Hurry, whose_turn
+from companion.session.open_choices import LeaveOpen
 from companion.session.session import Session
 from companion.table.companions import checked_levels
 from companion.table.past import weigh
@@ -219,6 +221,38 @@ def test_a_card_that_it_draws_and_does_nothing_with_yet_says_who_draws_it() -> N
                 said[bool(page.lines)].add(plain(page.over))
         play_a_step(session, mind, Random(2))
     assert said == {False: {"Robin draws:"}, True: {"Robin:"}}
+
+
+def test_it_waits_for_a_choice_that_people_have_left_open_and_must_make_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(4, 12):
+        table = companion_table("crash", ["person", "good", "easy"], seed=str(number))
+        session, mind = thinking_session(table)
+        luck, answer = Random(number), table.answer
+
+        def answer_in_turn(said: Any, source: Any = "touch", *more: Any) -> Any:
+            due = session.open_choices.due  # noqa: B023 - called within this round
+            assert source != "companion" or due is None, "the game goes on without what people had left open"
+            return answer(said, source, *more)  # noqa: B023
+
+        monkeypatch.setattr(table, "answer", answer_in_turn)
+        while not table.over:
+            finish_thinking(session, mind)
+            due = None if session.pages else session.open_choices.due
+            later = [one for one in session.scene.choices if isinstance(one.answer, LeaveOpen)]
+            if due is not None:
+                assert session.mode == "choose"
+                assert session.only is None
+                assert not session.companions.thinks
+                assert plain(session.opinions.why_not or "").startswith("This choice was left open")
+                waited = whose_turn(table) is not None
+                assert session.answer(due.answers[-1])
+                if waited:
+                    return
+            elif later and not session.pages:
+                session.choose(later[0])
+            else:
+                play_a_step(session, mind, luck)
+    raise AssertionError("no choice was ever left open so long")
 
 
 def test_what_all_choose_at_once_is_sealed_before_a_person_answers() -> None:

@@ -87,6 +87,26 @@ def test_what_only_its_seat_may_read_is_named_in_its_opinion() -> None:
     assert all(any(words.startswith(f"{name}: ") for words in said) for name in names), said
 
 
+def test_to_do_nothing_is_called_in_an_opinion_as_on_its_button() -> None:
+    seen: set[str] = set()
+    session, luck = Session(companion_table("crash", ["person", "person"])), Random(1)
+
+    class Told(QuickMind):
+        def think(self, dilemma: Dilemma) -> None:
+            self._heard(dilemma.number, [Trials(one, 100, won=50.0) for one in session.table.legal() or []])
+
+    while not session.table.over:
+        play_a_step(session, QuickMind(lambda *_: None), luck)
+        legal = session.table.legal() or []
+        ends = {plain(one.label) for one in session.scene.choices if one.closing and one.answer in legal}
+        if session.opinions.why_not is None and not session.pages and ends:
+            session.ask_opinion(lambda: None, mind=Told)
+            session.hear_opinion()
+            assert ends <= {plain(one.words) for one in session.opinions.best or ()}
+            seen |= ends
+    assert {"Buy nothing", "No boost"} <= seen
+
+
 def test_an_opinion_is_gone_with_the_question_it_was_about() -> None:
     for act in (
         lambda session: session.answer(session.table.legal()[0]),

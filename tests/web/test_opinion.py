@@ -13,6 +13,7 @@ from companion.chance import thinking
 from companion.chance.thinking import Dilemma, Thought
 from companion.session.session import Session
 from companion.web.pages import TablePages
+from companion.web.phones import Phone
 from companion.web.service import MOST_JOBS, Busy, TableService
 from tests.session.thinking import QuickMind, companion_table, play_a_step
 from tests.web.tables import Client, Served, key_of, phone_of, serving, session_of
@@ -59,6 +60,9 @@ class Phones:
     def ask(self, who: str) -> None:
         self.service.opinions.ask(self._pages.viewer(self._phones[who]))
         self.service.renew()
+
+    def phone(self, seat: str) -> Phone:
+        return self._phones[seat]
 
     def think(self, n: int = -1) -> None:
         assert self.minds.all[n].finish()
@@ -158,6 +162,8 @@ def test_an_opinion_is_gone_with_its_question() -> None:
         lambda it: it.service.offer_opinions(offered=False),
         lambda it: it.session.seat_companions({asked(it.session): "easy"}),
         lambda it: it.service.opinions.forget(),
+        lambda it: it.service.registry.leave(it.phone(asked(it.session))),
+        lambda it: it.service.registry.take_back(asked(it.session)),
     ):
         phones = Phones(open_question())
         seat = asked(phones.session)
