@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from msgspec import structs
 
 from companion.core.answers import Draw
-from companion.core.asks import Ask, Over
+from companion.core.asks import Ask, DrawAsk, Over
 from companion.core.instructions import Instruction, Picture, changes_between, in_order
 from companion.core.texts import T, Words
 from companion.scene.scene import Card, Line, Place, Reveal, Scene, for_hands
@@ -119,7 +119,7 @@ def pages_of(
                 page.shows, page.deck = drawn.card, drawn.deck
             page.played = instructions if over is None else ()
             page.reveals = _reveals(table, group) if over is None else []
-            page.asked_in = _asked_in(table, group[0], turn if n == 0 else None, counted=card is not None)
+            page.asked_in = _asked_in(table, group[0], turn if n == 0 else None)
         pages += fresh
     return pages
 
@@ -152,7 +152,7 @@ def companion_pages(
             page.lines = [one for one in lines if one.instruction is None or one.instruction.text != card.text]
             if not page.lines:
                 page.over = T("{name} draws:", name=name)
-        page.asked_in = _asked_in(table, group[0], turn if n == 0 else None, counted=card is not None)
+        page.asked_in = _asked_in(table, group[0], turn if n == 0 else None)
         pages.append(page)
     if not pages and decided and followed(table) != before:
         pages = [Page(0, over=over, asked_in=_asked_in(table, entries[0], turn))]
@@ -198,12 +198,12 @@ def _asked(ask: Ask) -> str | None:
     return None if isinstance(ask, Over) else ask.who
 
 
-def _asked_in(table: Table, played: PlayedEntry, turn: TurnScene | None, *, counted: bool = False) -> Scene | None:
+def _asked_in(table: Table, played: PlayedEntry, turn: TurnScene | None) -> Scene | None:
     """The scene in which an entry was asked for, in the ``turn`` if that is known; None if the same turn goes on, and
-    for an undo, a redo, and what has been undone. Of what is ``counted``, such as the second of three cards, also
-    where the turn goes on."""
+    for an undo, a redo, and what has been undone. Of a card, which may be counted ("2 of 3"), also where the turn goes
+    on."""
     history, presenter = table.history, table.game.presenter
-    now = None if counted else (_asked(table.ask), presenter.chapter(table.state))
+    now = None if isinstance(played.asked, DrawAsk) else (_asked(table.ask), presenter.chapter(table.state))
     if turn is not None:
         return None if turn[:2] == now else turn.scene
     line = history.line[: history.mark]
