@@ -18,7 +18,7 @@ from companion.packs.editing.words import BoxWords, located
 from companion.packs.intake import PICTURES
 from companion.packs.pictures import photographed, pictures_of
 from companion.session.pages import Page
-from companion.session.telling import CardTelling, title_of
+from companion.session.telling import CardTelling, silent, title_of
 from companion.table.history import Played, PlayedEntry
 from companion.table.learned import (
     answer_of,
@@ -627,13 +627,23 @@ class Learning:
 
     @property
     def offered(self) -> str | None:
-        """A chance item that has become completely known, so that the dealer can draw it; None: none."""
+        """A chance item that has become completely known, so that the dealer can draw it; None: none. Cards of which
+        the box knows little but a title say the rest themselves: people need them in their hands."""
         table = self._table
         if self._whole[0] is not table.box:
-            found = [item for item, known in known_items(table).items() if not known.unknown]
+            needed = {stock.item for path, stock in table.stocks.items() if self._needs_cards(path)}
+            found = [item for item, known in known_items(table).items() if not known.unknown and item not in needed]
             self._whole = table.box, found
         decided = table.notes.get(DECIDED, [])
         return next((one for one in self._whole[1] if table.chance[one] == "asked" and one not in decided), None)
+
+    def _needs_cards(self, path: str) -> bool:
+        """True if what a card of this table does is still on the card alone."""
+        rules, state = self._table.game.rules, self._table.state
+        if self._table.stocks[path].counted or not rules.told_by_title(state, path):
+            return False
+        lacking = rules.left_out(state, path)
+        return any(silent(row) or any(row.get(name) is None for name in lacking) for row in self._rows(path))
 
     def decide(self, item: str) -> None:
         """Remember that people have chosen who draws it."""

@@ -135,6 +135,42 @@ def test_a_whole_game_is_told_by_title(name: str, tables: set[str]) -> None:
     assert listed, "what came the evening before is in the list"
 
 
+@pytest.mark.parametrize(
+    ("name", "table", "text", "offered"),
+    [
+        ("newyork", "police_cards", "", None),
+        ("newyork", "police_cards", "A quiet night.", None),  # Its square is still on the card.
+        ("escape", "contacts", "", None),
+        ("escape", "contacts", "Take a key.", "contacts"),
+    ],
+)
+def test_the_companion_draws_no_cards_that_people_need_to_read(
+    name: str, table: str, text: str, offered: str | None
+) -> None:
+    """A deck that is known by its titles goes on being drawn by hand, and nobody is told to put it away."""
+    path = new_box(load_game(name), "Ours")
+    content = read_content(path)
+    event = {"title": "Fog", "text": text, "random_location": False, "effects": []}
+    row = {"event": event} if name == "newyork" else {"name": "Fog", "text": text}
+    rows = [{"id": f"fog_{n}", **row} for n in range(content.data["unknown"][table] - 1)]
+    unknown = {**content.data["unknown"], table: 1}
+    write_content(path, structs.replace(content, data={**content.data, table: rows, "unknown": unknown}))
+    evening = Evening(name, path, Random(1))
+    while evening.table.known(table).unknown:
+        telling = evening.session.learning.telling if evening.session.mode == "new" else None
+        if telling is not None and telling.path == table:
+            telling.say(TITLE, text="The last one")
+            if text:
+                told = telling.editor.form.row
+                told.get("event", told)["text"] = text
+            assert evening.session.tell(), evening.session.refused
+        else:
+            evening._step()
+        while evening.session.pages:
+            evening.session.done()
+    assert evening.session.learning.offered == offered
+
+
 @pytest.mark.parametrize("name", ["a\x07b", "\x1b[D", "Fog\r\n", "json: x", "\xad"])
 def test_a_name_that_no_cell_can_hold_as_it_is_leaves_a_box_readable(name: str) -> None:
     crash = load_game("crash")
