@@ -9,19 +9,19 @@ is not part of the rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import ClassVar, Final
 
 from msgspec import UNSET
 
 from companion.core.answers import Answer
+from companion.core.setup import once
 from companion.core.texts import T
 from companion.games.crash import answers as say
 from companion.games.crash import content as effects
 from companion.games.crash.rules.movement import LandByDie, OnSquare
 from companion.games.crash.rules.rounds import AwaitCards, GiveCrew, Planning, PlayCard
-from companion.games.crash.rules.upgrades import effects_of
-from companion.games.crash.state import CrashTurn, Saucer, State, active, colour_of, off_colour, seated, type_of
+from companion.games.crash.state import CrashTurn, CrashWorld, State, active, colour_of, off_colour, seated, type_of
 from companion.games.player import Figure, Player, shares
 
 Luck = Callable[[], float]
@@ -113,19 +113,26 @@ def worth(s: State, seat: str) -> float:
 def _has(s: State, name: str) -> float:
     """The value of a mat."""
     saucer = s.now.saucers[name]
-    matching = sum(colour_of(crew) == name for crew in saucer.crew)
     tokens = TOKENS[min(saucer.energy, len(TOKENS) - 1)] + TOKENS[min(saucer.boosters, len(TOKENS) - 1)]
-    upgrades = sum(_liked(s, upgrade) for upgrade in saucer.upgrades)
-    return _crew_worth(saucer) + MATCHING * matching + tokens + upgrades
+    return _aboard(name, tuple(saucer.crew)) + tokens + _liked(s.world, *saucer.upgrades)
 
 
-def _crew_worth(saucer: Saucer) -> float:
-    return SEATED[saucer.seated] + SPARE * (len(saucer.crew) - saucer.seated)
+@lru_cache(maxsize=4096)
+def _aboard(name: str, crew: tuple[str, ...]) -> float:
+    """The value of what sits on a mat. Players who think value the same mats again and again."""
+    return _crew_worth(crew) + MATCHING * sum(colour_of(one) == name for one in crew)
 
 
-def _liked(s: State, upgrade: str) -> float:
-    does = effects_of(s, upgrade)
-    return max((LIKED.get(type(effect), UPGRADE) for effect in does), default=LEFT_TO_THE_TABLE)
+def _crew_worth(crew: Sequence[str]) -> float:
+    seated = len({type_of(one) for one in crew})
+    return SEATED[seated] + SPARE * (len(crew) - seated)
+
+
+@once
+def _liked(w: CrashWorld, *upgrades: str) -> float:
+    """The value of upgrades together."""
+    does = (w.upgrades[upgrade].effects or () for upgrade in upgrades)
+    return sum(max((LIKED.get(type(one), UPGRADE) for one in some), default=LEFT_TO_THE_TABLE) for some in does)
 
 
 def _stands(s: State, name: str) -> float:
@@ -160,8 +167,8 @@ def _to_come(s: State, own: Sequence[str]) -> float:
 def _loss(s: State, name: str) -> float:
     """The value of the crew that a saucer can best spare."""
     saucer = s.now.saucers[name]
-    rest = [Saucer(crew=[one for one in saucer.crew if one != crew]) for crew in off_colour(s, name)]
-    return min((_crew_worth(saucer) - _crew_worth(less) for less in rest), default=0.0)
+    rest = [[one for one in saucer.crew if one != crew] for crew in off_colour(s, name)]
+    return min((_crew_worth(saucer.crew) - _crew_worth(less) for less in rest), default=0.0)
 
 
 def _for_the_table(s: State, answer: Answer) -> bool:
