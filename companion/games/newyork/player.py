@@ -89,24 +89,26 @@ def goals(s: State) -> list[Goal]:
     return found
 
 
-def _steps(s: State, start: str, to: str) -> int:
-    """The distance over open squares without mafia; very large if there is no path."""
-    far, edge, seen = 0, [start], {start, *shut(s)}
+FAR = 99
+"""The distance of what no path leads to."""
+
+
+def _distances(s: State, start: str) -> dict[str, int]:
+    """How far squares are over open squares without mafia; those that no path leads to are left out."""
     links = s.world.neighbours if forbidden(s, "subway") else s.world.reach
+    far, found, edge, closed = 0, {start: 0}, [start], {*shut(s)}
     while edge:
-        if to in edge:
-            return far
         far += 1
         following = []
         for square in edge:
             if square in s.now.mafia and square != start:
                 continue
             for other in links[square]:
-                if other not in seen:
-                    seen.add(other)
+                if other not in found and other not in closed:
+                    found[other] = far
                     following.append(other)
         edge = following
-    return 99
+    return found
 
 
 def _missing(have: dict[str, int], pay: dict[str, int]) -> int:
@@ -121,10 +123,10 @@ def _have(s: State) -> dict[str, int]:
 
 def _best_goal(s: State) -> Goal | None:
     """The goal that is nearest and most nearly paid."""
-    square, have = here(s), _have(s)
+    away, have = _distances(s, here(s)), _have(s)
 
     def price(goal: Goal) -> float:
-        steps = _steps(s, square, goal.square) if goal.square else 0
+        steps = away.get(goal.square, FAR) if goal.square else 0
         return steps * STEP_COST + _missing(have, goal.pay) * MISSING_COST - goal.bonus
 
     return min(goals(s), key=price, default=None)
@@ -204,12 +206,12 @@ def _walk(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer | None
     """A step towards the goal, if it can be reached this turn or is worth it."""
     if goal is None or goal.square is None or goal.square == here(s):
         return None
-    far = _steps(s, here(s), goal.square)
+    far = _distances(s, here(s)).get(goal.square, FAR)
     free = [a for a in _of(legal, say.UseItem) if a.item == "newspaper"]
     walks: list[Any] = [*free, *_of(legal, say.Walk)]
     if far == 1 and not _of(legal, say.Walk) and not _missing(_have(s), goal.pay):
         walks += _of(legal, say.ExtraWalk)
-    better = [walk for walk in walks if _steps(s, str(walk.to), goal.square) < far]
+    better = [walk for walk in walks if _distances(s, str(walk.to)).get(goal.square, FAR) < far]
     safe = [walk for walk in better if walk.to not in s.now.mafia or walk.to == goal.square]
     return next(iter(safe), None)
 
@@ -263,7 +265,8 @@ def _flee(s: State, legal: Sequence[Answer]) -> Answer:
     wanted = [goal.square for goal in goals(s) if goal.square]
 
     def far(answer: say.Flee) -> tuple[int, int]:
-        return min((_steps(s, answer.to, square) for square in wanted), default=0), s.now.mafia.get(answer.to, 0)
+        away = _distances(s, answer.to)
+        return min((away.get(square, FAR) for square in wanted), default=0), s.now.mafia.get(answer.to, 0)
 
     return min(_of(legal, say.Flee), key=far)
 
@@ -273,7 +276,8 @@ def _eagerness(s: State, seat: str) -> float:
     square = s.now.characters[seat].square
     if square is None:
         return 0.0
-    near = [_steps(s, square, goal.square) - goal.bonus for goal in goals(s) if goal.square]
+    away = _distances(s, square)
+    near = [away.get(goal.square, FAR) - goal.bonus for goal in goals(s) if goal.square]
     return min(near, default=0.0) - 0.1 * len(relatives(s, seat))
 
 
