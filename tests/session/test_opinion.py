@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from companion.chance import thinking
 from companion.chance.playing import Trials
 from companion.chance.thinking import OPINION, Dilemma
 from companion.core.texts import T, plain
@@ -14,12 +13,19 @@ from companion.games.krysis.answers import Keep
 from companion.session.companions import Because, because, chance_in_words
 from companion.session.opinion import Opinions
 from companion.session.session import Session
-from tests.session.thinking import QuickMind, companion_table, finish_thinking, play_a_step, thinking_session
+from tests.session.thinking import (
+    QuickMind,
+    companion_table,
+    finish_thinking,
+    play_a_step,
+    think_for,
+    thinking_session,
+)
 
 
 @pytest.fixture(autouse=True)
 def _few_trials(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "SECONDS", 0.05)
+    think_for(monkeypatch, 0.05)
 
 
 def at_a_choice(name: str, alone: bool | None = False, number: int = 1) -> Session:
@@ -50,7 +56,7 @@ def asked(session: Session) -> QuickMind:
 def test_the_best_three_answers_with_their_chances_and_nothing_of_it_in_the_log(
     monkeypatch: pytest.MonkeyPatch, name: str, alone: bool | None
 ) -> None:
-    monkeypatch.setattr(thinking, "SECONDS", 1.5)
+    think_for(monkeypatch, 1.5)
     session = at_a_choice(name, alone)
     table, before = session.table, (session.table.hash(), list(session.table.log))
     mind = asked(session)

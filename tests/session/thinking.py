@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from random import Random
+from time import process_time
 
+import pytest
+
+from companion.chance import thinking
 from companion.chance.dealer import Dealer, parted
-from companion.chance.thinking import Dilemma, Mind, Thought
+from companion.chance.thinking import Dilemma, Mind, Thought, stopwatch
 from companion.core.asks import Over
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
@@ -45,6 +50,12 @@ class QuickMind:
         dilemma = self._waiting.pop(0)
         self._heard(dilemma.number, self._mind.think(dilemma))
         return True
+
+
+def think_for(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """A decision gets so many seconds of this process, however busy the machine is."""
+    monkeypatch.setattr(thinking, "SECONDS", seconds)
+    monkeypatch.setattr(thinking, "stopwatch", partial(stopwatch, process_time))
 
 
 def companion_table(

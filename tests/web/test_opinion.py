@@ -9,13 +9,12 @@ from random import Random
 
 import pytest
 
-from companion.chance import thinking
 from companion.chance.thinking import Dilemma, Thought
 from companion.session.session import Session
 from companion.web.pages import TablePages
 from companion.web.phones import Phone
 from companion.web.service import MOST_JOBS, Busy, TableService
-from tests.session.thinking import QuickMind, companion_table, play_a_step
+from tests.session.thinking import QuickMind, companion_table, play_a_step, think_for
 from tests.web.tables import Client, Served, key_of, phone_of, serving, session_of
 
 OFFERED = "What would you do?"
@@ -25,7 +24,7 @@ THINKS = "It thinks about it …"
 
 @pytest.fixture(autouse=True)
 def _few_trials(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "SECONDS", 0.3)
+    think_for(monkeypatch, 0.3)
 
 
 class Minds:
