@@ -19,9 +19,11 @@ from babel.messages.pofile import read_po
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import engine
 
+from companion.games import registry
 from companion.packs import folder
 from companion.packs.loader import BUNDLED
 from tests import daily
+from tests.installed import BUNDLED_GAMES
 
 if TYPE_CHECKING:
     from tests.web.chromium import Browser
@@ -40,6 +42,7 @@ os.environ.pop("LANGUAGE", None)
 # The developer's own boxes and games are neither read nor written.
 _nobody = tempfile.TemporaryDirectory(prefix="nobody-")
 os.environ["XDG_DATA_HOME"] = _nobody.name
+registry._found = lambda: BUNDLED_GAMES
 # Nothing here has to outlive a power cut; those that are tried are tried in processes of their own.
 os.fsync = lambda fd: None
 

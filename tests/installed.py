@@ -16,6 +16,13 @@ OF_THE_PAGE = ("pig", "hand")
 """The names of the page's games, in its order."""
 PLAIN = {"lanterns": "tests.toygame:GAME", "cups": "tests.games.cups.game:GAME", "morris": "tests.morris:GAME"}
 """Other games without any presentation."""
+BUNDLED_GAMES = {name: point for name, point in registry._found().items() if name in registry.FIRST}
+"""The games that come with the companion: in tests there is no other, until one is installed for a test."""
+OWN_GAMES = {name: point for name, point in registry._found().items() if name not in registry.FIRST}
+"""Those that whoever writes a game has installed beside them."""
+NAMES = list(dict.fromkeys([*BUNDLED_GAMES, *OWN_GAMES, *OF_THE_PAGE, *PLAIN]))
+"""The games with which is tried what holds for every game, once ``install_plain_games`` and ``install_own_games`` are
+called."""
 
 
 def install(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
@@ -36,13 +43,19 @@ def games_of_the_page() -> dict[str, str]:
 
 def install_plain_games(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     """Register games without any presentation for one test: the page's games, written to ``folder``, the toy game, one
-    with a board, and one with dice under cups. Whoever has installed a game of that name has it tested instead."""
+    with a board, and one with dice under cups."""
     monkeypatch.syspath_prepend(folder)
     for name, source in games_of_the_page().items():
         (folder / f"{name}_of_the_page.py").write_text(source, encoding="utf-8")
-    plain = {name: f"{name}_of_the_page:GAME" for name in OF_THE_PAGE} | PLAIN
-    for name in plain.keys() - registry._found().keys():
-        install(monkeypatch, name, plain[name])
+    for name, value in ({name: f"{name}_of_the_page:GAME" for name in OF_THE_PAGE} | PLAIN).items():
+        install(monkeypatch, name, value)
+
+
+def install_own_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Register the developer's own games for one test, instead of ours where they are called alike: whoever begins with
+    the page's game keeps its name."""
+    for name, point in OWN_GAMES.items():
+        install(monkeypatch, name, point.value)
 
 
 def _have(monkeypatch: pytest.MonkeyPatch, games: dict[str, EntryPoint]) -> None:

@@ -23,7 +23,7 @@ from companion.core.setup import SetupChoice
 from companion.core.state import State
 from companion.core.texts import Text, Words
 from companion.games.game import Game
-from companion.games.registry import FIRST, game_names, load_game
+from companion.games.registry import FIRST, load_game
 from companion.language import LANGUAGES, Language
 from companion.packs.loader import LoadedPack, load_pack
 from companion.scene.menu import Menu, answers_of
@@ -31,11 +31,8 @@ from companion.scene.scene import people
 from companion.table.table import Table
 from tests.games.showing import Unseen, fixes
 from tests.hands import apply_instructions
-from tests.installed import install_plain_games
+from tests.installed import NAMES, install_own_games, install_plain_games
 
-NAMES = list(dict.fromkeys([*game_names(), "pig", "hand", "lanterns", "morris", "cups"]))
-"""Those that are installed, and some without any presentation: that of the page about writing games, the toy, one with
-a board, and one with secrets."""
 LONGEST = 150
 """So many answers are given in a game; one that lasts longer brings nothing new."""
 LOOKED_AT = 4
@@ -52,13 +49,16 @@ every = pytest.mark.parametrize("name", NAMES)
 @pytest.fixture(autouse=True)
 def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     install_plain_games(monkeypatch, tmp_path)
+    install_own_games(monkeypatch)
 
 
-@cache
+printed = cache(load_pack)
+
+
 def box(name: str) -> tuple[Game, LoadedPack]:
     """The game and what it is played with."""
     game = load_game(name)
-    return game, load_pack(game)
+    return game, printed(game)
 
 
 def new_table(name: str, r: Random, *, house: bool) -> Table:
@@ -354,7 +354,7 @@ def test_looking_changes_nothing(name: str) -> None:
             copies(table.state)
 
 
-@pytest.mark.parametrize("name", game_names())
+@every
 def test_seats_are_called_alike_in_every_language_wherever_they_are_named(name: str) -> None:
     game = load_game(name)
     box = load_pack(game)

@@ -5,10 +5,13 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
+import subprocess
 import sys
 from collections.abc import Callable
 from importlib import import_module
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -26,7 +29,7 @@ from companion.commands.table import terminal
 from companion.core.asks import is_chance
 from companion.core.instructions import Instruction
 from companion.core.texts import T, plain, readable
-from companion.games.registry import load_game
+from companion.games.registry import GROUP, load_game
 from companion.language import Language
 from companion.lookback.lookback import look_back
 from companion.lookback.page import page
@@ -38,7 +41,7 @@ from companion.terminal.terminal import Terminal
 from companion.terminal.view import TerminalView
 from companion.wire import Request, handle, wired
 from tests.bench.__main__ import bench
-from tests.installed import PAGE, games_of_the_page, install, install_plain_games
+from tests.installed import OWN_GAMES, PAGE, games_of_the_page, install, install_own_games, install_plain_games
 from tests.morris import Put
 
 MOST_LINES = 2000
@@ -203,11 +206,26 @@ def test_a_game_whose_answers_are_in_spanish_asks_in_spanish(name: str) -> None:
     assert not [text for text in read for name in names if re.search(rf"\b{name}\b", text.casefold())]
 
 
-def test_a_game_of_ones_own_is_tested_whatever_it_is_called(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_game_of_ones_own_is_tested_whatever_it_is_called(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever begins with the page's game and changes it keeps its name."""
-    install(monkeypatch, "pig", "tests.toygame:GAME")
-    install_plain_games(monkeypatch, tmp_path)
+    monkeypatch.setitem(OWN_GAMES, "pig", EntryPoint("pig", "tests.toygame:GAME", GROUP))
+    install_own_games(monkeypatch)
     assert load_game("pig") is load_game("lanterns")
+
+
+def test_what_comes_with_the_companion_is_tested_as_if_no_game_of_ones_own_were_there(tmp_path: Path) -> None:
+    """Rules, pictures, golden texts: they would ask that game for lines."""
+    info = tmp_path / "own-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: own\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[companion.games]\nown = tests.toygame:GAME\n")
+    tried = ["tests/test_rules.py", "tests/games/test_every_game.py", "-k", "wire_beside_it or looking_changes and own"]
+    tests = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tried]
+    paths = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
+    done = subprocess.run(
+        tests, env={**os.environ, "PYTHONPATH": paths}, cwd=PAGE.parents[2], capture_output=True, text=True, check=False
+    )
+    assert "2 passed" in done.stdout, done.stdout
 
 
 def test_enter_sits_the_fewest_players_down_in_the_terminal(tmp_path: Path) -> None:

@@ -55,8 +55,8 @@ from companion.terminal.view import TerminalView
 from tests import daily
 from tests.games.cups.game import GAME as CUPS
 from tests.games.cups.game import Bid, Doubt
-from tests.games.test_every_game import NAMES, box, house_rules, new_table, next_answer
-from tests.installed import install_plain_games
+from tests.games.test_every_game import box, house_rules, new_table, next_answer
+from tests.installed import NAMES, install_own_games, install_plain_games
 from tests.session.test_told_games import Evening
 from tests.web.test_secrecy import box as pictures  # noqa: F401  # a fixture
 from tests.web.test_secrecy import pages
@@ -77,6 +77,11 @@ say = Language("en").say
 @pytest.fixture(autouse=True)
 def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     install_plain_games(monkeypatch, tmp_path)
+
+
+@pytest.fixture
+def own_games(monkeypatch: pytest.MonkeyPatch, installed: None) -> None:
+    install_own_games(monkeypatch)
 
 
 def again(table: Table, answer: Answer) -> Table:
@@ -311,6 +316,7 @@ def test_the_title_of_a_card_that_one_seat_told_alone_stands_nowhere_that_others
 
 @pytest.mark.rule("R-GEN-06")
 @pytest.mark.parametrize("seed", range(2))
+@pytest.mark.usefixtures("own_games")
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_hidden_from_others_changes_nothing_that_they_can_get(name: str, seed: int) -> None:
     r, met = Random(seed), 0
