@@ -22,7 +22,7 @@ from companion.games.registry import load_game
 from companion.packs import load_pack
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
-from tests.installed import install_plain_games
+from tests.installed import install
 
 Run = Callable[..., tuple[int, list[str], list[str]]]
 
@@ -137,11 +137,11 @@ def test_a_box_known_in_part_is_not_simulated(run: Run, tmp_path: Path) -> None:
     assert err == ["companion: 121 of 123 cards and tokens of this box are known; simulating it needs all of them."]
 
 
-def test_workers_that_do_not_have_the_game_say_so(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    install_plain_games(monkeypatch, tmp_path)
-    code, out, err = run("--game", "pig", "--games", "100", "--players", "2", "--cores", "2")
+def test_workers_that_do_not_have_the_game_say_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch, "nowhere_else", "tests.toygame:GAME")
+    code, out, err = run("--game", "nowhere_else", "--games", "100", "--players", "2", "--cores", "2")
     assert (code, out, len(err)) == (2, [], 1)
-    assert "There is no game pig." in err[0]
+    assert "There is no game lanterns." in err[0]
 
 
 PATIENCE = 120

@@ -228,3 +228,24 @@ def test_other_letters_use_a_system_font_that_covers_them() -> None:
         pytest.skip("no font here has Hebrew")
     assert Path(font).exists()
     assert drawn == "ןהכ הנא: 5", "it is read from right to left"
+
+
+@pytest.mark.parametrize(
+    ("said", "room", "lines", "smaller"),
+    [
+        ("Jugador 1", 0.87, ["Jugador 1"], True),
+        ("¿Y ahora?", 0.95, ["¿Y ahora?"], True),
+        ("Más (1 de 2)", 0.95, ["Más (1 de 2)"], True),
+        ("Fábrica de Gas", 0.9, ["Fábrica", "de Gas"], False),
+        ("La Cordelería", 0.95, ["La", "Cordelería"], False),
+        ("Quedan 15 minutos", 0.8, ["Quedan 15", "minutos"], False),
+    ],
+)
+def test_no_number_or_short_word_stands_alone_on_a_line(
+    said: str, room: float, lines: list[str], smaller: bool
+) -> None:
+    """One line of letters that are a little smaller, or a break one word before; else the letters keep their size."""
+    width = text.extents(said, 40, "bold")[0] * room
+    px, broken, whole = text.fit(said, "bold", 40, 20, width, 100, 2)
+    assert (list(broken), px < 40, whole) == (lines, smaller, True)
+    assert text.fit(said, "bold", 40, 40, width, 100, 2)[2], "its size alone decides whether it fits"

@@ -7,6 +7,7 @@ import subprocess
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from math import ceil
 from pathlib import Path
 from typing import TypeVar
 
@@ -167,6 +168,27 @@ def _syllables(word: str, start: str, px: int, face: str, width: float) -> int:
     return next((n for n in cuts if extents(f"{start}{word[:n]}-", px, face)[0] <= width), 0)
 
 
+SHORT = 3
+"""A last line of so few letters looks as if it were no part of the others."""
+HARDLY, KEPT = 0.92, 0.85
+"""Rather than to have such a line, a text is hardly smaller, or broken elsewhere, or so much smaller; at less than that
+it would not look like its neighbours."""
+
+
+def stray(lines: Sequence[str]) -> bool:
+    """True if a number or a short word stands alone on the last line, or a letter on the first."""
+    first = lines[0].lstrip("¿¡") if lines else ""
+    return len(lines) > 1 and (len(lines[-1]) <= SHORT or (len(first) == 1 and first.isalpha()))
+
+
+def _joined(lines: tuple[str, ...], px: int, face: str, width: float) -> tuple[str, ...]:
+    """The last line with a word of the line before it, if that makes no line stray."""
+    *above, before, last = lines
+    left, _, word = before.rpartition(" ")
+    joined = (*above, left, f"{word} {last}")
+    return lines if not left or stray(joined) or extents(joined[-1], px, face)[0] > width else joined
+
+
 def line_height(px: int) -> float:
     """Distance of two baselines."""
     return round(px * 1.24)
@@ -186,13 +208,28 @@ def fit(
         else:
             high = px - 1
     if found:
-        return found, wrap(text, found, face, width), True
+        return _without_stray(wrap(text, found, face, width), text, face, found, least, width, height)
     allowed = min(lines, max(1, int((height + least * 0.3) / line_height(least))))
     broken = wrap(text, least, face, width)
     kept = [_shorten(line, least, face, width) for line in broken[:allowed]]
     if len(broken) > allowed:
         kept[-1] = _shorten(kept[-1].rstrip("…") + " …", least, face, width)
     return least, tuple(kept), False
+
+
+def _without_stray(
+    broken: tuple[str, ...], text: str, face: str, px: int, least: int, width: float, height: float
+) -> tuple[int, tuple[str, ...], bool]:
+    """What fits at this size, but with no stray line, if that can be: on one line less, or broken elsewhere."""
+    if stray(broken) and "\n" not in text:
+        # Headings, which are heavy, are read from a metre: they keep their size.
+        small = px if face == "heavy" else max(least, ceil(px * KEPT))
+        smaller = fit(text, face, px, small, width, height, len(broken) - 1)
+        joined = _joined(broken, px, face, width)
+        if smaller[2] and (stray(joined) or smaller[0] >= px * HARDLY):
+            return smaller
+        broken = joined
+    return px, broken, True
 
 
 def largest(sizes: Sequence[SizeT], fits: Callable[[SizeT], bool]) -> SizeT:

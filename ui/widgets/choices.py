@@ -175,15 +175,17 @@ class ChoicePanel(Drawn):
     def _text_size(self, placed: list[tuple[Option, Area]]) -> float:
         """One font size (mm) for all labels of the page."""
 
-        def fits(option: Option, cell: Area, px: int) -> bool:
-            room = cell.w - look.mm(4.6) - (look.mm(6.6) + look.gap if option.icon else 0)
-            broken = type_.wrap(option.label, px, "bold", int(room))
-            short = len(broken) <= (1 if option.tall else 2)
-            return short and all(type_.extents(line, px, "bold")[0] <= room for line in broken)
+        def broken(size: float) -> list[tuple[int, tuple[str, ...], bool]]:
+            px, found = look.text(size), []
+            for option, cell in placed:
+                room = cell.w - look.mm(4.6) - (look.mm(6.6) + look.gap if option.icon else 0)
+                most = 1 if option.tall else 2
+                found.append(type_.fit(option.label, "bold", px, px, int(room), most * type_.line_height(px), most))
+            return found
 
-        return type_.largest(
-            self.SIZES, lambda size: all(fits(option, cell, look.text(size)) for option, cell in placed)
-        )
+        most = type_.largest(self.SIZES, lambda size: all(whole for _, _, whole in broken(size)))
+        smaller = (size for size in self.SIZES if most * type_.KEPT <= size <= most)
+        return next((size for size in smaller if not any(type_.stray(lines) for _, lines, _ in broken(size))), most)
 
     def _same_labels(self, buttons: Sequence[TapButton]) -> None:
         """One font size for labels too long for ``SIZES``: the largest at which all fit."""
