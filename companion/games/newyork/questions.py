@@ -406,7 +406,10 @@ class NewYorkQuestions(NewYorkWords):
             return T("Drone: the {item} from {square}", item=item, square=at)
         if answer.item == "raincoat" and isinstance(s.agenda[-1], ForcedMove):
             return T("Stay, under the raincoat")
-        return self.describe(s, answer)
+        return self._use(s, answer)
+
+    def _use(self, s: State, answer: a.UseItem) -> Words:
+        return self._first(s, answer, self._uses.get(answer.item) or self._uses[""])
 
     @cached_property
     def _uses(self) -> Mapping[str, Sequence[Sentence]]:
@@ -445,8 +448,8 @@ class NewYorkQuestions(NewYorkWords):
                 words = T("Random square: {square}", square=self.outcome(s, answer))
             case Roll(faces=shown):
                 words = T("Roll: {faces}", faces=faces(count_faces([str(face) for face in shown.values()])))
-            case a.UseItem(item=item):
-                words = self._first(s, answer, self._uses.get(item, self._uses[""]))
+            case a.UseItem():
+                words = self._use(s, answer)
             case a.LastCard(last=last):
                 words = T("That was the last story card") if last else T("More story cards lie there")
             case ChooseOption(n=n):
@@ -493,14 +496,11 @@ class NewYorkQuestions(NewYorkWords):
 
     def choice(self, s: State, answer: Answer) -> Choice:
         """An answer as a choice, with what it costs and where it is on the board."""
-        found = super().choice(s, answer)
-        more: dict[str, Any] = {}
-        cost, paid = self._payment(s, answer)
+        found, looks, dice = super().choice(s, answer), self.looks.get(type(answer)), getattr(answer, "with_", UNSET)
+        cost, paid = (None, []) if dice is UNSET else self._payment(s, dice)
+        more = {} if looks is None else looks(self, s, answer, found.icons, cost or found.detail)
         if cost:
-            more["detail"] = cost
-        looks = self.looks.get(type(answer))
-        if looks is not None:
-            more |= looks(self, s, answer, found.icons, cost or found.detail)
+            more.setdefault("detail", cost)
         if paid:
             more |= {"pays": "with_", "icons": [*more.get("icons", found.icons), *paid]}
         return structs.replace(found, **more) if more else found
@@ -560,11 +560,8 @@ class NewYorkQuestions(NewYorkWords):
         option = _option(s, answer)
         return {"detail": self._done(s, option.do)} if option.text else {}
 
-    def _payment(self, s: State, answer: Answer) -> tuple[Words | None, list[str]]:
-        """The alert for the WILD of an answer's payment (R-NYC-69) in words, and its results as icons."""
-        dice = getattr(answer, "with_", UNSET)
-        if dice is UNSET:
-            return None, []
+    def _payment(self, s: State, dice: Sequence[str]) -> tuple[Words | None, list[str]]:
+        """The alert for the WILD of the dice that pay (R-NYC-69) in words, and their results as icons."""
         shown = count_faces([turn(s).pool[die].face for die in dice])
         alert = shown.get(WILD, 0) * max(0, 1 + modified(s, "wild_alert"))
         icons = [f"face:{face}" for face, n in shown.items() for _ in range(n)]
