@@ -405,6 +405,8 @@ class CardTelling:
             for step in within:
                 holder = holder[step]
             holder[last] = payment_first(holder[last])
+        if self._effects is not None and not self.effects and self.editor.form.goes_without(self._effects):
+            left_out.append(self._effects[0])  # Nothing said is an empty cell.
         return {name: value for name, value in row.items() if name not in left_out}
 
     def squares(self, row: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

@@ -135,6 +135,18 @@ def test_a_whole_game_is_told_by_title(name: str, tables: set[str]) -> None:
     assert listed, "what came the evening before is in the list"
 
 
+def test_a_contact_of_which_nothing_but_the_title_is_told_fills_one_cell() -> None:
+    """Whoever opens the sheet reads what was said, and no brackets."""
+    evening = Evening("escape", new_box(load_game("escape"), "Ours"), Random(7))
+    while not evening.told.get("contacts"):
+        while evening.session.pages:
+            evening.session.done()
+        evening._step()
+    [row, *_] = evening.end()["contacts"]
+    assert "effects" not in row
+    assert "json:" not in (evening.path / "contacts.csv").read_text(encoding="utf-8-sig")
+
+
 @pytest.mark.parametrize(
     ("name", "table", "text", "offered"),
     [
