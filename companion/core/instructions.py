@@ -5,6 +5,7 @@ Pieces, places and everything else on a table have names of the form ``kind:id``
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
@@ -67,7 +68,7 @@ def difference(before: Pieces, after: Pieces) -> list[Instruction]:
     """
     surplus: dict[str, list[list[str | int]]] = {}
     missing: dict[str, list[list[str | int]]] = {}
-    for location in sorted(before.keys() | after.keys()):
+    for location in sorted(before.keys() | after.keys(), key=_as_counted):
         old, new = before.get(location, {}), after.get(location, {})
         if old == new:
             continue
@@ -88,6 +89,11 @@ def difference(before: Pieces, after: Pieces) -> list[Instruction]:
         removals += [Instruction("remove", piece, int(n), at=str(place)) for place, n in have]
         placements += [Instruction("place", piece, int(n), at=str(place)) for place, n in want]
     return moves + removals + placements
+
+
+def _as_counted(location: str) -> list[tuple[int, str]]:
+    """The order of locations for people: space 5 of a track comes before space 11."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"([0-9]+)", location)]
 
 
 def in_order(todo: Iterable[Instruction], steps: Sequence[Instruction]) -> list[Instruction]:

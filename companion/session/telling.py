@@ -398,7 +398,7 @@ class CardTelling:
         if self._effects is not None:
             self.editor.form.put(self._effects, self.effects or self._no_effects)
         row = self.editor.row()
-        left_out = [path[0] for path in self.editor.missing() if path[0] in self._left_out]
+        left_out: list[str | int] = [path[0] for path in self.editor.missing() if path[0] in self._left_out]
         if self._effects is not None and self.effects:
             *within, last = self._effects
             holder: Any = row

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from companion.core.answers import Answer, read_answer
-from companion.core.instructions import Instruction, Picture, changes_between
+from companion.core.instructions import Instruction, Picture, changes_between, difference
 from companion.core.refusals import Refused
 from companion.core.setup import once
 from companion.core.state import State
@@ -269,3 +269,8 @@ def test_what_a_world_says_of_a_name_is_worked_out_once_for_each_world() -> None
     assert [called(here, "ann", 1), called(here, "ann", 1)] == ["ann 1 of here"] * 2
     assert [called(here, "ann", 2), called(there, "ann", 1)] == ["ann 2 of here", "ann 1 of there"]
     assert worked_out == [("here", "ann", 1), ("here", "ann", 2), ("there", "ann", 1)]
+
+
+def test_what_is_laid_out_is_told_in_the_order_of_the_track() -> None:
+    laid = difference({}, {f"story:{n}": {"card:story": 1} for n in (11, 2, 5)} | {"deck:a": {"card:story": 1}})
+    assert [one.at for one in laid] == ["deck:a", "story:2", "story:5", "story:11"]
