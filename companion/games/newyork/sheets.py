@@ -407,6 +407,7 @@ EFFECT_LABELS: Final[Mapping[str, Words]] = {
     "each.of": T("For each"),
     "=beside": T("beside the deck"),
     "who=all": T("everybody"),
+    "who=here": T("whoever is here"),
     "=all": T("all"),
     "=active": T("whose turn it is"),
     "=scenario": T("until the end"),
