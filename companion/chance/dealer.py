@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, structs
 
 from companion.core.answers import Answer, Face, Roll
 from companion.core.asks import Ask, RollAsk
-from companion.core.learning import Known, known_of, unknown_in
+from companion.core.learning import Known, has_whole_board, known_of, rows_of, silent, unknown_in
 from companion.core.refusals import BadSetup
 from companion.core.rules import Box
 from companion.core.texts import T
@@ -84,12 +87,15 @@ def parted(settings: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]
     return {key: value for key, value in settings.items() if not key.startswith(CHANCE)}, chance
 
 
-def seated(game: Game, chance: Mapping[str, str] | None, partial: Mapping[str, Known] | None = None) -> dict[str, str]:
+def seated(
+    game: Game, chance: Mapping[str, str] | None, partial: Mapping[str, Known] | None = None, read: Iterable[str] = ()
+) -> dict[str, str]:
     """Who answers each chance item: as in ``chance``, or by default. Raises ``BadSetup`` for an invalid mode.
 
-    The default is ``digital``, but ``hidden`` for ``game.rules.hideable`` items and ``asked`` for ``partial`` ones.
+    The default is ``digital``, but ``hidden`` for ``game.rules.hideable`` items, and ``asked`` for ``partial`` ones and
+    those with cards that people have to ``read``.
     """
-    modes = dict.fromkeys(game.rules.chance_items, "digital") | dict.fromkeys(partial or (), "asked")
+    modes = dict.fromkeys(game.rules.chance_items, "digital") | dict.fromkeys((*(partial or ()), *read), "asked")
     modes |= dict.fromkeys(game.rules.hideable, HIDDEN)
     for item, mode in (chance or {}).items():
         check_chance(game, item, mode, None, partial)
@@ -106,6 +112,23 @@ def partial_items(game: Game, box: Box) -> dict[str, Known]:
         here, before = known_of(box.data, path, stock), found.get(stock.item, Known(0, 0))
         found[stock.item] = Known(before.known + here.known, before.unknown + here.unknown)
     return found
+
+
+def read_items(game: Game, box: Box) -> set[str]:
+    """The chance items with cards of which a box that is not whole knows little but a title: they say the rest."""
+    if has_whole_board(box.pack):
+        return set()
+    stocks = game.rules.stocks(box.pack).items()
+    return {
+        stock.item
+        for path, stock in stocks
+        for row in rows_of(box.data, path)
+        if silent(row) or any(one.required and one.name not in row for one in _fields(stock.row))
+    }
+
+
+def _fields(kind: Any) -> Sequence[structs.FieldInfo]:
+    return structs.fields(kind) if isinstance(kind, type) and issubclass(kind, Struct) else ()
 
 
 def known_items(game: Game, chance: Mapping[str, str] | None) -> dict[str, str]:

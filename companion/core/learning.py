@@ -131,6 +131,14 @@ def has_whole_board(pack: Any) -> bool:
     return all(getattr(one, "whole", True) for one in (pack, getattr(pack, "board", None)))
 
 
+def silent(row: Mapping[str, Any]) -> bool:
+    """True for a row of a card with words on it, of which the box knows neither those nor what they do."""
+    inner = row.get("event")
+    if isinstance(inner, Mapping):
+        return silent(inner)
+    return "text" in row and not row["text"] and not row.get("effects")
+
+
 def known_of(data: Mapping[str, Any], path: str, stock: Stock) -> Known:
     """How much of the table at ``path`` of a pack (as JSON) is known."""
     rows = rows_of(data, path)

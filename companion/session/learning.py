@@ -9,7 +9,17 @@ from pathlib import Path
 from typing import Any, Literal, Protocol, TypeAlias
 
 from companion.core.answers import Answer, Draw, DrawUnknown, PullUnknown
-from companion.core.learning import Known, LearnedRow, Lesson, Stock, UnknownCard, UnknownRow, has_whole_board, rows_of
+from companion.core.learning import (
+    Known,
+    LearnedRow,
+    Lesson,
+    Stock,
+    UnknownCard,
+    UnknownRow,
+    has_whole_board,
+    rows_of,
+    silent,
+)
 from companion.core.refusals import Refused
 from companion.core.steps.chance import DO_CARD, DO_LATER, DO_TOKEN, DrawStep
 from companion.core.texts import T, Words, listed, plain
@@ -18,7 +28,7 @@ from companion.packs.editing.words import BoxWords, located
 from companion.packs.intake import PICTURES
 from companion.packs.pictures import photographed, pictures_of
 from companion.session.pages import Page
-from companion.session.telling import CardTelling, silent, title_of
+from companion.session.telling import CardTelling, title_of
 from companion.table.history import Played, PlayedEntry
 from companion.table.learned import (
     answer_of,

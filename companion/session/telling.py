@@ -526,14 +526,6 @@ def title_of(row: Mapping[str, Any]) -> Words:
     return found or (title_of(inner) if isinstance(inner, Mapping) else "")
 
 
-def silent(row: Mapping[str, Any]) -> bool:
-    """True for a row of a card with words on it, of which the box knows neither those nor what they do."""
-    inner = row.get("event")
-    if isinstance(inner, Mapping):
-        return silent(inner)
-    return "text" in row and not row["text"] and not row.get("effects")
-
-
 def _alike(name: Words, text: str) -> bool:
     """True for the same name, upper case, accents and spaces apart."""
     said = name.values() if isinstance(name, Mapping) else [plain(name)]

@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol, TypeAlias, cast
 import msgspec
 from msgspec import Struct, structs
 
-from companion.chance.dealer import Dealer, check_chance, known_items, partial_items, seated
+from companion.chance.dealer import Dealer, check_chance, known_items, partial_items, read_items, seated
 from companion.core.answers import Answer, Draw, Face, Roll
 from companion.core.asks import Ask, DrawAsk, Over, RollAsk, is_chance
 from companion.core.instructions import Instruction, Pieces
@@ -104,7 +104,7 @@ class Table:
         for entry in entries:
             table._fold(entry)
         # What was not known of the box at the start may be known by now, and the companion draw it.
-        table.chance = seated(game, chance, partial_items(game, table.box))
+        table.chance = seated(game, chance, partial_items(game, table.box), read_items(game, table.box))
         if store is not None and game_id is not None:
             # ``_settled`` notes the end again: power may have failed between the last entry and that note.
             table._persistence = Persistence(store, game_id, len(entries))
@@ -118,7 +118,7 @@ class Table:
         self._persistence = None
         self.game = game
         self.dealer = dealer
-        self.chance = seated(game, chance, partial_items(game, box))
+        self.chance = seated(game, chance, partial_items(game, box), read_items(game, box))
         self.setup = setup
         self.history = History(game, box, setup)
         self.notes: dict[str, Any] = {}
