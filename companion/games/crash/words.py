@@ -130,6 +130,24 @@ class Naming(Presenter[State]):
             return T("accelerator {place}", place=coordinates(square))
         return coordinates(square)
 
+    def onto_square(self, s: State, square: str) -> Words:
+        """Where something goes on the board."""
+        printed = board(s)
+        if square in printed.site_on:
+            return T("onto site {n}", n=printed.site_on[square])
+        if square in printed.accelerators:
+            return T("onto accelerator {place}", place=coordinates(square))
+        return T("onto {place}", place=coordinates(square))
+
+    def on_square(self, s: State, square: str) -> Words:
+        """Where something is on the board."""
+        printed = board(s)
+        if square in printed.site_on:
+            return T("on site {n}", n=printed.site_on[square])
+        if square in printed.accelerators:
+            return T("on accelerator {place}", place=coordinates(square))
+        return T("on {place}", place=coordinates(square))
+
     def tokens(self, s: State, saucer: str) -> list[Counter]:
         """Counters for energy and boosters, with corrections."""
         return [*self.counter(s, "energy", saucer=saucer), *self.counter(s, "boosters", saucer=saucer)]
@@ -138,7 +156,7 @@ class Naming(Presenter[State]):
         """The name of a place, which may be on the board."""
         if at is None:
             return T("off the board")
-        return T("on the board") if at == LIGHT else T("on {place}", place=self.square(s, at))
+        return T("on the board") if at == LIGHT else self.on_square(s, at)
 
     def describe(self, s: State, answer: Answer) -> Words:
         """An answer in words, for the log and the undo list."""
@@ -345,11 +363,9 @@ class Instructions(SetupLines):
         spot = f"square:{flight.start if flight.end is None else flight.end}"
         if flight.end is None:
             return Line("→", icon, T("{piece}: off the board", piece=name), spot, rule, "warn", flight.todo)
-        place = self.word(s, spot)
+        place = self.onto_square(s, flight.end)
         if flight.direction is None:
-            return Line(
-                "→", icon, T("{piece}: to {place}", piece=name, place=place), spot, rule, instruction=flight.todo
-            )
+            return Line("→", icon, T("{piece}: {place}", piece=name, place=place), spot, rule, instruction=flight.todo)
         words = P(
             "{piece}: {n} square towards {direction}",
             "{piece}: {n} squares towards {direction}",
@@ -358,7 +374,7 @@ class Instructions(SetupLines):
             direction=s.world.word(flight.direction),
         )
         if flight.end in board(s).accelerators or flight.end in board(s).site_on:
-            words = T("{way}, onto {place}", way=words, place=place)
+            words = T("{first}, {second}", first=words, second=place)
         return Line("→", icon, words, spot, rule, instruction=flight.todo)
 
     def _line(self, s: State, todo: Instruction) -> Line:
@@ -396,7 +412,9 @@ class Instructions(SetupLines):
         if kind(todo.piece) == "saucer" and kind(todo.to) == "mat":
             return T("{piece}: off the board", piece=piece)
         if todo.verb == "remove":
-            return T("{piece}: away, it was {place}", piece=piece, place=self._to(s, todo.at))
+            where, at = split(todo.at)
+            place = self.on_square(s, at) if where == "square" else self._to(s, todo.at)
+            return T("{piece}: away, it was {place}", piece=piece, place=place)
         return T("{piece}: {place}", piece=piece, place=self._to(s, todo.to if todo.verb == "move" else todo.at))
 
     def _to(self, s: State, location: str | None) -> Words:
@@ -404,7 +422,7 @@ class Instructions(SetupLines):
         place, one = split(location)
         match place:
             case "square":
-                return T("onto {place}", place=self.word(s, location or ""))
+                return self.onto_square(s, one)
             case "side":
                 return SIDE_WORDS[SIDES.index(one)]
             case "slot":
