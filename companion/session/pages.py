@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Literal, NamedTuple
 
 from msgspec import structs
@@ -128,7 +129,7 @@ def companion_pages(
     table: Table, entries: Sequence[PlayedEntry], name: Words, turn: TurnScene, before: Sequence[int]
 ) -> tuple[list[Page], list[Line]]:
     """What the companion did in a turn, as one page that says what hands do and why, in order; a page more for each
-    card. Without a page, what it decided: nothing came of it that people would do or read.
+    card. Without a page, what it decided, in a line: nothing came of it that people would do or read.
 
     ``name`` is what it is called there; ``turn`` is that of the first entry, ``before`` the numbers that are followed
     as they were then.
@@ -159,7 +160,14 @@ def companion_pages(
     if pages:
         pages[-1].lines += decided
         pages[-1].rev = entries[-1].entry.rev
-    return pages, [] if pages else decided
+    return pages, [] if pages or not decided else [_said_by(name, decided)]
+
+
+def _said_by(name: Words, lines: Sequence[Line]) -> Line:
+    """What the companion decided in a turn, in a line that says who."""
+    what = reduce(lambda first, second: T("{first} · {second}", first=first, second=second),
+                  (line.words for line in lines))  # fmt: skip
+    return structs.replace(lines[0], words=T("{seat}: {what}", seat=name, what=what))
 
 
 def followed(table: Table) -> list[int]:

@@ -55,8 +55,8 @@ Mode = PageMode | LearningMode | Literal["deal", "roll", "list", "choose", "over
 """What to show: a page, the dealer's button, a roll, a list of draws, the choices, the end, or a step of learning."""
 
 
-MOST_READ = 6
-"""The most lines that are kept of what the companion did in turns in which hands have nothing to do."""
+MOST_READ = 4
+"""The most turns of the companion in which hands have nothing to do that are kept to read, in a line each."""
 DICE = "dice"
 """The key of the note with the dice of the open roll that people have set."""
 

@@ -21,6 +21,7 @@ from companion.scene.scene import (
     Choice,
     DieView,
     Filling,
+    Line,
     Named,
     NumberEntry,
     Portion,
@@ -382,7 +383,7 @@ class PageContent(Struct, frozen=True):
     boards: list[tuple[int, SeatBoard]]
     """The boards that are shown, with their numbers among all boards."""
     own: list[Private]
-    todo: list[Words]
+    todo: list[Line]
     latest: list[Words]
     odds: list[OutcomeOdds]
     pictures: dict[str, str] = {}
@@ -484,7 +485,7 @@ def page_content(session: Session, viewer: Viewer, say: Say) -> PageContent:
         next((one for one in players(session) if one.seat == whose and session.companions.due is None), None),
         session.only is not None and not table.can_deal, question, session.page, len(session.pages), rule,
         None if rule is None else presenter.rule(rule), None if rule is None else presenter.heading(rule), boards, own,
-        [line.words for line in (*session.in_hand, *session.todo)],
+        [*session.in_hand, *session.todo],
         [session.timeline.label(played) for played in session.timeline.latest(LATEST)], likely(table, say),
         _pictures(session, question, boards, own), viewer.table and session.can_undo, viewer.table and session.can_redo,
         not viewer.table and any(seat in session.given for seat in viewer.seats),

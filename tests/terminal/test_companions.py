@@ -21,10 +21,13 @@ from companion.journal import Journal
 from companion.session.companions import CompanionSeats
 from companion.session.opinion import Opinions
 from companion.web.actions import act
+from companion.web.pages import TablePages
+from companion.web.service import TableService
 from companion.web.views import Viewer, answers, moment, offers, page_content
 from companion.wire import handle
 from tests.session.thinking import QuickMind, companion_table, finish_thinking, play_a_step, thinking_session
 from tests.terminal.test_terminal import Sitting
+from tests.web.tables import phone_of
 
 
 @pytest.fixture(autouse=True)
@@ -222,3 +225,23 @@ def test_a_page_has_one_button_while_the_companion_thinks_and_phones_have_none()
         act(session, robins, "choose", {"moment": moment(session, robins), "n": "0"})
     finish_thinking(session, mind)
     assert session.companions.due is None
+
+
+def test_what_it_did_without_hands_says_who_and_nobody_is_told_to_do_it() -> None:
+    session, mind = thinking_session(companion_table("krysis", ["person", "good", "easy"]))
+    luck, seen = Random(1), set[str]()
+    service = TableService(session, session.table.setup.seats)
+    pages, phone = TablePages(service, lambda: ["http://table/"]), phone_of(service, "lamplighters")
+    while not session.table.over and len(seen) < 2:
+        play_a_step(session, mind, luck)
+        if session.pages or not session.in_hand or not all(line.read for line in session.in_hand):
+            continue
+        said = [plain(line.words) for line in session.in_hand]
+        assert all(line.startswith(("Robin: ", "Jay: ")) for line in said)
+        assert len({line.partition(":")[0] for line in said}) == len(said), "a line for each turn"
+        service.renew()
+        text = pages.made(pages.source(phone, "en")).text
+        assert said[0] in text
+        assert "Do this" not in text
+        seen |= {line.partition(":")[0] for line in said}
+    assert seen
