@@ -247,7 +247,7 @@ class TableSite(PhoneSite):
 
     def close(self) -> None:
         """Browsers get no more news, and nothing is thought for them."""
-        self._service.opinions.forget()
+        self._service.opinions.close()
         self.broadcast.close()
 
     # Pages.

@@ -161,8 +161,9 @@ class PageOpinions:
                 self._drop(viewer)
         self._go_on()
 
-    def forget(self) -> None:
-        """Think no more about anything."""
+    def close(self) -> None:
+        """Think no more, whoever asks."""
+        self.offered = False
         for viewer in [*self._asked]:
             self._drop(viewer)
 

@@ -160,7 +160,7 @@ def test_an_opinion_is_gone_with_its_question() -> None:
         lambda it: it.session.answer((it.session.table.legal() or [])[0]),
         lambda it: it.service.offer_opinions(offered=False),
         lambda it: it.session.seat_companions({asked(it.session): "easy"}),
-        lambda it: it.service.opinions.forget(),
+        lambda it: it.service.opinions.close(),
         lambda it: it.service.registry.leave(it.phone(asked(it.session))),
         lambda it: it.service.registry.take_back(asked(it.session)),
     ):
@@ -171,6 +171,13 @@ def test_an_opinion_is_gone_with_its_question() -> None:
         assert phones.minds.all[0].closed
         assert seat not in phones.with_text(THINKS)
         phones.service.run_waiting()
+
+
+def test_nothing_is_thought_for_who_asks_while_the_table_is_left() -> None:
+    phones = Phones(open_question())
+    phones.service.opinions.close()
+    phones.ask(asked(phones.session))
+    assert not phones.minds.all
 
 
 def test_in_a_game_of_hands_alone_the_table_is_told_why_there_is_none() -> None:
