@@ -24,11 +24,12 @@ from hardware.camera.pips import PipReader
 from hardware.camera.templates import Learned
 from hardware.camera.transport import CameraRoll
 
-LEANS, STRAY, STRETCHED = 0.21, 4.0, 22.0
+LEANS, STRAY, STRETCHED = 0.07, 2.0, 18.0
 """A die leans if a sum exceeds the first: the logarithm of the network's odds for it; how far its upper face is from
 where that of a flat die would be, and its outline reaches beyond that of a flat die, each in widths and weighed."""
 BEYOND = 0.1
-"""Limit of that reach for cubes of which the network says nothing."""
+"""Limit of that reach for cubes of which the network says nothing. More of it counts no more beside the network: it is
+a shadow, or what lies beside the die."""
 EARLY = 0.04
 """Seconds of rest after which the dice are looked at, though they count only once ``REST`` is over."""
 LOOKS = 3
@@ -225,7 +226,7 @@ def _piece(spot: Candidate, read: Read, *, seen: bool) -> TrackedDie:
         crooked = reaches or aside > ASIDE or narrow < FLAT[0] or wide > FLAT[1]
     else:
         odds = float(np.log(read.leans + 1e-3) - np.log(1 - read.leans + 1e-3))
-        crooked = odds + STRAY * aside + STRETCHED * spot.beyond(read.kind) > LEANS
+        crooked = odds + STRAY * aside + STRETCHED * min(BEYOND, spot.beyond(read.kind)) > LEANS
     sure = read.confidence if seen else 0
     return TrackedDie(None, read, crooked, sure)
 

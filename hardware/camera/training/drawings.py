@@ -27,10 +27,12 @@ DRAWN = 2 * SIDE
 """Pixels of a drawing before it is reduced to ``SIDE``."""
 TEXTURE = 64
 """Pixels of the texture of a face."""
-FLAT, LEANS = np.radians(4), np.radians(9)
+FLAT, LEANS = np.radians(4), np.radians(8)
 """A die that is tipped by less than the first lies flat, by more than the second it leans; between, nothing is said."""
 UP_TO = np.radians(38)
 """Beyond this it stands on an edge, and no face is up."""
+HARDEST = np.radians(20)
+"""Dice that lean by less look much as if they lay flat: of these the most are drawn, to learn that from."""
 GRID: dict[int, list[tuple[int, int]]] = {
     1: [(0, 0)],
     2: [(-1, -1), (1, 1)],
@@ -107,12 +109,14 @@ class View(NamedTuple):
         return found
 
 
-def drawing(random: Random) -> Drawing:
-    """Draw one die, or something that is none."""
-    style, view, tipped, face = _style(random), _view(random), _tipped(random), int(random.integers(1, 7))
+def drawing(random: Random, *, alone: bool = False) -> Drawing:
+    """Draw one die, or something that is none. ``alone``: one from which it can be learned whether a die leans, where
+    the reader finds a die that nothing touches."""
+    style, view = _style(random), _from_above(random) if alone else _view(random)
+    tipped, face = _tipped(random, hard=alone), int(random.integers(1, 7))
     body = _body(face, tipped, random)
-    scale, middle = _fitted(view, body, random)
-    off = _off_centre(random)
+    scale, middle = (_found if alone else _fitted)(view, body, random)
+    off = np.zeros(2) if alone else _off_centre(random)
     picture = _ground(random, style)
     lamp = _lamp(random)
     _shadow(picture, view, scale, middle - off, lamp, random)
@@ -137,14 +141,25 @@ def _view(random: Random) -> View:
     height = random.uniform(9, 30)
     if random.random() < 0.3:
         return View(height, (random.normal(0, 1), random.normal(0, 1)), random.uniform(-0.85, 0.85))
+    return _above(height, random)
+
+
+def _from_above(random: Random) -> View:
+    return _above(random.uniform(9, 30), random)
+
+
+def _above(height: float, random: Random) -> View:
     return View(height, (height * random.uniform(-0.62, 0.62), height * random.uniform(-0.38, 0.38)), 0.0)
 
 
-def _tipped(random: Random) -> float:
-    """How far a die is tipped, in radians: mostly it lies flat, or as flat as a tray and a camera are."""
+def _tipped(random: Random, *, hard: bool = False) -> float:
+    """How far a die is tipped, in radians: mostly it lies flat, or as flat as a tray and a camera are. ``hard``: half
+    of the others lean so little that it is hardly seen."""
     kind = random.random()
     if kind < 0.62:
         return abs(float(random.normal(0, 0.015)))
+    if hard and kind < 0.78:
+        return float(random.uniform(LEANS, HARDEST))
     if kind < 0.94:
         return float(random.uniform(0.02, UP_TO))
     return float(random.uniform(UP_TO + 0.05, np.pi / 4))
@@ -173,6 +188,16 @@ def _upwards(normal: Floats) -> Floats:
     if np.linalg.norm(axis) < 1e-6:
         return np.eye(3) if normal[2] > 0 else cv2.Rodrigues(np.array([np.pi, 0.0, 0.0]))[0]
     return cv2.Rodrigues(axis * (np.pi / 2))[0]
+
+
+def _found(view: View, body: Floats, random: Random) -> tuple[float, Floats]:
+    """As ``_fitted``, for a die that nothing touches: the reader takes the middle of its outline, and moves it by half
+    of what the height of a flat die makes of it there."""
+    outline = cv2.moments(cv2.convexHull(view.project(body.reshape(-1, 3)).astype(np.float32)))
+    wide = 1 / (view.height - 1)
+    middle = np.array([outline["m10"], outline["m01"]]) / outline["m00"]
+    middle = middle * (1 + wide / 2) + random.normal(0, 0.025, 2) * wide
+    return DRAWN / SPAN / wide * random.normal(1, 0.03), middle
 
 
 def _fitted(view: View, body: Floats, random: Random) -> tuple[float, Floats]:

@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from companion.core.texts import plain
 from hardware.camera import pips, reader
 from hardware.camera.checks import ReaderState
-from hardware.camera.faces import SURE, Blob, FaceReader, Read, agreed, find, has_pips
+from hardware.camera.faces import SURE, Blob, Candidate, FaceReader, Read, _flat_reach, agreed, find, has_pips
 from hardware.camera.frames import MotionDetector, Tray
 from hardware.camera.pips import NETWORK, NoNetwork, PipRead, PipReader
 from hardware.camera.templates import Learned
 from hardware.camera.training import drawings
 from hardware.camera.training.drawings import DRAWN, UNKNOWN, Drawing, View, drawing
-from hardware.camera.watcher import HAND, Watcher
+from hardware.camera.watcher import HAND, Watcher, _piece
 from tests.hardware.camera.evenings import learn, rest
 from tests.hardware.camera.solids import dice
 from tests.hardware.camera.trays import Camera, Light, Placed, any_light, render
@@ -32,9 +32,9 @@ def network() -> PipReader:
     return PipReader()
 
 
-def drawn(seed: int, count: int) -> list[Drawing]:
+def drawn(seed: int, count: int, *, alone: bool = False) -> list[Drawing]:
     random = np.random.default_rng(seed)
-    return [drawing(random) for _ in range(count)]
+    return [drawing(random, alone=alone) for _ in range(count)]
 
 
 # Drawings
@@ -76,6 +76,16 @@ def test_drawings_it_did_not_learn_from_are_read_or_passed_on(network: PipReader
     assert all(drawn in (0, read) for drawn, read in sure)
     assert sum(drawn > 0 for drawn, _ in sure) > 0.65 * sum(one.face > 0 for one in many)
     assert sum(drawn == 0 for drawn, _ in sure) < 0.1 * sum(one.face == 0 for one in many)
+
+
+def test_dice_that_lean_are_told_from_flat_ones_also_if_they_lean_by_little(network: PipReader) -> None:
+    """Half of these that lean do so by 8 to 20 degrees."""
+    middle, many = (pips.SIDE - 1) / 2, [one for one in drawn(7_000_008, 300, alone=True) if one.leans != UNKNOWN]
+    said = [network.read(one.picture, middle, middle, pips.SIDE / pips.SPAN, one.slope).leans for one in many]
+    right = sum((leans or 0.0) > 0.5 for one, leans in zip(many, said, strict=True) if one.leans)
+    flat = sum((leans or 0.0) < 0.5 for one, leans in zip(many, said, strict=True) if not one.leans)
+    assert right > 0.6 * sum(one.leans == 1 for one in many) > 50
+    assert flat > 0.95 * sum(one.leans == 0 for one in many) > 100
 
 
 def test_a_quarter_turn_of_a_die_is_cut_out_as_if_the_picture_were_turned() -> None:
@@ -194,6 +204,23 @@ def test_dice_with_pips_are_read_and_those_that_lean_are_crooked(
     accepted = sorted(piece.read.face for piece in watcher.pieces if piece.confidence >= 700 and not piece.crooked)
     assert accepted == sorted(die.face for die in placed if not die.lean)
     assert sum(piece.crooked for piece in watcher.pieces) == 2
+
+
+@pytest.mark.parametrize(
+    ("leans", "part", "crooked"),
+    [(0.1, 0.0, False), (0.1, 0.5, False), (0.4, 0.0, False), (0.4, 0.5, True), (0.9, 0.0, True)],
+    ids=["flat", "flat, with a shadow", "perhaps", "perhaps, and it reaches far", "leaning"],
+)
+def test_a_shadow_at_an_outline_makes_no_die_lean_that_looks_flat(
+    thousand: Learned, leans: float, part: float, crooked: bool
+) -> None:
+    """The outline reaches as far as that of a flat die, and to one side by a part of its width further."""
+    (kind,) = thousand.kinds
+    reach = _flat_reach(kind, (0.0, 0.0), 1024.0)[0]
+    reach[20:26] += part * kind.across
+    spot = Candidate(640, 360, (kind.across, kind.across), 0.0, (0.0, 0.0), True, True, reach, 1024.0)
+    read = Read(kind, "4", 900, 640, 360, 0.0, 0.9, 0.9, leans)
+    assert _piece(spot, read, seen=True).crooked is crooked
 
 
 # At the edge
