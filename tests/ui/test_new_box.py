@@ -134,6 +134,8 @@ def test_new_york_asks_for_what_it_needs_when_it_comes_up(rig: Rig) -> None:
         newcomer.read_on()
     assert said == ["Setting up"] * 2 + ["Round 1 · Police 1 of 2", "Round 1 · Police 2 of 2"]
     assert newcomer.taps <= 33, "all of the set-up, and both police cars"
+    hands.screen.fill()
+    assert not hands.screen.filled, "without squares there is nothing to see across the table"
     rig.wait(lambda: not rig.app.box_updates.waiting)
     saved = read_content(user_folder() / table().setup.pack).data
     assert "length" not in saved["tracks"]["alert"], "where it ends is asked once it may have"

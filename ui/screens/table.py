@@ -455,7 +455,8 @@ class TableScreen(AskingScreen):
         session = self.host.session
         if session is None or session.mode != "choose" or session.chosen or self.where is not None or self.row:
             return False
-        return session.scene.board is not None or session.scene.grid is not None
+        board = session.scene.board
+        return (board is not None and bool(board.spots)) or session.scene.grid is not None
 
     def _rested(self, _dt: float) -> None:
         self.fill()
