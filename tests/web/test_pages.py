@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from companion.bench import play_on
 from companion.core.asks import is_chance
 from companion.core.texts import plain
 from companion.games.registry import game_names
@@ -213,6 +214,18 @@ def test_a_game_is_played_by_tapping_what_is_on_the_pages(name: str) -> None:
             step(served, session, r, table, clients)
         assert session.table.over or not daily.everything
         assert {len(client.page()) > 0 for client in (table, *clients.values())} == {True}
+
+
+@pytest.mark.parametrize("name", ["thousand", "krysis"])
+def test_after_the_end_no_counter_is_offered(name: str) -> None:
+    """There was a button, and whoever tapped it was told that the game has ended."""
+    session = session_of(name, 2)
+    with serving(session) as served:
+        table = table_of(served)
+        assert Page(table.page()).to("/do/count")
+        served.do(lambda: play_on(session, 10_000, Random(1)))
+        assert served.do(lambda: session.table.over)
+        assert Page(table.page()).to("/do/count") == []
 
 
 def step(served: Served, session: Session, r: Random, table: Client, clients: dict[str, Client]) -> None:
