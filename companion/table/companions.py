@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from companion.chance.dealer import CHANCE, HIDDEN
@@ -20,6 +20,7 @@ PERSON: Final = "person"
 """Stands for people where levels are set."""
 NAMES: Final = ("Robin", "Jay", "Wren", "Martin", "Phoebe", "Merle", "Teal", "Linnet", "Dove", "Raven")
 """What it is called in its seats."""
+NOBODY: Final[Mapping[str, str]] = {}
 
 
 def checked_levels(game: Game, seats: Sequence[str], levels: Mapping[str, str]) -> dict[str, str]:
@@ -68,9 +69,14 @@ def knows_enough(game: Game, settings: Mapping[str, str]) -> bool:
     return True
 
 
-def with_names(people: Mapping[str, str], levels: Iterable[str]) -> dict[str, str]:
-    """The names of a table, with one for each seat of the companion that has none."""
-    found = dict(people)
+def with_names(
+    people: Mapping[str, str], levels: Collection[str], called: Mapping[str, str] = NOBODY
+) -> dict[str, str]:
+    """The names of a table, with one for each seat of the companion that has none: what it was ``called`` there, unless
+    somebody else is."""
+    taken = {name_key(name) for name in people.values()}
+    own = {seat: called[seat] for seat in levels if seat in called and name_key(called[seat]) not in taken}
+    found = {**own, **people}
     for seat in levels:
         if seat not in found:
             taken = {name_key(name) for name in found.values()}

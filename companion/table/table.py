@@ -509,8 +509,9 @@ class Table:
         return names
 
     def name_people(self, names: Mapping[str, str]) -> None:
-        """Set the names of the people by seat. Raises ``BadSetup`` like ``by_seat``."""
-        self.note(PEOPLE, with_names(names_by_seat(self.setup.seats, names), self.companions))
+        """Set the names of the people by seat; the companion keeps its own. Raises ``BadSetup`` like
+        ``names_by_seat``."""
+        self.note(PEOPLE, with_names(names_by_seat(self.setup.seats, names), self.companions, self.people))
 
     @property
     def companions(self) -> Mapping[str, str]:

@@ -412,7 +412,7 @@ class TableSite(PhoneSite):
             names_by_seat(table.setup.seats, names)
             if levels != {seat: before.get(seat, PERSON) for _, seat in seats}:
                 session.seat_companions(levels)
-            table.name_people({**{seat: table.people[seat] for seat in table.companions}, **names})
+            table.name_people(names)
         except BadSetup as no:
             raise Refused("malformed", no.text) from no
         self._service.changed()

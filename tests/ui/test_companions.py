@@ -103,6 +103,22 @@ def test_a_seat_changes_hands_from_the_menu_both_ways(hands: Hands, kept: Journa
     hands.app.leave_game()
 
 
+def test_the_companion_keeps_its_name_when_it_takes_another_seat(hands: Hands, kept: Journal) -> None:  # noqa: F811
+    session = hands.app.library.start("thousand", ["player1", "player2", "player3"], {})
+    hands.app.play(session)
+    for n, offered in ((1, "Robin, easy"), (0, "Jay, good")):
+        hands.app.go("menu")
+        hands.look()
+        hands.tap("Names, companion")
+        row(hands, rows(hands)[n])
+        row(hands, offered)
+        hands.tap("Done")
+    assert session.table.people == {"player1": "Jay", "player2": "Robin"}
+    session.table.name_people({"player3": "Robin"})
+    assert session.table.people == {"player3": "Robin", "player1": "Jay", "player2": "Wren"}, "people come first"
+    hands.app.leave_game()
+
+
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_where_it_plays_no_seat_it_says_why(hands: Hands, kept: Journal, spoken: str) -> None:  # noqa: F811
     session = hands.app.library.start("escape", ["red", "blue"], {})

@@ -92,11 +92,12 @@ class MenuScreen(GameScreen):
         names = {seat: word(state, f"seat:{seat}") for seat in table.setup.seats}
         levels = dict(table.companions)
         entered = {seat: name for seat, name in table.people.items() if seat not in levels}
+        called = {seat: name for seat, name in table.people.items() if seat in levels}
         self.host.open(
             "people",
             PeopleToName(
                 table.setup.seats, names, icons, entered, lambda: self._name(entered, levels), levels,
-                table.game.player.apart,
+                table.game.player.apart, called,
             ),
         )  # fmt: skip
 

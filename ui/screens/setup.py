@@ -13,7 +13,7 @@ from companion.core.texts import P, T, Text, Words, as_printed
 from companion.packs.loader import InstalledPack
 from companion.scene.icons import own
 from companion.session.session import Session
-from companion.table.companions import LEVELS, with_names
+from companion.table.companions import LEVELS, NOBODY, with_names
 from companion.table.people import clean_name, name_key, names_by_seat, with_person
 from ui.base.language import say
 from ui.layout.geometry import Area
@@ -447,7 +447,8 @@ Page = Literal["seats", "names", "new", "list", "person", "rename"]
 
 class PeopleToName(NamedTuple):
     """Seats whose players are to be named, with their labels and icons; answers go into ``people``, and into ``levels``
-    how well the companion plays. ``leave`` is called at the end. ``apart`` is why the companion plays no seat."""
+    how well the companion plays. ``leave`` is called at the end. ``apart`` is why the companion plays no seat, and
+    ``called`` what it is called in those that it has."""
 
     seats: Sequence[str]
     names: Mapping[str, Words]
@@ -456,11 +457,20 @@ class PeopleToName(NamedTuple):
     leave: Callable[[], None]
     levels: dict[str, str]
     apart: Text | None = None
+    called: Mapping[str, str] = NOBODY
 
 
-def called_in(seat: str, seats: Sequence[str], people: Mapping[str, str], levels: Mapping[str, str]) -> str:
-    """Who plays a seat, with how well the companion does; empty if nobody has said."""
-    named = with_names({one: people[one] for one in seats if one in people}, [one for one in seats if one in levels])
+def called_in(
+    seat: str,
+    seats: Sequence[str],
+    people: Mapping[str, str],
+    levels: Mapping[str, str],
+    called: Mapping[str, str] = NOBODY,
+) -> str:
+    """Who plays a seat, with how well the companion does; empty if nobody has said. ``called`` is what it is called in
+    its seats already."""
+    persons = {one: people[one] for one in seats if one in people}
+    named = with_names(persons, [one for one in seats if one in levels], called)
     if seat not in levels:
         return people.get(seat, "")
     return say(T("{name}, {level}", name=named.get(seat, ""), level=LEVELS[levels[seat]])) if seat in named else ""
@@ -480,12 +490,13 @@ class PeopleScreen(TypingScreen):
         self._icons: Mapping[str, str] = {}
         self.people: dict[str, str] = {}
         self._levels: dict[str, str] = {}
+        self._called: Mapping[str, str] = NOBODY
         self._apart: Text | None = None
         self._seat = self._person = ""
         self._leave: Callable[[], None] = self.host.refresh
 
     def open(self, about: PeopleToName) -> None:
-        self._seats, names, self._icons, self.people, self._leave, self._levels, self._apart = about
+        self._seats, names, self._icons, self.people, self._leave, self._levels, self._apart, self._called = about
         self._names = {seat: as_printed(name) for seat, name in names.items()}
         self._turn_to("seats")
 
@@ -546,7 +557,8 @@ class PeopleScreen(TypingScreen):
         ]  # fmt: skip
 
     def _seat_row(self, n: int, seat: str) -> ListRow:
-        name, seat_name = called_in(seat, self._seats, self.people, self._levels), say(self._names[seat])
+        name = called_in(seat, self._seats, self.people, self._levels, self._called)
+        seat_name = say(self._names[seat])
         text, detail = (name, seat_name) if name else (seat_name, say(T("Tap to say who it is")))
         return ListRow(
             text, str(n), self._icons[seat], detail, here=bool(name),
@@ -579,8 +591,8 @@ class PeopleScreen(TypingScreen):
         others = {one: name for one, name in self.people.items() if one != seat}
         return [
             ListRow(
-                called_in(seat, self._seats, others, {**self._levels, seat: one}), icon="screen", detail=who,
-                here=level == one, action=partial(self._seat_companion, one), key=("level", one),
+                called_in(seat, self._seats, others, {**self._levels, seat: one}, self._called), icon="screen",
+                detail=who, here=level == one, action=partial(self._seat_companion, one), key=("level", one),
             )
             for one in LEVELS
         ]  # fmt: skip
