@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from hardware.camera.frames import Picture
-from hardware.camera.learning import DiceLearning
+from hardware.camera.learning import BadSample, DiceLearning
 from hardware.camera.templates import Learned
 from hardware.camera.transport import CameraRoll
 from hardware.camera.watcher import Watcher
@@ -96,10 +97,17 @@ def throws(rng: Random, count: int) -> Iterator[tuple[str, Learned, Throw, Camer
     for game, sides in dice().items():
         for n in range(count):
             if n % 25 == 0:
-                camera = any_camera(rng)
-                learned = learn(sides, rng, camera)
+                camera, learned = _well_hung(sides, rng)
             done = throw(sides, rng, camera, hardness=rng.random(), touching=0.1, leaning=0.05)
             yield game, learned, done, camera
+
+
+def _well_hung(sides: Mapping[str, Sequence[str]], rng: Random) -> tuple[Camera, Learned]:
+    """A camera, and the dice learned under it. One from which learning refuses a die is hung anew, as people would."""
+    while True:
+        camera = any_camera(rng)
+        with suppress(BadSample):
+            return camera, learn(sides, rng, camera)
 
 
 def seen_at(die: Placed, camera: Camera) -> tuple[float, float]:
