@@ -166,7 +166,7 @@ class ChoicePanel(Drawn):
 
     def _show_more(self, button: TapButton, cell: Area, page: int, pages: int) -> None:
         button.action, button.long_pressed = self._turn, None
-        text = say(T("More ({page} of {pages})", page=page, pages=pages))
+        text = say(T("More ({page}\u00a0of\u00a0{pages})", page=page, pages=pages))
         button.show(
             cell, text=text, detail="", icons=(), icon="", tally=(), role="quiet", align="center", rapid=True, key=None,
             enabled=True, size_mm=Look.BUTTON, picture=None,

@@ -426,7 +426,7 @@ class SlipView(Drawn):
         wide = min(look.mm(44), (foot.w - look.gap) / 2)
         self.close.show(foot.cut_right(wide, look.gap), text=say(T("Close")), enabled=True, role="primary", size_mm=5.0)
         pages = len(self._pages)
-        more = say(T("More ({page} of {pages})", page=self.first % pages + 1, pages=pages))
+        more = say(T("More ({page}\u00a0of\u00a0{pages})", page=self.first % pages + 1, pages=pages))
         self.further.show(foot.cut_right(wide), text=more, shown=pages > 1, key=self.first)
 
     def _lay_out(self, room: Area) -> float:
