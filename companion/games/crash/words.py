@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct, structs
 
@@ -57,6 +57,23 @@ TIMINGS: Final[dict[str, Text]] = {
     "robbed": T("When another player steals crew from you"),
 }
 """The timings of upgrades in words."""
+
+
+How: TypeAlias = Literal["named", "on", "onto"]
+SQUARES: Final[Mapping[How, Sequence[Callable[[Words], Words]]]] = {
+    "named": (lambda n: T("site {n}", n=n), lambda at: T("accelerator {place}", place=at), lambda at: at),
+    "on": (
+        lambda n: T("on site {n}", n=n),
+        lambda at: T("on accelerator {place}", place=at),
+        lambda at: T("on {place}", place=at),
+    ),
+    "onto": (
+        lambda n: T("onto site {n}", n=n),
+        lambda at: T("onto accelerator {place}", place=at),
+        lambda at: T("onto {place}", place=at),
+    ),
+}
+"""A crash site, an accelerator, and any other square, in words: in Spanish the first two have an article."""
 
 
 class Naming(Presenter[State]):
@@ -121,32 +138,12 @@ class Naming(Presenter[State]):
             return structs.replace(of_seat(seat, as_printed(name)), beside=s.world.pair)
         return T("{seat} · {saucer}", seat=self.word(s, f"seat:{seat}"), saucer=name)
 
-    def square(self, s: State, square: str) -> Words:
-        """The name of a square: its crash site, or its coordinates."""
-        printed = board(s)
+    def square(self, s: State, square: str, how: How = "named") -> Words:
+        """A square by its crash site, or by its coordinates: its name, or where something is or goes."""
+        printed, (site, accelerator, other) = board(s), SQUARES[how]
         if square in printed.site_on:
-            return T("site {n}", n=printed.site_on[square])
-        if square in printed.accelerators:
-            return T("accelerator {place}", place=coordinates(square))
-        return coordinates(square)
-
-    def onto_square(self, s: State, square: str) -> Words:
-        """Where something goes on the board."""
-        printed = board(s)
-        if square in printed.site_on:
-            return T("onto site {n}", n=printed.site_on[square])
-        if square in printed.accelerators:
-            return T("onto accelerator {place}", place=coordinates(square))
-        return T("onto {place}", place=coordinates(square))
-
-    def on_square(self, s: State, square: str) -> Words:
-        """Where something is on the board."""
-        printed = board(s)
-        if square in printed.site_on:
-            return T("on site {n}", n=printed.site_on[square])
-        if square in printed.accelerators:
-            return T("on accelerator {place}", place=coordinates(square))
-        return T("on {place}", place=coordinates(square))
+            return site(printed.site_on[square])
+        return (accelerator if square in printed.accelerators else other)(coordinates(square))
 
     def tokens(self, s: State, saucer: str) -> list[Counter]:
         """Counters for energy and boosters, with corrections."""
@@ -156,7 +153,7 @@ class Naming(Presenter[State]):
         """The name of a place, which may be on the board."""
         if at is None:
             return T("off the board")
-        return T("on the board") if at == LIGHT else self.on_square(s, at)
+        return T("on the board") if at == LIGHT else self.square(s, at, "on")
 
     def describe(self, s: State, answer: Answer) -> Words:
         """An answer in words, for the log and the undo list."""
@@ -363,7 +360,7 @@ class Instructions(SetupLines):
         spot = f"square:{flight.start if flight.end is None else flight.end}"
         if flight.end is None:
             return Line("→", icon, T("{piece}: off the board", piece=name), spot, rule, "warn", flight.todo)
-        place = self.onto_square(s, flight.end)
+        place = self.square(s, flight.end, "onto")
         if flight.direction is None:
             return Line("→", icon, T("{piece}: {place}", piece=name, place=place), spot, rule, instruction=flight.todo)
         words = P(
@@ -413,7 +410,7 @@ class Instructions(SetupLines):
             return T("{piece}: off the board", piece=piece)
         if todo.verb == "remove":
             where, at = split(todo.at)
-            place = self.on_square(s, at) if where == "square" else self._to(s, todo.at)
+            place = self.square(s, at, "on") if where == "square" else self._to(s, todo.at)
             return T("{piece}: away, it was {place}", piece=piece, place=place)
         return T("{piece}: {place}", piece=piece, place=self._to(s, todo.to if todo.verb == "move" else todo.at))
 
@@ -422,7 +419,7 @@ class Instructions(SetupLines):
         place, one = split(location)
         match place:
             case "square":
-                return self.onto_square(s, one)
+                return self.square(s, one, "onto")
             case "side":
                 return SIDE_WORDS[SIDES.index(one)]
             case "slot":
