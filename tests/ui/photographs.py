@@ -31,6 +31,23 @@ class AtOnce:
         return found
 
 
+class Slow:
+    """A decoder that is ready when it is told so."""
+
+    def __init__(self) -> None:
+        self.waiting: list[Callable[[], None]] = []
+
+    def submit(self, work: Callable[..., Any], *about: Any) -> Future[Any]:
+        found: Future[Any] = Future()
+        self.waiting.append(lambda: found.set_result(work(*about)))
+        return found
+
+    def deliver(self) -> None:
+        for ready in self.waiting:
+            ready()
+        self.waiting.clear()
+
+
 def photograph(box: Path, card: str, size: tuple[int, int] = (400, 560)) -> Path:
     """A picture of the card with that id in a box's folder: a street at night, with a car."""
     wide, high = size

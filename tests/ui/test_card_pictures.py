@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import Future
 from pathlib import Path
-from typing import Any
 
 import pytest
+from kivy.tests.common import UnitTestTouch
 
 from tests.owner import Owner
 from tests.ui.finger import Finger
 from tests.ui.hands import Hands
-from tests.ui.photographs import AtOnce, photograph
+from tests.ui.photographs import AtOnce, Slow, photograph
 from tests.ui.rig import Rig
 from tests.ui.test_boxes import finish, named, tap_row, type_
 from tests.ui.test_learning import enter_mafia_card, new_one, sit
@@ -104,17 +102,56 @@ def test_the_cache_is_bounded_and_large_pictures_are_scaled_down(hands: Hands, t
 def test_a_tap_does_not_wait_for_a_picture(hands: Hands, tmp_path: Path) -> None:
     """Nothing is decoded by the thread that draws."""
     photograph(tmp_path, "card")
-    waiting: list[object] = []
-
-    class Later(AtOnce):
-        def submit(self, work: Callable[..., Any], *about: Any) -> Future[Any]:
-            waiting.append((work, about))
-            return Future()
-
-    found = CardPictures(lambda: None, Later())
+    slow = Slow()
+    found = CardPictures(lambda: None, slow)
     assert found.of("card", tmp_path) is None
     assert found.of("card", tmp_path) is None
-    assert len(waiting) == 1
+    assert len(slow.waiting) == 1
+
+
+def place(hands: Hands, part: str) -> tuple[float, ...]:
+    hands.look()
+    return tuple(getattr(hands.screen, part).area)
+
+
+@pytest.mark.parametrize("decodes", [True, False])
+def test_nothing_moves_under_a_finger_when_a_picture_comes(hands: Hands, decodes: bool) -> None:
+    slow = hands.app.pictures._beside = Slow()
+    named(hands, "Escape Plan", "Cabo")
+    file = photograph(hands.app.box_editor.opened.path, "contact_1")
+    tap_row(hands, "Contacts")
+    tap_row(hands, hands.screen.rows.rows[0].text)
+    type_(hands, "Old Tom")
+    hands.tap("Done")
+    if not decodes:
+        file.write_bytes(b"no picture")
+    before = place(hands, "rows")
+    assert hands.screen.photo.picture is None
+    slow.deliver()
+    hands.look()
+    if decodes:
+        assert shown(hands, "photo")
+        assert place(hands, "rows") == before
+    else:
+        assert not shown(hands, "photo")
+        assert place(hands, "rows") != before, "it keeps no room free for a picture that never comes"
+
+
+def test_nothing_moves_when_the_picture_of_a_drawn_card_comes(hands: Hands, tmp_path: Path) -> None:
+    owner = Owner(tmp_path / "mine", "mafia_cards")
+    slow = hands.app.pictures._beside = Slow()
+    _, finger = sit(hands, owner), Finger(hands)
+    hands.app.pictures.folder = owner.path
+    hands.resize(720, 1280)
+    new_one(hands, finger)
+    enter_mafia_card(hands, finger, "harlem", "", "")
+    photograph(owner.path, "mafia_card_1")
+    hands.app.refresh()
+    assert not shown(hands, "card")
+    before = place(hands, "card")
+    slow.deliver()
+    assert shown(hands, "card")
+    assert place(hands, "card") == before
 
 
 def test_a_picture_added_later_is_shown(hands: Hands, tmp_path: Path) -> None:
@@ -139,8 +176,8 @@ def test_a_list_has_small_pictures_where_the_box_has_some(hands: Hands) -> None:
     for _ in range(4):
         hands.look()
     view = next(one for one in hands.screen.rows.views if one.row.text == "Tile A number 1")
-    assert view.row.picture is not None
-    assert max(view.row.picture.size) == pictures.SMALL
+    assert view.picture is not None
+    assert max(view.picture.size) == pictures.SMALL
     assert [row.text for row in hands.screen.rows.rows if row.pictured] == ["Tile A number 1"]
     assert beside.asked == 1
 
@@ -161,3 +198,21 @@ def test_only_visible_pictures_of_a_long_list_are_decoded(hands: Hands) -> None:
     for _ in range(4):
         hands.look()
     assert 0 < beside.asked <= 2 * len(hands.screen.rows.views)
+
+
+def test_a_picture_that_comes_under_a_finger_takes_no_tap_away(hands: Hands) -> None:
+    slow = hands.app.small_pictures._beside = Slow()
+    named(hands, "Escape Plan", "Cabo")
+    photograph(hands.app.box_editor.opened.path, "a_1")
+    tap_row(hands, "City tiles")
+    view = next(one for one in hands.screen.rows.views if one.row.text == "Tile A number 1")
+    touch = UnitTestTouch(*view.center)
+    touch.touch_down()
+    slow.deliver()
+    for _ in range(3):
+        hands.look()
+    assert view.picture is not None
+    assert view.pressed
+    touch.touch_up()
+    hands.look()
+    assert hands.root.name != "entries"

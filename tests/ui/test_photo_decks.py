@@ -117,7 +117,7 @@ def test_a_card_drawn_by_hand_is_found_among_the_photos(hands: Hands, tmp_path: 
         hands.resize(*size)
         hands.look(3)
         assert_fits(hands, f"the photos at {size}")
-        assert all(view.row.picture is not None for view in hands.screen.rows.views if view.shown)
+        assert all(view.picture is not None for view in hands.screen.rows.views if view.shown)
     view = next(one for one in hands.screen.rows.views if one.row.key == (session.rev, photo))
     finger.tap(view)
     titled = hands.root.name == "telling"

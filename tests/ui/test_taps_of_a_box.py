@@ -49,7 +49,7 @@ class Teller:
     """Tells the box; ``taps`` are the touches of each part."""
 
     def __init__(self, rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.rig, self.hands = rig, rig.hands
+        self.hands = rig.hands
         self.count = 0
         self.taps: dict[str, int] = {}
         monkeypatch.setattr("kivy.tests.common.UnitTestTouch.touch_down", self._counted())
@@ -155,7 +155,6 @@ class Teller:
         wanted = []
         for row in rows:
             if hands.root.name == "entries" and read:
-                self._wait_for_pictures()
                 tap_row(hands, hands.screen.rows.rows[0].text)
             elif hands.root.name == "entries":
                 hands.tap("Another one")
@@ -169,13 +168,6 @@ class Teller:
         told = read_content(user_folder() / "ours").data[table.lower().replace(" ", "_")]
         assert all(same(one, other) for one, other in zip(told, wanted, strict=True))
         self._done(table)
-
-    def _wait_for_pictures(self) -> None:
-        """A picture that comes while a finger rests on its row takes the tap from it."""
-        rows = self.hands.screen.rows
-        self.rig.wait(lambda: all(view.row.picture is not None for view in rows.views if view.shown))
-        self.rig.wait(lambda: self.hands.app.pictures.of("police_card_1", user_folder() / "ours") is not None)
-        self.hands.wait()
 
 
 def said(text: Any) -> str:

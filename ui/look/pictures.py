@@ -76,8 +76,10 @@ class CardPictures:
         return self._files[0], self.arrived
 
     def has(self, card: str, folder: Path | None = None) -> bool:
-        """True if that box has a photo of the card, decoded or not."""
-        return card in self._in(folder or self.folder)
+        """True if that box has a photo of the card, decoded or not yet, so that its room is kept free from the start;
+        False if it cannot be decoded."""
+        file = self._in(folder or self.folder).get(card)
+        return file is not None and self._kept.get(file, file) is not None
 
     def file(self, card: str, folder: Path | None = None) -> Path | None:
         """The file of the card's photo in that box; None if it has none."""

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from kivy.graphics.texture import Texture
 from msgspec import structs
 
 from companion.core.answers import Answer, DrawUnknown, PullUnknown
@@ -331,40 +330,41 @@ class LearningScreen(GameScreen):
         self.panel = self.add(ChoicePanel())
         self.primary = self.add(TapButton(role="primary", size_mm=5.4, action=self.act))
 
-    def _arrange(self, picture: Texture | None) -> None:
+    def _arrange(self, *, pictured: bool) -> None:
         """A photo takes all free room; its text is in the panel."""
         body = self.room.inset(look.pad, look.gap)
         foot = cut_panel(body, look.panel.shape)
         self.primary.place(foot.cut_bottom(look.primary, look.gap))
         if self.upright:
             self.panel.place(foot.cut_bottom(look.mm(42), look.gap * 2))
-            words = foot.cut_bottom(look.mm(self.WORDS), look.gap) if picture is not None else foot
-            body = foot if picture is not None else words
-            if picture is None:
+            words = foot.cut_bottom(look.mm(self.WORDS), look.gap) if pictured else foot
+            body = foot if pictured else words
+            if not pictured:
                 self.sign.place(words.cut_top(look.mm(SIGN), look.gap * 2))
-        elif picture is not None:
+        elif pictured:
             words = foot.cut_top(look.mm(self.WORDS), look.gap)
             self.panel.place(foot)
         else:
             words = body
             self.panel.place(foot)
             self.sign.place(body.cut_right(look.mm(SIGN), look.gap * 2))
-        self.photo.fill(picture, body)
+        self._free = body
         self.over.place(words.cut_top(look.mm(5.4), look.gap))
-        self.title.place(words.cut_top(look.mm(9 if picture is not None else 26), look.gap))
+        self.title.place(words.cut_top(look.mm(9 if pictured else 26), look.gap))
         self._below = words
 
     def refresh(self) -> None:
         session = self.session
         photo = session.learning.photo if session.mode == "new" else ""
-        picture = self.host.pictures.of(photo)
+        pictured = self.host.pictures.has(photo)
+        self._arrange(pictured=pictured)
         self.photo.action = partial(self.host.slips.card, photo)
-        self._arrange(picture)
-        self.sign.show(shown=picture is None)
+        self.photo.fill(self.host.pictures.of(photo), self._free)
+        self.sign.show(shown=not pictured)
         below = self._below.copy()
         if session.mode == "new" and session.learning.known is not None:
             self.bar.place(below.cut_top(look.mm(11), look.gap * 2))
-        self.hint.show(below, shown=picture is None)
+        self.hint.show(below, shown=not pictured)
         if session.mode == "offer":
             self._offer(session)
         elif session.mode == "new":

@@ -110,15 +110,16 @@ class BoardScreen(TypingScreen):
 
     def refresh(self) -> None:
         draft, page = self.draft, self._page
-        picture = self.host.pictures.of(BOARD, self._layout.folder)
+        pictures, folder = self.host.pictures, self._layout.folder
+        picture, pictured = pictures.of(BOARD, folder), pictures.has(BOARD, folder)
         laying = page in ("lay", "stations", "whole")
         self.over.show(text=say(self._layout.about).upper())
-        self.title.show(text=sentence(say(self._instruction(pictured=picture is not None))))
+        self.title.show(text=sentence(say(self._instruction(pictured=pictured))))
         self.sketch.show(
             draft=draft, chosen=self._chosen, version=self._version, picture=picture, ticking=page == "stations",
-            shown=laying,
+            shown=laying and (picture is not None or not pictured),  # a tap before it is there would be elsewhere on it
         )  # fmt: skip
-        rows = self._sources(pictured=picture is not None) if page == "picture" else self._printed_rows()
+        rows = self._sources(pictured=pictured) if page == "picture" else self._printed_rows()
         self.rows.show(rows=rows, shown=page in ("picture", "printed"))
         self._show_camera()
         if page == "names":

@@ -113,7 +113,7 @@ class RevealScreen(InstructionScreen):
         if page is not self._page:
             self._page, self._first = page, 0
         picture = self.host.pictures.of(page.shows)
-        self._arrange(page.card, len(page.lines), pictured=picture is not None)
+        self._arrange(page.card, len(page.lines), pictured=self.host.pictures.has(page.shows))
         self.card.action = partial(self.host.slips.card, page.shows) if picture is not None else None
         self.card.show(card=page.card, picture=picture, key=(session.rev, id(page)))
         self.over.show(text=say(page.over if page.over is not None else session.scene.prompt.over).upper())

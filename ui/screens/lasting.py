@@ -88,5 +88,5 @@ def lasting_titles(session: Session, host: Host, most: int) -> tuple[Option, ...
 
 
 def _look_at(card: Card, host: Host) -> None:
-    pictured = host.pictures.of(card.id) is not None
+    pictured = host.pictures.has(card.id)
     (host.slips.card if pictured else host.slips.lasting)(card.id)

@@ -383,10 +383,9 @@ class LogScreen(RevisingScreen):
     def _show_photo(self, entry: TimelineEntry | None, panel: Area) -> None:
         """A thumbnail of the public card's photo, if there is one; a tap enlarges it."""
         card = history.card_of(entry.played) if entry is not None else ""
-        picture = self.host.pictures.of(card)
-        if picture is not None:
+        if self.host.pictures.has(card):
             room = panel.cut_right(min(look.mm(24), panel.w * 0.34), look.gap)
-            self.photo.fill(picture, room.cut_top(min(room.h, look.mm(34))))
+            self.photo.fill(self.host.pictures.of(card), room.cut_top(min(room.h, look.mm(34))))
             self.photo.action = partial(self.host.slips.card, card)
         else:
             self.photo.hide()

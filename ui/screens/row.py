@@ -128,9 +128,10 @@ class RowScreen(TypingScreen):
     def _show_photo(self, line: FormLine | None) -> Area:
         """The card's photo, large next to the current field, or in place of undo while the keyboard is shown. Returns
         the remaining area."""
-        body, picture = self._whole.copy(), self.host.pictures.of(self._edit.photo, self._edit.folder)
+        edit, body = self._edit, self._whole.copy()
+        picture = self.host.pictures.of(edit.photo, edit.folder)
         typed = line is not None and line.kind not in ("page", "choice", "number") and not line.sort
-        if picture is None or typed:
+        if typed or not self.host.pictures.has(edit.photo, edit.folder):
             self.photo.fill(picture, self.undo.area)
         elif look.panel.shape == "portrait":
             self.photo.fill(picture, body.cut_top(body.h * 0.36, look.gap))

@@ -611,15 +611,15 @@ class TableScreen(AskingScreen):
             key=(self.session.rev, "title"),
         )  # fmt: skip
         self.lying.show(head, options=(title,))
-        picture = self.host.pictures.of(card.id) if card.id else None
-        if picture is not None:
+        pictured = self.host.pictures.has(card.id)
+        if pictured:
             self.lying_photo.action = partial(self.host.slips.card, card.id)
-            self.lying_photo.fill(picture, room.cut_left(room.w * 0.34, look.gap))
-        self.lying_all.in_a_row, self.lying_all.across = False, 2 if picture is not None else 3
+            self.lying_photo.fill(self.host.pictures.of(card.id), room.cut_left(room.w * 0.34, look.gap))
+        self.lying_all.in_a_row, self.lying_all.across = False, 2 if pictured else 3
         self.lying_all.show(room, options=tuple(self._cause(group, say(group.label)) for group in groups))
 
     def _to_card(self, card: Card) -> Callable[[], object]:
-        return partial(self.host.slips.card, card.id) if self.host.pictures.of(card.id) else self._to_story
+        return partial(self.host.slips.card, card.id) if self.host.pictures.has(card.id) else self._to_story
 
     def _cause(self, group: Group, label: str) -> Option:
         where, icon = ("group", group.id), group.icons[0] if group.icons else "star"

@@ -113,7 +113,7 @@ class TellingScreen(TypingScreen):
         telling, body = self.telling, self._body.copy()
         picture = self.host.pictures.of(telling.photo)
         self.photo.action = partial(self.host.slips.card, telling.photo)
-        if picture is not None:
+        if self.host.pictures.has(telling.photo):
             self.photo.fill(picture, body.cut_left(look.mm(self.PHOTO), look.gap * 2))
         read = "" if telling.title or not telling.has_title else self._printed.title
         head = [

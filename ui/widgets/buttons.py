@@ -41,11 +41,12 @@ class TapButton(Tappable):
 
     ``role`` ``primary`` is the amber button, the next thing to do. ``icons`` are before the lower line; ``icon`` is
     before the label, or above it if ``stacked``; a ``picture`` replaces it. A ``tally`` of counters replaces the lower
-    line. If ``key`` changes during a touch, the touch is cancelled.
+    line. If ``key`` changes during a touch, the touch is cancelled; not if the ``picture`` comes.
 
     A long press calls ``long_pressed``, then ``released`` at its end, and is no tap.
     """
 
+    LOOKS = Tappable.LOOKS | {"picture"}
     HOLD = 0.4
     """Seconds until a touch is a long press."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import overload
 
@@ -85,7 +85,12 @@ class ReadRows(Sequence[ListRow]):
 
 
 class RowView(Tappable):
+    """One row; its photo may come while a finger rests on it, and takes no tap away."""
+
+    LOOKS = Tappable.LOOKS | {"picture"}
+
     row: ListRow = UNSET
+    picture: Texture | None = None
     size_mm: float = Look.BUTTON
     detail_mm: float = DETAIL
 
@@ -103,8 +108,8 @@ class RowView(Tappable):
         ink = t.MIST if row.past else t.PAPER
         if row.icon:
             icons.draw(row.icon, picture, alpha=0.5 if row.past else 1)
-        if row.picture is not None:
-            paint.picture(row.picture, picture)
+        if self.picture is not None:
+            paint.picture(self.picture, picture)
         if row.aside.isdigit():
             size = max(Look.STATE, self.size_mm * 1.3)
             paint.words(row.aside, aside, t.PAPER, size, face="heavy", align="right")
@@ -242,7 +247,8 @@ class PagedRows(Paged):
         detail = _detail_size(placed, size)
         for view, row, cell in zip(self.ensure(self.views, RowView, len(shown)), shown, cells, strict=False):
             view.action = row.action
-            view.show(cell, row=row, size_mm=size, detail_mm=detail)
+            said = row if row.picture is None else replace(row, picture=None)
+            view.show(cell, row=said, picture=row.picture, size_mm=size, detail_mm=detail)
 
 
 class Initials(PagedRows):
