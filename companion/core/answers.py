@@ -49,6 +49,8 @@ class Answer(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, om
     """Its fields that only the asked seat may know, where the ask says ``only`` (``goods.relics``: a field of a field);
     None: all of them. Everybody else is shown the answer with null for them: its texts are filled from the others. An
     answer for which it is None, and which has no fields or no ``logged``, is secret as a whole."""
+    fleeting: ClassVar[bool] = False
+    """What it says is known only before it is given, as the item that is taken: the log keeps its text from then."""
     whose: ClassVar[str] = ""
     """The field with the seat that alone may know the secret ones, whoever is asked; empty: that of the ask."""
 

@@ -54,6 +54,8 @@ MOST_EACH: Final = 2
 class ChooseOption(Answer, frozen=True, tag="option"):
     """Which of several lists of effects is carried out, counted from 1."""
 
+    fleeting: ClassVar = True
+
     n: int
 
 
@@ -61,6 +63,7 @@ class Holds(Answer, frozen=True, tag="holds"):
     """Whether a condition holds that only people can know."""
 
     label: ClassVar = ()
+    fleeting: ClassVar = True
 
     holds: bool
 

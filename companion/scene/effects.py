@@ -24,8 +24,7 @@ def question(state: State[Any, Any], sentence: Sentence) -> tuple[Words, Words] 
         case OptionStep():
             return T("Which of these?"), T("The card says so.")
         case ConditionStep(effect=effect) if effect.ask:
-            asked = effect.ask
-            return state.world.word(asked) if isinstance(asked, str) else asked, T("Only you can see that.")
+            return asked(state, effect), T("Only you can see that.")
         case ConditionStep(effect=effect):
             return T("Is that so?"), sentence([effect])
         case DieStep():
@@ -52,6 +51,28 @@ def done(effects: Sequence[Any], sentence: Sentence) -> Words:
 
 ANSWERS = (ChooseOption, Holds)
 """The answers to such questions that look alike in every game."""
+
+
+def chosen(state: State[Any, Any], answer: Answer, sentence: Sentence) -> Words:
+    """An answer to such a question in words, for the log; empty for any other answer."""
+    step = state.agenda[-1] if state.agenda else None
+    match answer, step:
+        case ChooseOption(n=n), OptionStep(options=options):
+            option = options[n - 1]
+            found: Words = state.world.word(option.text) if option.text else done(option.do, sentence)
+            return found
+        case Holds(holds=holds), ConditionStep(effect=effect) if effect.ask:
+            return Text("{question} – {answer}", {"question": asked(state, effect), "answer": YES if holds else NO})
+        case Holds(holds=holds), ConditionStep(effect=effect):
+            does = done(effect.then if holds else effect.else_, sentence)
+            return Text("{answer}: {what}", {"answer": YES if holds else NO, "what": does})
+    return ""
+
+
+def asked(state: State[Any, Any], effect: Any) -> Words:
+    """The question of a condition in the words of its card."""
+    found: Words = state.world.word(effect.ask) if isinstance(effect.ask, str) else effect.ask
+    return found
 
 
 def choice(state: State[Any, Any], answer: Answer, sentence: Sentence) -> Choice | None:

@@ -16,6 +16,7 @@ from msgspec import UNSET, Struct, structs, to_builtins
 from companion.core.answers import Answer, Draw, DrawUnknown, Pick, Pull, Roll
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.buttons import said_by
+from companion.core.effects import ChoosePerson
 from companion.core.facts import Colour, Fact, Facts, Known, Marker
 from companion.core.instructions import Instruction, ident, kind
 from companion.core.piles import NOT_KNOWN
@@ -200,6 +201,10 @@ class Wording(Generic[S]):
 
     def describe(self, state: S, answer: Answer) -> Words:
         """An answer in words that everybody may read, for the log and the undo list."""
+        if self.says_effects and isinstance(answer, ChoosePerson):
+            return T("Chosen: {what}", what=self.word(state, f"{SEAT}:{answer.seat}"))
+        if self.says_effects and isinstance(answer, effects.ANSWERS):
+            return effects.chosen(state, answer, self._sentence) or self._said(state, answer)
         return self._first(state, answer, self._sentences(type(answer), "logged")) or self.label(state, answer)
 
     def told(self, state: S, answer: Answer, asked: Ask | None) -> Words:
@@ -257,6 +262,10 @@ class Wording(Generic[S]):
         ``data`` is the JSON of the box. Box and row may be incomplete.
         """
         return None
+
+    def _sentence(self, done: Sequence[Any]) -> Words:
+        """What effects do."""
+        return self.rules.sheets.sentence(done) if self.rules.sheets is not None else ""
 
     def _filled_in(self, state: S, said: Struct, words: Words | tuple[Words, ...]) -> Words:
         """The first text whose blanks can all be filled (``Answer``); empty if none."""
@@ -678,10 +687,6 @@ class Presenter(Wording[S]):
             return about or (self._title(state, ask), self._hint(state, ask))
         hint = self._hint(state, ask) or self._filled_in(state, ask, said.hint)
         return self._filled_in(state, ask, said.title), hint or None
-
-    def _sentence(self, done: Sequence[Any]) -> Words:
-        """What effects do."""
-        return self.rules.sheets.sentence(done) if self.rules.sheets is not None else ""
 
     def _question_text(self, state: S, ask: Ask) -> QuestionText | None:
         """The words of a question; None (the default) if they are derived from the ask."""

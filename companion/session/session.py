@@ -278,8 +278,10 @@ class Session:
                 self._on_table.confirm(table.rev)
                 return Played(table.rev, [])
             instructions = table.game.rules.play(left.state.copy(), answer)
+            words = table.game.presenter.describe(left.state, answer) if answer.fleeting else None
             open_.make(left, answer)
-            return Played(table.rev, [PlayedEntry(table.history.line[left.position].entry, instructions, answer)])
+            entry = table.history.line[left.position].entry
+            return Played(table.rev, [PlayedEntry(entry, instructions, answer, words=words)])
 
         return self._do(change, in_hand=True)
 

@@ -203,7 +203,8 @@ class PlayedEntry(Struct, frozen=True):
     """What one log entry did: the instructions for hands, and the typed answer, if it was one.
 
     ``asked`` is the ask it answered, ``question`` is set if that was chance, ``learned`` is what an incomplete box
-    learned from it. ``told_at`` is the ask that was open when people told the box a row.
+    learned from it. ``told_at`` is the ask that was open when people told the box a row. ``words`` are those of an
+    answer of which later states no longer know what it was (``Answer.fleeting``).
     """
 
     entry: Entry
@@ -213,6 +214,7 @@ class PlayedEntry(Struct, frozen=True):
     asked: Ask | None = None
     learned: LearnedFields | None = None
     told_at: Ask | None = None
+    words: Words | None = None
 
 
 def apply(game: Game, state: State[Any, Any], played: PlayedEntry) -> list[Instruction]:
@@ -362,8 +364,11 @@ class History:
             answer = self.game.rules.parse(self.state, entry.answer)
         asked, question = self.ask, self.question
         learned = self.game.rules.learned_from(self.state, answer) if self._learns else None
+        before = self.state.copy() if answer.fleeting else None
         self._snapshots.pass_by(self._line.mark, self.state)
-        played = PlayedEntry(entry, self._change(self.game.rules.play, answer), answer, question, asked, learned)
+        instructions = self._change(self.game.rules.play, answer)
+        words = None if before is None else self.game.presenter.told(before, answer, asked)
+        played = PlayedEntry(entry, instructions, answer, question, asked, learned, words=words)
         if question is not None:
             self.fate.consume(question, answer)
         self._append(played)
@@ -450,7 +455,7 @@ def label(game: Game, state: State[Any, Any], played: PlayedEntry) -> Words:
     """An answer or correction in words that everybody may read."""
     if played.answer is None:
         return T("Correction: {why}", why=played.entry.why or "")
-    return game.presenter.told(state, played.answer, played.asked)
+    return played.words or game.presenter.told(state, played.answer, played.asked)
 
 
 class Misfit(Struct, frozen=True):

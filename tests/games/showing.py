@@ -16,6 +16,7 @@ from companion.core.answers import Answer
 from companion.core.refusals import Refused
 from companion.core.texts import Text, plain
 from companion.scene.scene import Counter, Fix, Square
+from companion.table.history import label
 from companion.table.table import Table
 from tests.games.chaos import Chaos, new_game
 
@@ -169,10 +170,8 @@ def played_and_said(
         check_words(game.presenter.lines(table.state, played.instructions))
         for part in played.entries:
             if part.answer is not None:
-                check_words(
-                    [game.presenter.describe(table.state, part.answer), game.presenter.card(table.state, part.answer)]
-                )
-                check_words(game.presenter.outcome(table.state, part.answer))
+                check_words([label(game, table.state, part), game.presenter.card(table.state, part.answer)])
+                check_words(game.presenter.outcome(table.state, part.answer) if part.question else "")
         if r.random() < 0.1:
             check_words(game.presenter.lines(table.state, table.undo().instructions))
     check_taps(table)

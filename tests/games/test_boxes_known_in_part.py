@@ -26,6 +26,7 @@ from companion.games.registry import game_names, load_game
 from companion.lookback.lookback import look_back
 from companion.packs.loader import LoadedPack, load_pack, new_box, read_content
 from companion.scene.scene import Fix
+from companion.table.history import PlayedEntry, label
 from companion.table.table import Table
 from tests.daily import share
 from tests.games import partial
@@ -455,7 +456,8 @@ def test_at_every_moment_what_can_be_done_is_offered_shown_and_said(game: str) -
     rev, drawn = 0, 0
     for at, (table, luck, answer) in enumerate(play(game)):
         drawn += answer is not None and without_a_name(answer)
-        is_said(table, answer, table.opening if at == 0 else table.since(rev).instructions)
+        played = table.since(rev)
+        is_said(table, played.entries if rev else [], table.opening if at == 0 else played.instructions)
         rev = table.rev
         is_offered(table)
         is_read_as_written(table, luck)
@@ -468,12 +470,14 @@ def test_at_every_moment_what_can_be_done_is_offered_shown_and_said(game: str) -
     assert all(said(text) for text in texts(look_back(table)))
 
 
-def is_said(table: Table, answer: Answer | None, told: Sequence[Instruction]) -> None:
+def is_said(table: Table, entries: Sequence[PlayedEntry], told: Sequence[Instruction]) -> None:
     """Lines, cards and the log are in words in every language."""
     presenter, state = table.game.presenter, table.state
     shown: list[Any] = [presenter.lines(state, told)]
-    if answer is not None:
-        shown += [presenter.describe(state, answer), presenter.outcome(state, answer), presenter.card(state, answer)]
+    for played in entries:
+        shown += [label(table.game, state, played)]
+        shown += [] if played.answer is None else [presenter.card(state, played.answer)]
+        shown += [] if played.question is None else [presenter.outcome(state, played.answer)]
     assert all(said(words) for words in texts(shown))
 
 

@@ -28,6 +28,7 @@ from companion.language import LANGUAGES, Language
 from companion.packs.loader import LoadedPack, load_pack
 from companion.scene.menu import Menu, answers_of
 from companion.scene.scene import people
+from companion.table.history import label
 from companion.table.table import Table
 from tests.games.showing import Unseen, fixes
 from tests.hands import apply_instructions
@@ -278,8 +279,8 @@ def test_everything_is_shown_and_said(name: str, sensible: bool) -> None:
         presenter, state, parts = table.game.presenter, table.state, table.since(rev).entries
         lines = presenter.lines(state, table.opening if at == 0 else table.since(rev).instructions)
         for part in parts if rev else []:
-            assert part.answer is None or said(presenter.describe(state, part.answer)), part.answer
-            assert part.answer is None or said(presenter.outcome(state, part.answer)), part.answer
+            assert part.answer is None or said(label(table.game, state, part)), part.answer
+            assert part.question is None or said(presenter.outcome(state, part.answer)), part.answer
         rev = table.rev
         assert not [line.words for line in lines if not said(line.words)]
         if at % LOOKED_AT == 0 or table.over:

@@ -57,7 +57,7 @@ class SpendBooster(Answer, frozen=True, tag="boost"):
 class Decline(Answer, frozen=True, tag="pass"):
     """Nothing, or nothing more; the label depends on the question."""
 
-    logged = T("Nothing more")
+    fleeting = True
     closing = True
 
 

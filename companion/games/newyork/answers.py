@@ -107,8 +107,8 @@ class TakeItem(Answer, frozen=True, tag="take"):
     """Collect the item here (R-NYC-72)."""
 
     label = T("Take the {item}")
-    logged = T("Take the item")
     group = "collect"
+    fleeting = True
 
     with_: Dice = field(name="with")
 
@@ -183,7 +183,6 @@ class UseItem(Answer, frozen=True, tag="use"):
             "newspaper": (T("Newspaper: free subway to {square}"),),
             "radio": (radio,),
             "drone": (
-                T("Drone: the item from {square}"),
                 T("Drone: fly the used {used} to {seat}"),
                 T("Drone: fly the {item} to {seat}"),
             ),
@@ -191,6 +190,7 @@ class UseItem(Answer, frozen=True, tag="use"):
         }
     )
     own = (T("Use: {item}"),)
+    fleeting = True
     icon = "item:{item}"
     group = "item:{item}"
 
@@ -330,7 +330,7 @@ class TookItem(Answer, frozen=True, tag="taken"):
     """Light mode: an item was collected (R-NYC-72)."""
 
     label = T("Took the {item} on {square}")
-    logged = T("Took the item on {square}")
+    fleeting = True
     group = "taken"
     place = "square:{square}"
 
@@ -420,8 +420,8 @@ class Triggered(Answer, frozen=True, tag="triggered"):
 
     label = "{deed}"
     detail = "{what}"
-    logged = T("What a card waits for has been done")
     icon = "hand"
+    fleeting = True
     group = "triggered"
 
     n: int
@@ -486,7 +486,8 @@ class CarriedOut(Answer, frozen=True, tag="carried_out"):
     """Hands have done what an event says of which only the title was told (R-NYC-37)."""
 
     label = T("That is all")
-    logged = T("We have done what it says")
+    logged = T("{event}: we have done what it says"), T("We have done what it says")
+    fleeting = True
     icon = "hand"
     primary = True
 

@@ -148,13 +148,14 @@ BLANKS: Final[Mapping[Any, Callable[[State, Any], Words | None]]] = {
     (a.AlertCars, "at"): lambda s, said: listed([str(at) for at in said.cars or []]) or T("nowhere"),
     (a.Caused, "what"): _caused,
     (a.Triggered, "deed"): lambda s, said: awaited(s, s.now.effects[said.n - 1]),
+    (a.CarriedOut, "event"): lambda s, said: event_title(s.world, s.now.event.card) if s.now.event else None,
     (a.Triggered, "what"): lambda s, said: brought(s, s.now.effects[said.n - 1]),
     (PullAsk, "info"): lambda s, said: INFO[ident(said.bag)],
     (ChooseAsk, "n"): _left,
     (ChooseAsk, "event"): lambda s, said: event_title(s.world, s.now.event.card) if s.now.event else T("The event"),
 }
 """What fills the blanks of texts, by name; by answer or ask and name where they differ. What the log says of an answer
-needs no state but the box, so that it can say so later, too."""
+needs no state but the box, so that it can say so later, too; unless it is ``fleeting``."""
 
 
 # The prompts of all questions.
@@ -398,17 +399,17 @@ class NewYorkQuestions(NewYorkWords):
         return (says(self, s, answer) if says is not None else "") or super().label(s, answer)
 
     def _item_used(self, s: State, answer: a.UseItem) -> Words:
-        """An item that is used; the radio by the car it moves, the drone by what it fetches."""
+        """An item that is used, as a button: the radio by the car it moves."""
         if answer.item == "radio":
             return self._filled_in(s, answer, a.MovedCar.label)
-        if answer.item == "drone" and isinstance(answer.square, str):
-            item, at = item_name(s.world, s.now.items.squares[answer.square]), square_name(s.world, answer.square)
-            return T("Drone: the {item} from {square}", item=item, square=at)
         if answer.item == "raincoat" and isinstance(s.agenda[-1], ForcedMove):
             return T("Stay, under the raincoat")
         return self._use(s, answer)
 
     def _use(self, s: State, answer: a.UseItem) -> Words:
+        if answer.item == "drone" and isinstance(answer.square, str):
+            item, at = item_name(s.world, s.now.items.squares[answer.square]), square_name(s.world, answer.square)
+            return T("Drone: the {item} from {square}", item=item, square=at)
         return self._first(s, answer, self._uses.get(answer.item) or self._uses[""])
 
     @cached_property
@@ -430,7 +431,8 @@ class NewYorkQuestions(NewYorkWords):
         return self.outcome(s, answer)
 
     def describe(self, s: State, answer: Answer) -> Words:
-        """An answer as a short line, for the log and the undo list. It needs only the box of ``s``."""
+        """An answer as a short line, for the log and the undo list. It needs only the box of ``s``,
+        unless it is ``fleeting``."""
         w = s.world
         words: Words = ""
         match answer:
@@ -452,12 +454,10 @@ class NewYorkQuestions(NewYorkWords):
                 words = self._use(s, answer)
             case a.LastCard(last=last):
                 words = T("That was the last story card") if last else T("More story cards lie there")
-            case ChooseOption(n=n):
-                words = T("Choice {n}", n=n)
             case ChoosePerson(seat=seat):
-                words = T("Chosen: {seat}", seat=SEATS[seat])
-            case Holds(holds=holds):
-                words = T("Yes, that is so") if holds else T("No, that is not so")
+                words = T("Chosen: {what}", what=SEATS[seat])
+            case ChooseOption() | Holds():
+                words = effects.chosen(s, answer, partial(sentence, names=s.world.called))
         return words or super().describe(s, answer)
 
     def outcome(self, s: State, answer: Answer) -> Words:

@@ -302,6 +302,11 @@ class NewYorkWorld:
         self.effects: EffectRules[Any]
         """Set when the table is laid out."""
 
+    @staticmethod
+    def word(text: Words) -> Words:
+        """A text of a card, which has all its languages already."""
+        return text
+
     @cached_property
     def map(self) -> dict[str, Point]:
         """The position of each square on the picture, 0 to 1 from left and top."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.core.refusals import BadPack
+from companion.core.texts import plain
 from companion.games.newyork.sheets import SHEETS, sentence
+from companion.table.history import label
 from tests.games.newyork.helpers import GAME, ITEMS, SQUARES, NewYorkTable, box
 
 POOL = {"blue1": "MENT", "red1": "MENT", "red2": "PHYS", "yellow1": "SOC"}
@@ -258,7 +260,8 @@ def test_radio_refused(game, source, to):
 def test_drone_takes_the_item_next_door(game):
     game.holds("father", "drone")
     game.set("item", "mask", square="d")
-    game.say("use", item="drone", square="d", with_=["blue1", "red1"])
+    played = game.say("use", item="drone", square="d", with_=["blue1", "red1"]).entries[0]
+    assert plain(label(GAME, game.table.state, played)) == "Drone: the mask from D"
     assert game.who("father")["items"] == {"ready": {"mask": 1}, "used": {"drone": 1}}
 
 

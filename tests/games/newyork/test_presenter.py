@@ -148,7 +148,7 @@ def test_in_any_game_everything_can_be_tapped_and_read(seed):
         check_lines(before)
         for part in played.entries:
             if part.answer is not None:
-                assert plain(GAME.presenter.describe(table.state, part.answer))
+                assert plain(label(GAME, table.state, part))
 
 
 @pytest.mark.parametrize("story", STORIES)
@@ -544,7 +544,7 @@ def whole_game(story: str, follow: str, seed: int) -> Iterator[Words | None]:
         yield from (line.words for line in GAME.presenter.lines(table.state, played.instructions))
         for part in played.entries:
             if part.answer is not None:
-                yield GAME.presenter.describe(table.state, part.answer)
+                yield label(GAME, table.state, part)
                 yield from of_card(GAME.presenter.card(table.state, part.answer))
     yield from of_scene(table.scene())
 

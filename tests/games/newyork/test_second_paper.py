@@ -12,9 +12,12 @@ from typing import Any
 
 import pytest
 
+from companion.core.texts import plain
 from companion.games.newyork.content import Need
 from companion.games.newyork.sheets import PHRASES, SHEETS
-from tests.games.newyork.helpers import NewYorkTable, box
+from companion.language import Language
+from companion.table.history import label
+from tests.games.newyork.helpers import GAME, NewYorkTable, box
 from tests.games.newyork.test_paper_box import answer
 
 POLICE = {
@@ -241,13 +244,14 @@ def test_anonymous_tip() -> None:
     assert (table.alert, table.facts["round"]) == (3, 2)
 
 
-@pytest.mark.parametrize(("n", "alert"), [(1, 1), (2, 0)])
-def test_stakeout(n: int, alert: int) -> None:
+@pytest.mark.parametrize(("n", "alert", "text"), [(1, 1, "Next to a police car"), (2, 0, "No police car near")])
+def test_stakeout(n: int, alert: int, text: str) -> None:
     table = alone("stakeout")
     table.say("end")
     assert (table.choice, table.ask.who) == ("effect", "father")
-    table.say("option", n=n)
+    played = table.say("option", n=n).entries[0]
     assert table.alert == alert
+    assert plain(label(GAME, table.table.state, played)) == text
 
 
 def test_street_market() -> None:
@@ -285,7 +289,9 @@ def test_sleepless_city(n: int, mafia: int, actions: int) -> None:
     while table.choice != "effect":
         table.say(**table.legal()[0])
     assert table.ask.who == "mother"
-    table.say("option", n=n)
+    played = table.say("option", n=n).entries[0]
+    logged = Language("es").say(label(GAME, table.table.state, played))
+    assert logged == ["cambiar mafia por turno en +1 este turno; ganar acción", "nada"][n - 1]
     if mafia:
         table.draw("y.y.y")
     while table.choice != "play":
