@@ -33,7 +33,7 @@ class FilmFrame(Struct, frozen=True):
     """The table after entry ``rev`` of the log (0: before all).
 
     ``words`` describe the entry, ``scene`` shows only what lies on the table. ``turn`` is its turning point, if it is
-    one.
+    one. ``who`` was asked; empty if nobody was.
     """
 
     rev: int
@@ -42,6 +42,7 @@ class FilmFrame(Struct, frozen=True):
     scene: Scene
     seconds: float
     turn: TurningPoint | None = None
+    who: Words = ""
 
 
 class Film:
@@ -78,7 +79,7 @@ def shoot(table: Table, look: LookBack) -> Iterator[Film | None]:
     line = history.line[: history.mark]
     turns = {point.rev: point for point in look.turning_points}
     wanted = _frame_numbers([played.entry.rev for played in line], turns)
-    words = {row.rev: row.words for row in look.rows}
+    rows = {row.rev: row for row in look.rows}
     state = history.state_at(0)
     frames = [FilmFrame(0, presenter.chapter(state), T("The game begins"), _public_scene(presenter.scene(state)), 0)]
     for n, played in enumerate(line, 1):
@@ -87,7 +88,7 @@ def shoot(table: Table, look: LookBack) -> Iterator[Film | None]:
         if n in wanted:
             scene, turn = _public_scene(presenter.scene(state), frames[-1].scene), turns.get(rev)
             if turn is not None or n == len(line) or scene != frames[-1].scene:
-                frames.append(FilmFrame(rev, chapter, words.get(rev, ""), scene, 0, turn))
+                frames.append(FilmFrame(rev, chapter, rows[rev].words, scene, 0, turn, rows[rev].who))
         yield None
     yield Film(_timed(frames))
 
@@ -131,7 +132,7 @@ GAP = 0.012
 SNAP = 0.055
 """Places whose coordinates differ by less share a row or column."""
 ROW = 0.06
-"""The share of the height for the name of a row."""
+"""The share of the picture's height for the name of a row."""
 TRACK = 0.09
 
 
@@ -152,11 +153,13 @@ class FilmCell(Struct, frozen=True):
 
 def cells(scene: Scene, say: Say) -> list[FilmCell]:
     """The whole picture: tracks at the top, the board in the middle, rows and players below."""
-    rows = sum(bool(row.boxes) for row in scene.rows)
+    rows = min(2.0, 0.8 * sum(bool(row.boxes) for row in scene.rows))
     sorts = ((_board(scene, say), 3.0), (_grid(scene, say), 3.0), (_sides(scene, say), 1.5))
-    bands = [(band, share) for band, share in (*sorts, (_rows(scene.rows, say), min(2.0, 0.8 * rows))) if band]
+    bands = [(band, share) for band, share in sorts if band]
     found, top = list(_tracks(scene, say)), TRACK * bool(scene.tracks)
-    each = (1 - top) / sum(share for _, share in bands) if bands else 0.0
+    each = (1 - top) / ((sum(share for _, share in bands) + rows) or 1)
+    if rows:
+        bands.append((_rows(scene.rows, say, each * rows), rows))
     for band, share in bands:
         high = each * share
         found += [
@@ -228,12 +231,13 @@ def _figures(figure: object, strength: object, goods: Sequence[Piece], say: Say)
     return " · ".join(part for part in parts if part)
 
 
-def _rows(rows: Sequence[Row], say: Say) -> list[FilmCell]:
+def _rows(rows: Sequence[Row], say: Say, part: float) -> list[FilmCell]:
+    """The boxes of all rows below their names; together they have a ``part`` of the picture's height."""
     shown = [row for row in rows if row.boxes]
     high = 1 / max(1, len(shown))
     found: list[FilmCell] = []
     for n, row in enumerate(shown):
-        head = min(ROW * len(shown), 0.3) * high
+        head = min(ROW / part, 0.3 * high)
         found.append(FilmCell(0, n * high, 1, head, say(row.name), "", "row"))
         wide = 1 / len(row.boxes)
         for at, box in enumerate(row.boxes):
@@ -308,9 +312,7 @@ def film_section(film: Film, say: Say) -> str:
     if not any(boxes):
         return ""
     turns = "".join(
-        f'<button type="button" value="{at}">{escape(say(film.frames[at].chapter))}: '
-        f"{escape(say(film.frames[at].words))}</button>"
-        for at in film.turns
+        f'<button type="button" value="{at}">{escape(_said(film.frames[at], say))}</button>' for at in film.turns
     )
     play, moment, last = say(T("Play the film")), say(T("The moment of the film")), len(film.frames) - 1
     reel = (
@@ -331,11 +333,22 @@ def film_section(film: Film, say: Say) -> str:
 def _caption(film: Film, at: int, say: Say) -> str:
     """The caption of a frame; a turning point includes its changes."""
     frame = film.frames[at]
-    said = f"{say(frame.chapter)}: {say(frame.words)}" if say(frame.chapter) else say(frame.words)
+    said = _said(frame, say)
     if frame.turn is None:
         return said
     turning = say(T("Turning point · {chapter}", chapter=said))
     return " · ".join([turning, *map(say, frame.turn.changed)])
+
+
+def _said(frame: FilmFrame, say: Say) -> str:
+    chapter, words = say(frame.chapter), by_whom(frame.who, frame.words, say)
+    return f"{chapter}: {words}" if chapter else words
+
+
+def by_whom(who: Words, words: Words, say: Say) -> str:
+    """What was answered, and before it who was asked, if somebody was and the words do not begin with that."""
+    name, said = say(who), say(words)
+    return f"{name} · {said}" if name and not said.startswith(name) else said
 
 
 def _box(cell: FilmCell) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.core.answers import Draw, Pull, Roll
 from companion.core.refusals import BadPack, BadSetup, Refused
@@ -41,7 +41,7 @@ class DrawCount(Struct, frozen=True):
 
 
 class TurningPoint(Struct, frozen=True):
-    """An answer with a large effect: its ``rev``, and its ``weight``."""
+    """An answer with a large effect: its ``rev``, its ``weight``, and ``who`` gave it; empty where nobody was asked."""
 
     rev: int
     chapter: Words
@@ -49,10 +49,11 @@ class TurningPoint(Struct, frozen=True):
     icon: str
     changed: list[Words]
     weight: float
+    who: Words
 
 
 class LogRow(Struct, frozen=True):
-    """A log entry in words; ``done`` is False if it was undone."""
+    """A log entry in words; ``done`` is False if it was undone. ``who`` was asked; empty if nobody was."""
 
     rev: int
     at: float
@@ -60,6 +61,7 @@ class LogRow(Struct, frozen=True):
     words: Words
     kind: Kind
     done: bool
+    who: Words
 
 
 class PlayerSummary(Struct, frozen=True):
@@ -105,6 +107,7 @@ class _Moment(Struct, frozen=True):
     words: Words
     before: list[Gauge]
     after: list[Gauge]
+    who: Words
 
     @property
     def weight(self) -> float:
@@ -118,7 +121,8 @@ def look_back(table: Table) -> LookBack:
     chapters, charts = _charts(table, moments)
     if course is not None and len(course.chapters) == len(chapters):
         charts.insert(0, _chances(course, table, scene, charts))
-    names = dict(game.rules.seats(table.pack))
+    names = {seat: game.presenter.word(table.state, f"seat:{seat}") for seat in table.setup.seats}
+    names |= dict(game.rules.seats(table.pack))
     # While the game goes on, what lies under a cup counts for nobody.
     seen = [moment.played for moment in moments if table.over or not hidden(moment.played)]
     rolls = [played.answer for played in seen if isinstance(played.answer, Roll)]
@@ -131,15 +135,13 @@ def look_back(table: Table) -> LookBack:
         hint=scene.prompt.hint if table.over else None,
         over=table.over,
         result=scene.result,
-        players=[
-            PlayerSummary(seat, with_person(names.get(seat, seat), people.get(seat))) for seat in table.setup.seats
-        ],
+        players=[PlayerSummary(seat, with_person(names[seat], people.get(seat))) for seat in table.setup.seats],
         people=dict(people),
         started=table.log[0].at if table.log else None,
         seconds=time_played([entry.at for entry in table.log]),
         chapters=chapters,
         charts=charts,
-        dice=_dice(game, rolls, scene.face_names),
+        dice=_dice(table, rolls, scene.face_names),
         drawn=_drawn(game, moments),
         turning_points=_turning_points(moments) if course is None else _turns_of(course, table, moments),
         rows=_rows(game, table, moments),
@@ -158,8 +160,13 @@ def _moments(table: Table) -> list[_Moment]:
         table.history.replay(state, played)
         before, gauges = gauges, game.presenter.gauges(state)
         words = _words(table, played)
-        found.append(_Moment(played, chapter, words, before, gauges))
+        found.append(_Moment(played, chapter, words, before, gauges, _who(table, played)))
     return found
+
+
+def _who(table: Table, played: PlayedEntry) -> Words:
+    seat = None if played.asked is None else played.asked.only or played.asked.who
+    return "" if seat is None else table.game.presenter.word(table.state, f"seat:{seat}")
 
 
 def _words(table: Table, played: PlayedEntry) -> Words:
@@ -198,9 +205,9 @@ def _series(column: Sequence[Gauge]) -> Series:
     return Series(last.id, last.name, last.icon, last.colour, last.marker, points, last.most)
 
 
-def _dice(game: Game, rolls: Sequence[Roll], names: dict[str, Words]) -> list[FaceCount]:
+def _dice(table: Table, rolls: Sequence[Roll], names: dict[str, Words]) -> list[FaceCount]:
     """The faces in the game's order, without those that no rolled die has."""
-    rolled: Counter[str] = Counter()
+    game, rolled = table.game, Counter[str]()
     expected: Counter[str] = Counter()
     for roll in rolls:
         for die, face in roll.faces.items():
@@ -208,8 +215,9 @@ def _dice(game: Game, rolls: Sequence[Roll], names: dict[str, Words]) -> list[Fa
             for side in game.rules.dice[die]:
                 expected[str(side)] += 1 / len(game.rules.dice[die])  # type: ignore[assignment] # a Counter adds fractions too
     order = [*names, *sorted(expected.keys() - names.keys(), key=lambda face: (not face.isdigit(), face.zfill(9)))]
+    called = {face: game.presenter.word(table.state, f"face:{face}") for face in order} | names
     return [
-        FaceCount(face, names.get(face, face), f"face:{face}", rolled[face], float(expected[face]))
+        FaceCount(face, called[face], f"face:{face}", rolled[face], float(expected[face]))
         for face in order
         if face in expected
     ]
@@ -235,7 +243,7 @@ def _turning_points(moments: Sequence[_Moment]) -> list[TurningPoint]:
     """The moments with the largest effects, in order; repetitions are merged."""
     moving = [moment for moment in moments if moment.weight]
     runs = [list(run) for _, run in groupby(moving, key=lambda moment: (moment.chapter, moment.words))]
-    merged = [_Moment(run[0].played, run[0].chapter, run[0].words, run[0].before, run[-1].after) for run in runs]
+    merged = [structs.replace(run[0], after=run[-1].after) for run in runs]
     large = [moment for moment in merged if moment.weight >= LEAST_TURN]
     largest = sorted(large, key=lambda moment: -moment.weight)[:MOST_TURNS]
     return [_turning_point(moment) for moment in sorted(largest, key=lambda moment: moment.played.entry.rev)]
@@ -251,7 +259,9 @@ def _turning_point(moment: _Moment) -> TurningPoint:
     changed: list[Words] = [
         T("{name} {old} → {new}", name=new.name, old=old.value, new=new.value) for old, new in pairs
     ]
-    return TurningPoint(moment.played.entry.rev, moment.chapter, moment.words, pairs[0][1].icon, changed, moment.weight)
+    return TurningPoint(
+        moment.played.entry.rev, moment.chapter, moment.words, pairs[0][1].icon, changed, moment.weight, moment.who
+    )
 
 
 # What the game turned on, where its course was thought out.
@@ -304,7 +314,8 @@ def _turns_of(course: GameCourse, table: Table, moments: Sequence[_Moment]) -> l
         words: list[Words] = [said for *_, said in largest[:NAMED]]
         if better is not None:
             words = [own, T("Better: {answer} (+{n} %)", answer=better, n=round(100 * step.gain))]
-        points.append(TurningPoint(step.rev, moment.chapter, moment.words, icon, words, largest[0][0] / 100))
+        weight = largest[0][0] / 100
+        points.append(TurningPoint(step.rev, moment.chapter, moment.words, icon, words, weight, moment.who))
     return points
 
 
@@ -330,7 +341,7 @@ def _rows(game: Game, table: Table, moments: Sequence[_Moment]) -> list[LogRow]:
         chapter = chapters.get(entry.rev, chapter)
         words = _words(table, played)
         done = moved or entry.rev in chapters
-        rows.append(LogRow(entry.rev, entry.at, chapter, words, entry.kind, done))
+        rows.append(LogRow(entry.rev, entry.at, chapter, words, entry.kind, done, _who(table, played)))
     return rows
 
 

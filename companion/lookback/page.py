@@ -13,7 +13,7 @@ from platformdirs import user_documents_dir
 
 from companion.core.texts import P, Say, T, Text, Words
 from companion.language import Language
-from companion.lookback.film import Film, film_section
+from companion.lookback.film import Film, by_whom, film_section
 from companion.lookback.lookback import DrawCount, LogRow, LookBack, TurningPoint
 from companion.scene.html import dice_chart, document, line_chart, save, section, table
 from companion.scene.scene import Private, Rank
@@ -89,7 +89,7 @@ def _turning_points(points: Sequence[TurningPoint], say: Say) -> str:
     items = []
     for point in points:
         changed = " · ".join(say(words) for words in point.changed)
-        first = f"<strong>{escape(say(point.words))}</strong>"
+        first = f"<strong>{escape(by_whom(point.who, point.words, say))}</strong>"
         items.append(f"<li>{first}<br><span class=dim>{escape(say(point.chapter))}: {escape(changed)}</span></li>")
     return section(say(T("Turning points")), "<ol>" + "\n".join(items) + "</ol>") if items else ""
 
@@ -127,7 +127,7 @@ def _log(log: Sequence[LogRow], say: Say) -> str:
     rows = []
     for chapter, entries in groupby(log, key=lambda row: row.chapter):
         if say(chapter):
-            rows.append(f"<tr><th colspan=3>{escape(say(chapter))}</th></tr>")
+            rows.append(f"<tr><th colspan=4>{escape(say(chapter))}</th></tr>")
         rows += [_entry(row, say) for row in entries]
     return section(say(T("The whole log")), table(rows)) if rows else ""
 
@@ -139,4 +139,5 @@ def _entry(row: LogRow, say: Say) -> str:
         words = f"<s>{words}</s> {escape(say(taken_back))}"
     kind = ' class="chance"' if row.kind == "chance" else ""
     when = strftime("%H:%M", localtime(row.at))
-    return f'<tr{kind}><td class="n">{row.rev}</td><td class="n">{when}</td><td>{words}</td></tr>'
+    numbers = f'<td class="n">{row.rev}</td><td class="n">{when}</td>'
+    return f"<tr{kind}>{numbers}<td>{escape(say(row.who))}</td><td>{words}</td></tr>"

@@ -10,7 +10,7 @@ from msgspec import json
 
 from companion.core.texts import plain
 from companion.language import Language
-from companion.lookback.film import HOLD, LASTS, MOST, QUICKEST, Film, cells, made, shoot
+from companion.lookback.film import HOLD, LASTS, MOST, QUICKEST, Film, by_whom, cells, made, shoot
 from companion.lookback.lookback import LookBack, look_back
 from companion.lookback.page import page
 from tests import daily
@@ -131,3 +131,17 @@ def test_words_that_look_like_markup_end_nothing() -> None:
     text = page(look, Language("en"), Film(frames))
     assert "alert(1)</script>" not in text
     assert text.count("</script>") == 2
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "water_two"])
+def test_the_name_of_a_row_can_be_read_whatever_is_above_it(name: str) -> None:
+    """A picture is at least twenty lines of such a name high."""
+    found = [cell for frame in film_of(name).frames for cell in cells(frame.scene, plain) if cell.kind == "row"]
+    assert found
+    assert all(cell.h >= 0.05 for cell in found)
+
+
+def test_who_is_named_once() -> None:
+    assert by_whom("Ann", "Bid: 1", plain) == "Ann · Bid: 1"
+    assert by_whom("Blue", "Blue has escaped", plain) == "Blue has escaped"
+    assert by_whom("", "The game begins", plain) == "The game begins"

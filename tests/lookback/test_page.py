@@ -15,10 +15,12 @@ from companion.core.texts import plain
 from companion.journal import Journal
 from companion.language import Language
 from companion.lookback import course
+from companion.lookback.course import COURSE
+from companion.lookback.film import made
 from companion.lookback.lookback import look_back
 from companion.lookback.page import file_name, page, save_page
 from companion.table.log import Setup
-from tests.lookback.games import recorded
+from tests.lookback.games import made_up_course, recorded
 from tests.lookback.test_look_back import secrets_of
 from tests.playthroughs.recording import HERE
 
@@ -216,3 +218,33 @@ def test_the_chances_of_a_running_game_are_not_thought_out(tmp_path: Path) -> No
     result = CliRunner().invoke(companion, command)
     assert (result.exit_code, file.exists()) == (2, False)
     assert "when the game is over" in result.output
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("name", ["krysis_two", "thousand_two"])
+def test_a_page_says_who_gave_each_answer(name: str, language: str) -> None:
+    """On the screen pictures say it; here only words can."""
+    table = recorded(name)
+    table.note(COURSE, made_up_course(table))
+    look, said = look_back(table), Language(language).say
+    names = {player.seat: said(player.name) for player in look.players}
+    for row, played in zip(look.rows, table.history.line, strict=True):
+        seat = played.asked and (played.asked.only or played.asked.who)
+        assert said(row.who) == (names[seat] if seat else "")
+    text = read(page(look, Language(language), made(table, look))).said
+    for point in look.turning_points:
+        told = f"{said(point.who)} · {said(point.words)}"
+        assert said(point.who) in names.values()
+        assert told in text
+        assert f"{said(point.chapter)}: {told}" in text, "the way to its moment in the film"
+    in_the_log = [words for words in text if words in names.values()]
+    assert len(in_the_log) >= sum(bool(said(row.who)) for row in look.rows)
+
+
+def test_a_page_calls_players_and_faces_by_their_names() -> None:
+    """Not by what the log calls them, whatever the seats were called at the start."""
+    look = look_back(recorded("crash_three"))
+    said = {code: read(page(look, Language(code))).said for code in ("en", "es")}
+    assert not {"cw", "ccw"} & {*said["en"], *said["es"]}
+    assert "clockwise" in said["en"]
+    assert "Ann, Ben, Cat" in said["en"]

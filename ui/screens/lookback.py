@@ -6,7 +6,7 @@ from kivy.clock import Clock, ClockEvent
 
 from companion.core.texts import P, T
 from companion.lookback.course import COURSE
-from companion.lookback.film import Film, FilmFrame
+from companion.lookback.film import Film, FilmFrame, by_whom
 from companion.lookback.lookback import LookBack, TurningPoint, look_back
 from companion.lookback.page import default_folder, dice_heading, file_name, length, save_page
 from companion.scene.scene import Scene
@@ -410,7 +410,7 @@ class FilmScreen(PictureScreen, LookingBack):
         self.moved.show(text=" · ".join(say(words) for words in frame.turn.changed) if frame.turn is not None else "")
         over = T("Turning point · {chapter}", chapter=frame.chapter) if turned else frame.chapter
         self.over.show(text=say(over).upper())
-        self.title.show(text=say(frame.words), colour=theme.LAMP if turned else theme.PAPER)
+        self.title.show(text=by_whom(frame.who, frame.words, say), colour=theme.LAMP if turned else theme.PAPER)
 
     def _arrange_panel(self, panel: Area) -> None:
         foot = panel.cut_bottom(look.primary, look.gap)
