@@ -5,13 +5,10 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
-
-from msgspec import Struct, structs
 
 from companion.core.answers import Answer, Face, Roll
 from companion.core.asks import Ask, RollAsk
-from companion.core.learning import Known, has_whole_board, known_of, rows_of, silent, unknown_in
+from companion.core.learning import Known, known_of, unknown_in
 from companion.core.refusals import BadSetup
 from companion.core.rules import Box
 from companion.core.texts import T
@@ -115,20 +112,9 @@ def partial_items(game: Game, box: Box) -> dict[str, Known]:
 
 
 def read_items(game: Game, box: Box) -> set[str]:
-    """The chance items with cards of which a box that is not whole knows little but a title: they say the rest."""
-    if has_whole_board(box.pack):
-        return set()
-    stocks = game.rules.stocks(box.pack).items()
-    return {
-        stock.item
-        for path, stock in stocks
-        for row in rows_of(box.data, path)
-        if silent(row) or any(one.required and one.name not in row for one in _fields(stock.row))
-    }
-
-
-def _fields(kind: Any) -> Sequence[structs.FieldInfo]:
-    return structs.fields(kind) if isinstance(kind, type) and issubclass(kind, Struct) else ()
+    """The chance items with cards that hands need: the box knows little but a title, and they say the rest."""
+    rules = game.rules
+    return {stock.item for path, stock in rules.stocks(box.pack).items() if rules.needs_cards(box, path)}
 
 
 def known_items(game: Game, chance: Mapping[str, str] | None) -> dict[str, str]:

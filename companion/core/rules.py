@@ -15,7 +15,16 @@ from companion.core.answers import Answer, Draw, Face, Pick, Pull, Roll, check_k
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
 from companion.core.facts import Facts
 from companion.core.instructions import Instruction, Picture, Pieces, changes_between, placements, split
-from companion.core.learning import LearnedFields, Stock, UnknownCard, UnknownRow, check_row, has_whole_board
+from companion.core.learning import (
+    LearnedFields,
+    Stock,
+    UnknownCard,
+    UnknownRow,
+    check_row,
+    has_whole_board,
+    rows_of,
+    silent,
+)
 from companion.core.refusals import Refused, known
 from companion.core.secrets import (
     held,
@@ -227,14 +236,21 @@ class Rules(Generic[S]):
         """False for an effect that a row with these fields cannot have, such as one of another timing."""
         return True
 
-    def told_by_title(self, state: S, table: str) -> bool:
+    def told_by_title(self, pack: Any, table: str) -> bool:
         """True if a new card of that table needs only its title, and what it has changed, while people play; by default
         where a box is known in part as a whole."""
-        return not has_whole_board(state.world.pack)
+        return not has_whole_board(pack)
 
-    def left_out(self, state: S, table: str) -> frozenset[str]:
+    def left_out(self, pack: Any, table: str) -> frozenset[str]:
         """The required fields that a row of a table may lack while people play: none."""
         return frozenset()
+
+    def needs_cards(self, box: Box, table: str) -> bool:
+        """True if hands need the cards of a deck's table: what one of them does is still on the card alone."""
+        if self.stocks(box.pack)[table].counted or not self.told_by_title(box.pack, table):
+            return False
+        lacking = self.left_out(box.pack, table)
+        return any(silent(row) or any(row.get(name) is None for name in lacking) for row in rows_of(box.data, table))
 
     def counts_effects(self, state: S, table: str) -> bool:
         """True (the default) if what a card of that table does is carried out once it is drawn now."""

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypeAlias
 
+from companion.chance.dealer import read_items
 from companion.core.answers import Answer, Draw, DrawUnknown, PullUnknown
 from companion.core.learning import (
     Known,
@@ -18,7 +19,6 @@ from companion.core.learning import (
     UnknownRow,
     has_whole_board,
     rows_of,
-    silent,
 )
 from companion.core.refusals import Refused
 from companion.core.steps.chance import DO_CARD, DO_LATER, DO_TOKEN, DrawStep
@@ -321,7 +321,7 @@ class Learning:
         path = next(iter(paths), WHOLE)
         if path == WHOLE or stocks[path].counted or sheets is None:
             return None
-        if not rules.told_by_title(table.state, path):
+        if not rules.told_by_title(table.box.pack, path):
             return None
         rows = [(at, one) for at in paths for one in self._rows(at)] if row is None else []
         titled = [(one, self._answer_of(at, one)) for at, one in rows]
@@ -331,7 +331,7 @@ class Learning:
             self.editor(path, row), tables={at: stocks[at] for at in paths}, about=stocks[path].name,
             words=self.words(), names=self.names,
             buttons=sheets.buttons, counts=rules.counts_effects(table.state, path), later=self._done_later,
-            left_out=rules.left_out(table.state, path), title_only=rules.title_only, growing=grows,
+            left_out=rules.left_out(table.box.pack, path), title_only=rules.title_only, growing=grows,
             photo=self.photo, known=row is not None,
             listed={str(one["id"]): title_of(one) for one, answer in titled if answer in legal},
             besides=lambda id_: self._besides({str(one["id"]): answer for one, answer in titled}[id_]),
@@ -641,19 +641,11 @@ class Learning:
         the box knows little but a title say the rest themselves: people need them in their hands."""
         table = self._table
         if self._whole[0] is not table.box:
-            needed = {stock.item for path, stock in table.stocks.items() if self._needs_cards(path)}
+            needed = read_items(table.game, table.box)
             found = [item for item, known in known_items(table).items() if not known.unknown and item not in needed]
             self._whole = table.box, found
         decided = table.notes.get(DECIDED, [])
         return next((one for one in self._whole[1] if table.chance[one] == "asked" and one not in decided), None)
-
-    def _needs_cards(self, path: str) -> bool:
-        """True if what a card of this table does is still on the card alone."""
-        rules, state = self._table.game.rules, self._table.state
-        if self._table.stocks[path].counted or not rules.told_by_title(state, path):
-            return False
-        lacking = rules.left_out(state, path)
-        return any(silent(row) or any(row.get(name) is None for name in lacking) for row in self._rows(path))
 
     def decide(self, item: str) -> None:
         """Remember that people have chosen who draws it."""

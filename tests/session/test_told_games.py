@@ -181,11 +181,11 @@ def test_the_companion_draws_no_cards_that_people_need_to_read(
         while evening.session.pages:
             evening.session.done()
     assert evening.session.learning.offered == offered
-    if name == "newyork":
-        evening.end()
-        later = load_pack(evening.game, path.name)
-        by_default = Table(evening.game, later, ["father"], evening.table.setup.settings, auto=False).chance
-        assert by_default["police"] == "asked", "nor in the next game"
+    evening.end()
+    later, setup = load_pack(evening.game, path.name), evening.table.setup
+    by_default = Table(evening.game, later, setup.seats, setup.settings, auto=False).chance
+    expected = "asked" if offered is None else "digital"
+    assert by_default[evening.table.stocks[table].item] == expected, "nor in the next game"
 
 
 @pytest.mark.parametrize("name", ["a\x07b", "\x1b[D", "Fog\r\n", "json: x", "\xad"])

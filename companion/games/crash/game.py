@@ -81,9 +81,9 @@ class CrashAndGrab(CrashFacts):
         pairs = zip(seats, unused, strict=False)
         return {"colours": ",".join(colour for pair in pairs for colour in pair)} | follow
 
-    def left_out(self, state: State, table: str) -> frozenset[str]:
+    def left_out(self, pack: CrashPack, table: str) -> frozenset[str]:
         """When an upgrade is used, hands know."""
-        return frozenset() if state.world.pack.whole else frozenset({"timing"})
+        return frozenset() if pack.whole else frozenset({"timing"})
 
     def goes_with(self, row: Mapping[str, Any], effect: Mapping[str, Any]) -> bool:
         """The timing of an upgrade limits what it can do."""

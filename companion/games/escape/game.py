@@ -65,7 +65,7 @@ class EscapePlanRules(Rules[State]):
         """How many players the pack is for."""
         return pack.players_min, pack.players_max
 
-    def told_by_title(self, state: State, table: str) -> bool:
+    def told_by_title(self, pack: EscapePack, table: str) -> bool:
         """Contacts and escape plans are carried out by their players."""
         return True
 

@@ -143,9 +143,9 @@ class Krysis(Rules[State]):
         """Special agents only where they are played."""
         return state.world.options.advanced or not table.endswith(".special")
 
-    def left_out(self, state: State, table: str) -> frozenset[str]:
+    def left_out(self, pack: KrysisPack, table: str) -> frozenset[str]:
         """The numbers of an agent, which hands add."""
-        return frozenset() if state.world.pack.whole or table == RELICS else frozenset(NO_NUMBERS)
+        return frozenset() if pack.whole or table == RELICS else frozenset(NO_NUMBERS)
 
     def exchanged(self, state: State) -> Sequence[State]:
         """With other goods behind the screens, where cards of the box may do something with them."""

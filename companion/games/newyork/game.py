@@ -73,9 +73,9 @@ class NewYork(NewYorkFacts):
         """All that a mafia card says is squares."""
         return table != "mafia_cards" or bool(state.world.squares)
 
-    def left_out(self, state: State, table: str) -> frozenset[str]:
+    def left_out(self, pack: NewYorkPack, table: str) -> frozenset[str]:
         """On a board that is not whole hands put the car of a police card on its square."""
-        return frozenset() if state.world.pack.board.whole or table != "police_cards" else frozenset({"square"})
+        return frozenset() if pack.board.whole or table != "police_cards" else frozenset({"square"})
 
     def counts_effects(self, state: State, table: str) -> bool:
         """Only the event of the last police card is carried out (R-NYC-36)."""
