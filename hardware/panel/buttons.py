@@ -105,6 +105,7 @@ class Buttons:
         """Start listening. If a pin cannot be used, ``health`` is an ``error``."""
         if self._thread is not None:
             return
+        self._edges = queue.SimpleQueue()
         try:
             for name, pin in self._pins.items():
                 self._contacts[name] = self._contact(name, pin)
@@ -118,8 +119,12 @@ class Buttons:
             self._health = Health("waiting", T("This machine has no pins: the buttons are simulated."))
         else:
             self._health = Health("ready", P("{n} button is ready.", "{n} buttons are ready.", len(self._pins)))
-        self._edges = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, args=(sink, self._edges), name="buttons", daemon=True)
+        # Here and not in the thread: what is pressed until that runs is a press.
+        bouncers = {
+            name: Debouncer(pressed=contact.is_active, **self._times) for name, contact in self._contacts.items()
+        }
+        work = (sink, self._edges, bouncers)
+        self._thread = threading.Thread(target=self._run, args=work, name="buttons", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
@@ -155,10 +160,12 @@ class Buttons:
             contact.close()
         self._contacts.clear()
 
-    def _run(self, sink: Sink, edges: queue.SimpleQueue[tuple[str, bool, float] | None]) -> None:
-        bouncers = {
-            name: Debouncer(pressed=contact.is_active, **self._times) for name, contact in self._contacts.items()
-        }
+    def _run(
+        self,
+        sink: Sink,
+        edges: queue.SimpleQueue[tuple[str, bool, float] | None],
+        bouncers: Mapping[str, Debouncer],
+    ) -> None:
         while True:
             dues = [due for bouncer in bouncers.values() if (due := bouncer.due()) is not None]
             try:

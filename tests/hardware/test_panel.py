@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from threading import Event as Signal
 from typing import Any
 
 import gpiozero
@@ -17,7 +18,7 @@ from hardware.config import ButtonsConfig, Config, ReaderConfig
 from hardware.hub import Hub
 from hardware.inputs import Action, Button, Event
 from hardware.panel import buttons
-from hardware.panel.buttons import Encoder
+from hardware.panel.buttons import Buttons, Encoder
 from hardware.panel.gpio import Buzzer
 from tests.hardware.helpers import GAME_DICE, wait_until
 from tests.hardware.test_config import whole_panel
@@ -190,6 +191,23 @@ def test_every_button_of_the_panel_is_heard(hub: Hub) -> None:
         hub.push(name, True)
         wait_until(lambda name=name: (events.extend(hub.poll()), name in presses(events))[1], f"{name} is pressed")
         hub.push(name, False)
+
+
+def test_what_is_pressed_before_its_thread_runs_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    events: list[Event] = []
+    factory, pressed, run = MockFactory(), Signal(), Buttons._run
+
+    def late(source: Buttons, *work: Any) -> None:
+        assert pressed.wait(20)
+        run(source, *work)
+
+    monkeypatch.setattr(Buttons, "_run", late)
+    source = Buttons({"green": 5}, factory)
+    source.start(events.append)
+    factory.pin(5).drive_low()
+    pressed.set()
+    wait_until(lambda: presses(events) == ["green"], "the press")
+    source.stop()
 
 
 def test_the_encoder_is_turned_by_hand(hub: Hub) -> None:

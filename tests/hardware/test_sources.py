@@ -148,6 +148,7 @@ def test_events_come_after_start_and_none_after_stop(bench: Bench) -> None:
     source, signal = bench
     events: list[Event] = []
     source.start(events.append)
+    wait_until(lambda: source.health().state == "ready", "it has begun")
     signal()
     wait_until(lambda: inputs(events), "an event")
     source.stop()
@@ -162,6 +163,7 @@ def test_it_can_be_started_again(bench: Bench) -> None:
     for _ in range(2):
         events: list[Event] = []
         source.start(events.append)
+        wait_until(lambda: source.health().state == "ready", "it has begun")
         signal()
         wait_until(lambda got=events: inputs(got), "an event")
         source.stop()
