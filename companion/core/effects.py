@@ -14,7 +14,7 @@ from msgspec import Meta, Struct, structs
 
 from companion.core.answers import Answer, Face
 from companion.core.asks import ChooseAsk, RollAsk
-from companion.core.phrases import Forms
+from companion.core.phrases import ALOUD, Forms, Phrase
 from companion.core.refusals import Fault, Refused
 from companion.core.state import State
 from companion.core.steps.agenda import Step
@@ -520,6 +520,7 @@ IF: Final = "if[ {ask}][ {of}][ of {who}][ at least {least}][ at most {most}] th
 """Of a game that counts what people have, as the next one."""
 EACH: Final = "for each[ {every}] {of}[ of {who}] {do}"
 
+_OTHERWISE, _SI_NO = "{then}[; otherwise {else}]", "{then}[; si no, {else}]"
 SPANISH: Final = Forms(
     words={
         "when=round start": "al empezar la ronda",
@@ -534,30 +535,95 @@ SPANISH: Final = Forms(
         DIE: "tirar {die}: {on}",
         FACES: FACES,
         LATER: "{when}[ cada vez {until}] {do}",
+        f"aloud {CHOOSE}": "elegir[ {by}]: {options}",
+        f"aloud {SOMEBODY_CHOOSES}": "{by} elige[n][s]: {options}",
+        f"aloud {OPTION}": "[{text}: ]{do}",
+        f"aloud {DIE}": "tirar el {die}: {on}",
+        f"aloud {FACES}": "con {faces} {do}",
+        f"aloud {LATER}": "{when}[, cada vez {until}]: {do}",
     },
 )
 SPANISH_COUNTING: Final = SPANISH | Forms(
     phrases={
         IF: "si[ {ask}][ {of}][ de {who}][ al menos {least}][ como mucho {most}] entonces {then}[ si no {else}]",
         EACH: "por cada[ {every}] {of}[ de {who}] {do}",
+        f"aloud {IF}": "si[ {ask}][ {who} tiene[n][s]][ al menos {least}][ como mucho {most}][ {of}]: " + _SI_NO,
+        f"aloud {EACH}": "por cada[ {every}] {of}[ de {who}]: {do}",
     }
 )
 ENGLISH: Final = Forms(
+    phrases={
+        f"aloud {CHOOSE}": "choose[ by {by}]: {options}",
+        f"aloud {SOMEBODY_CHOOSES}": "{by} choose(s): {options}",
+        f"aloud {OPTION}": "[{text}: ]{do}",
+        f"aloud {DIE}": "roll the {die} die: {on}",
+        f"aloud {FACES}": "on {faces} {do}",
+        f"aloud {LATER}": "{when}[, as long as this {until} lasts]: {do}",
+        f"aloud {IF}": "if[ {ask}][ {who} (have|has)][ at least {least}][ at most {most}][ {of}]: " + _OTHERWISE,
+        f"aloud {EACH}": "for each[ {every}] {of}[ of {who}]: {do}",
+    },
     words={
         "when=round start": "next round",
         "when=round end": "at the end of the round",
         "when=turn start": "at the start of the turn",
         "when=turn end": "at the end of the turn",
-    }
+        "aloud who=them": "they",
+        "aloud by=them": "they",
+    },
 )
 
 
 def said_by(forms: Forms, *whens: str, die: bool = False, later: str = LATER) -> Forms:
     """The forms of a game that has these times for ``later``, said like this or otherwise, and a die or none."""
-    words = {key: form for key, form in forms.words.items() if key.removeprefix("when=") in whens}
+    words = {key: form for key, form in forms.words.items() if key.removeprefix("when=") in (*whens, key)}
     unsaid = ({DIE, FACES} if not die else set()) | ({LATER} if later != LATER else set())
-    phrases = {key: form for key, form in forms.phrases.items() if key not in unsaid}
+    phrases = {key: form for key, form in forms.phrases.items() if key.removeprefix(ALOUD) not in unsaid}
     return structs.replace(forms, words=words, phrases=phrases)
+
+
+def if_people(
+    kind: Any, having: Mapping[str, tuple[str, str]], being: Mapping[str, tuple[str, str]]
+) -> tuple[list[Phrase], dict[str, str]]:
+    """What is said of a condition that somebody is among people, such as those with most keys, and that in Spanish.
+
+    ``having`` and ``being`` have, by name, what these people have, and what they are.
+    """
+    said, spanish = [], {}
+    for names, verb, es_verb in ((having, "(have|has)", "tiene[n][s]"), (being, "(are|is)", "está[n][s]")):
+        for name, (what, es_what) in names.items():
+            for sets, alone, solo in (({}, "", ""), ({"most": 1}, " alone", "solo ")):
+                template = f"if {{who}}{alone} {verb} {what}: {_OTHERWISE}"
+                said.append(Phrase(kind, template, "", {"of": name, "least": 1} | sets, only_said=True))
+                spanish[template] = f"si {solo}{{who}} {es_verb} {es_what}: {_SI_NO}"
+    return said, spanish
+
+
+def if_none(kind: Any) -> tuple[list[Phrase], dict[str, str]]:
+    """The same of a condition that there is nothing, or that somebody has nothing."""
+    spanish = {
+        f"if {{who}} (have|has) no {{of}}: {_OTHERWISE}": f"si {{who}} no tiene[n][s] {{of}}: {_SI_NO}",
+        f"if no {{of}}: {_OTHERWISE}": f"si no hay {{of}}: {_SI_NO}",
+    }
+    return [Phrase(kind, template, "", {"most": 0}, only_said=True) for template in spanish], spanish
+
+
+def if_level(kind: Any, named: Mapping[str, tuple[str, str]]) -> tuple[list[Phrase], dict[str, str]]:
+    """The same of how far something has come, such as the round; ``named`` has its names."""
+    said, spanish = [], {}
+    for name, (what, es_what) in named.items():
+        template = f"if {what} is[ at least {{least}}][ at most {{most}}]: {_OTHERWISE}"
+        said.append(Phrase(kind, template, "", {"of": name}, only_said=True))
+        spanish[template] = f"si {es_what} es[ al menos {{least}}][ como mucho {{most}}]: {_SI_NO}"
+    return said, spanish
+
+
+def for_chosen(kind: Any, named: Mapping[str, tuple[str, str]]) -> tuple[list[Phrase], dict[str, str]]:
+    """What is said of effects about one of several people, who is chosen for them."""
+    spanish = {f"choose {what}: {{do}}": f"elegir a {es_what}: {{do}}" for what, es_what in named.values()}
+    said = [
+        Phrase(kind, f"choose {what}: {{do}}", "", {"of": name}, only_said=True) for name, (what, _) in named.items()
+    ]
+    return said, spanish
 
 
 def english_people(named: Mapping[str, str], most: Collection[str] = ()) -> dict[str, str]:

@@ -10,7 +10,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Any, Final
 
 from msgspec import Struct, structs
@@ -30,12 +30,18 @@ class Forms(Struct, frozen=True, eq=False):
     words: Mapping[str, str] = {}
     """Keys are English words (``end of turn``), ``field=word`` for a word with another form in one field, ``2=word``
     for an alternative form, or ``field=name`` for words that stand for names, such as those of squares. After ``said ``
-    it is the form in sentences for people, where that is longer than what stands in sheets, which accept it as well."""
+    it is the form in sentences for people, where that is longer than what stands in sheets, which accept it as well;
+    after ``aloud `` in those that are only read or heard."""
     phrases: Mapping[str, str] = {}
-    """Keys are English templates; the translations have the same fields."""
+    """Keys are English templates; the translations have the same fields. After ``aloud `` it is the form in sentences
+    that are only read, in English as well; it need not say all fields, nor be readable."""
     examples: Mapping[str, str] = {}
     """Keys are English examples that contain texts; other examples are generated."""
 
+    contractions: Mapping[str, str] = {}
+    """Words of a sentence that become one, such as Spanish ``de el``."""
+    several: Collection[str] = ("all", "others", "them", "to_act", "acted")
+    """The words for people that are plural in sentences ("all of you lose")."""
     subjects: Mapping[str, str] = {}
     """How words for people begin that are no subject of a sentence, each with how they begin where they are one:
     Spanish ``al padre`` is ``el padre`` in ``el padre pierde 1 objeto``."""
@@ -77,10 +83,21 @@ class Forms(Struct, frozen=True, eq=False):
     @property
     def said(self) -> Forms:
         """The forms of sentences for people."""
-        said = {key.removeprefix(SAID): form for key, form in self.words.items() if key.startswith(SAID)}
-        return structs.replace(self, words={**self.words, **said})
+        return structs.replace(self, words=_as(SAID, self.words))
+
+    @property
+    def spoken(self) -> Forms:
+        """The forms of sentences that are only read, not tapped: their phrases, too."""
+        said = self.said
+        return structs.replace(said, words=_as(ALOUD, said.words), phrases=_as(ALOUD, self.phrases))
 
 
+def _as(prefix: str, forms: Mapping[str, str]) -> dict[str, str]:
+    found = {key.removeprefix(prefix): form for key, form in forms.items() if key.startswith(prefix)}
+    return {**forms, **found}
+
+
+ALOUD: Final = "aloud "
 SAID: Final = "said "
 PEOPLE: Final = ("who", "by")
 """The fields that name people."""
@@ -332,6 +349,8 @@ class Plural(Struct, frozen=True):
     many: str
 
 
+Agree = Callable[[Any], str]
+"""What a verb has after people: ``n`` after several, ``s`` after *you*, nothing after one."""
 Part = str | Placeholder | Plural | list[Any]
 """Literal words, a placeholder, a plural, or an optional part."""
 
@@ -359,9 +378,10 @@ class Template:
                 put(record, field.path, field.least)
         return True
 
-    def write(self, record: Any) -> str | None:
-        """Format a record; None if a field is missing or cannot be expressed."""
-        return _written(self.parts, record)
+    def write(self, record: Any, agree: Agree | None = None) -> str | None:
+        """Format a record; None if a field is missing or cannot be expressed. With ``agree`` verbs follow people, and
+        words that may be left out are there."""
+        return _written(self.parts, record, agree)
 
     def pieces(self, record: Any, lenient: Callable[[Any], str]) -> list[SentencePiece]:
         """The words of a record one after the other; those of a field with its path. What has no words says
@@ -410,12 +430,14 @@ def _fields(parts: Sequence[Part]) -> Iterator[Placeholder]:
             yield from _fields(part)
 
 
-def _written(parts: Sequence[Part], record: Mapping[str, Any]) -> str | None:
-    text, last = "", None
+def _written(parts: Sequence[Part], record: Mapping[str, Any], agree: Agree | None = None) -> str | None:
+    text, last, ending = "", None, ""
     for part in parts:
         match part:
             case str():
                 text += part
+            case Plural() if agree is not None and isinstance(last, str):
+                text, last = text + (part.one if ending else part.many), None
             case Plural():
                 text += part.one if last in (1, None) else part.many
             case Placeholder():
@@ -424,13 +446,16 @@ def _written(parts: Sequence[Part], record: Mapping[str, Any]) -> str | None:
                 if words is None:
                     return None
                 text += words
+                ending = agree(last) if agree is not None and part.path[-1] in PEOPLE else ""
+            case [str() as words] if agree is not None:
+                text, last = text + (words if words == ending or len(words) > 1 else ""), None
             case _:
                 inner = list(_fields(part))
                 values = [get(record, field.path) for field in inner]
                 if any(
                     value is not MISSING and value != field.least for field, value in zip(inner, values, strict=True)
                 ):
-                    more = _written(part, record)
+                    more = _written(part, record, agree)
                     if more is None:
                         return None
                     text += more
@@ -484,7 +509,7 @@ class Phrase:
 
     ``template`` defines it (``phrases.template``). ``example`` is shown to people; ``sets`` are constant fields implied
     by the phrase. ``between`` stands between several of a list. A phrase that is ``only_read`` is another way to write
-    what one before it says: ``{who} lose(s) [{n} ]item(s)``.
+    what one before it says: ``{who} lose(s) [{n} ]item(s)``. One that is ``only_said`` is for sentences alone.
     """
 
     def __init__(
@@ -496,8 +521,10 @@ class Phrase:
         *,
         between: str = "or",
         only_read: bool = False,
+        only_said: bool = False,
     ) -> None:
-        self.kind, self.template, self.only_read = kind, template, only_read
+        self.kind, self.template, self.only_read, self.only_said = kind, template, only_read, only_said
+        self._key = template
         self.sets = dict(sets or {})
         self.between = between
         self._example = example
@@ -515,9 +542,17 @@ class Phrase:
 
     def spoken(self, forms: Forms) -> Phrase:
         """The phrase in a language; English is still accepted."""
-        template = forms.phrases.get(self.template, self.template)
-        phrase = Phrase(self.kind, template, self._example, self.sets, between=self.between, only_read=self.only_read)
-        phrase._forms, phrase._english = forms, self
+        template = forms.phrases.get(self._key, self.template)
+        phrase = Phrase(
+            self.kind,
+            template,
+            self._example,
+            self.sets,
+            between=self.between,
+            only_read=self.only_read,
+            only_said=self.only_said,
+        )
+        phrase._forms, phrase._english, phrase._key = forms, self, self._key
         return phrase
 
     @cached_property
@@ -570,7 +605,25 @@ class Phrase:
 
     def say(self, record: Any) -> str | None:
         """Format a record for people, whether or not it can be read again."""
-        return self._templates[0].write(record)
+        return self._templates[0].write(record, self._agree)
+
+    def says_all(self, effect: Mapping[str, Any]) -> bool:
+        """True if nothing that an effect says is left out."""
+        said = {field.path[0] for field in self._templates[0].fields} | self.sets.keys() | {str(self.about.tag_field)}
+        return all(name in said or value in (None, [], False) for name, value in effect.items())
+
+    @property
+    def has_subject(self) -> bool:
+        """True if it begins with whoever does it."""
+        return self._key.startswith("{")
+
+    @cached_property
+    def counts(self) -> bool:
+        """True if its number is 1 unless an effect says another one."""
+        return any(field.encode_name == "n" and field.default == 1 for field in self.about.fields)
+
+    def _agree(self, who: Any) -> str:
+        return "s" if who == "me" else "n" if who in self._forms.several else ""
 
     def part_of(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """The part of a record that it can express."""
@@ -702,19 +755,30 @@ class Phrases:
     """
 
     def __init__(
-        self, effects: Sequence[Phrase], records: Sequence[Phrase | Parts] = (), forms: Forms = ENGLISH
+        self,
+        effects: Sequence[Phrase],
+        records: Sequence[Phrase | Parts] = (),
+        forms: Forms = ENGLISH,
+        *,
+        aloud: bool = False,
     ) -> None:
-        self.forms = forms
+        self.forms, self._aloud = forms, aloud
         self._types: dict[type, types.StructType] = {}
         self.records = {record.kind: record.within(self._words, self._types, forms) for record in records}
-        self.effects = [effect.within(self._words, self._types, forms) for effect in effects]
+        bound = [effect.within(self._words, self._types, forms) for effect in effects]
+        self.effects = [effect for effect in bound if not effect.only_said]
+        self.only_said = [effect for effect in bound if effect.only_said]
         self._written = [effect for effect in self.effects if not effect.only_read]
+        # What somebody does is said with them as its subject: "the father loses 1 item".
+        subjects = [effect for effect in self.effects if effect.only_read and effect.has_subject]
+        self._said = [*self.only_said, *subjects, *self._written] if aloud else []
         self._kinds = {effect.kind for effect in effects}
 
-    def spoken(self, forms: Forms) -> Phrases:
-        """The phrases in a language; English is still accepted."""
+    def spoken(self, forms: Forms, *, aloud: bool = False) -> Phrases:
+        """The phrases in a language; English is still accepted. ``aloud``: they are only said."""
         records = [record.spoken(forms) for record in self.records.values()]
-        return Phrases([effect.spoken(forms) for effect in self.effects], records, forms)
+        effects = [effect.spoken(forms) for effect in (*self.effects, *self.only_said)]
+        return Phrases(effects, records, forms, aloud=aloud)
 
     def write(self, effect: Any) -> str:
         """Format an effect, with JSON as the fallback."""
@@ -747,10 +811,13 @@ class Phrases:
 
         Effects inside it that have no words are left out.
         """
-        for phrase in self._written:
-            if phrase.fits(effect):
-                tag = str(phrase.about.tag_field)
-                return phrase.say({name: self._with_words(value, tag) for name, value in effect.items()}) or ""
+        best = [phrase for phrase in self._said if phrase.fits(effect) and phrase.says_all(effect)]
+        for phrase in (*best, *(phrase for phrase in self._written if phrase.fits(effect))):
+            tag = str(phrase.about.tag_field)
+            found = {name: self._with_words(value, tag) for name, value in effect.items()}
+            said = phrase.say({"n": 1, **found} if self._aloud and phrase.counts else found)
+            if said is not None:
+                return said
         return ""
 
     def _with_words(self, value: Any, tag: str) -> Any:
@@ -762,7 +829,10 @@ class Phrases:
         return value
 
     def say_list(self, effects: Sequence[Mapping[str, Any]]) -> str:
-        return "; ".join(filter(None, map(self.say, effects)))
+        said = "; ".join(filter(None, map(self.say, effects)))
+        if self._aloud:
+            said = re.sub(r"(?<!\w)-(?=\d)", "−", said)
+        return reduce(lambda text, by: text.replace(*by), self.forms.contractions.items(), said)
 
     def pieces(self, effect: Mapping[str, Any]) -> list[SentencePiece]:
         """An effect as a sentence in pieces, also while it lacks fields; empty if it has no words."""
@@ -830,13 +900,15 @@ class Phrases:
         between = self.forms.of(record.between)
         bare = isinstance(record, Phrase)
         joint = f" {between[0]} " if record.between.isalpha() else f"{between[0]} "
+        joint = f",{joint}" if self._aloud and record.between.isalpha() else joint
 
         def read(text: str) -> list[Any]:
             parts = [part if bare else part.removeprefix("(").removesuffix(")") for part in _apart(text, between)]
             return [self.read_record(record.kind, part) for part in parts]
 
         def write(value: Any) -> str | None:
-            words = [record.write(one) for one in value] if isinstance(value, list) else []
+            format_ = record.say if self._aloud and isinstance(record, Phrase) else record.write
+            words = [format_(one) for one in value] if isinstance(value, list) else []
             if not words or None in words:
                 return None
             return joint.join(str(one) if bare else f"({one})" for one in words)
@@ -844,7 +916,22 @@ class Phrases:
         return Codec(SEVERAL, read, write)
 
     def _in_brackets(self, effects: Any) -> str | None:
-        return f"({self.write_list(effects)})" if isinstance(effects, list) else None
+        if not isinstance(effects, list):
+            return None
+        return self._said_inside(effects) if self._aloud else f"({self.write_list(effects)})"
+
+    def _said_inside(self, effects: Sequence[Mapping[str, Any]]) -> str:
+        """Effects inside another one: without brackets, unless it would not be clear where they end."""
+        said = [words for one in effects if (words := self.say(one))]
+        if len(said) < 2 and not self._holds_others(effects):
+            return said[0] if said else self.forms.of("nothing")[0]
+        if self._holds_others(effects):
+            return f"({'; '.join(said)})"
+        return f"{', '.join(said[:-1])} {self.forms.of('and')[0]} {said[-1]}"
+
+    @staticmethod
+    def _holds_others(effects: Sequence[Mapping[str, Any]]) -> bool:
+        return any(isinstance(value, list) for one in effects for value in one.values())
 
     def _most_like(self, text: str) -> str:
         """The example closest to a text, preferring those whose verb is in it, the earlier the better."""

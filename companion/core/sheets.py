@@ -33,8 +33,10 @@ COMMON: Final[Mapping[str, Forms]] = {
             "x": "x",
             "y": "y",
         },
-        words={"yes": "sí", "no": "no", "none": "nada", "or": "o", "and": "y"},
+        words={"yes": "sí", "no": "no", "none": "nada", "nothing": "nada", "or": "o", "and": "y"},
+        several=("others", "everybody", "to_act", "acted"),
         subjects={"al ": "el ", "a ": ""},
+        contractions={" de el ": " del ", " a el ": " al "},
         decimal=",",
         separator=";",
     )
@@ -144,7 +146,8 @@ class BoxSheets(Struct, frozen=True, eq=False):
         found = {}
         for code in ("en", *self.languages):
             own = {name: str(_in_one(words, code)) for name, words in names.items() if not isinstance(words, Text)}
-            found[code] = _saying(self, code, frozenset(own.items())).say_list(_in_one(raw, code))
+            phrases = _saying(self, code, frozenset(own.items()), aloud=True)
+            found[code] = phrases.say_list(_in_one(raw, code))
         return found
 
     def pieces(self, effect: Mapping[str, Any], names: Mapping[str, str], language: str) -> list[SentencePiece]:
@@ -164,11 +167,13 @@ def _spoken(box: BoxSheets, language: str) -> BoxSheets:
 
 
 @lru_cache(maxsize=8)
-def _saying(box: BoxSheets, language: str, names: frozenset[tuple[str, str]]) -> Phrases:
-    """The phrases of a language, with names of things for their ids."""
+def _saying(box: BoxSheets, language: str, names: frozenset[tuple[str, str]], *, aloud: bool = False) -> Phrases:
+    """The phrases of a language, with names of things for their ids; ``aloud`` as somebody says them, who need not be
+    able to tap each word."""
     phrases = box.spoken(language).phrases
     words = {f"{field}={name.replace('_', ' ')}": said for name, said in names for field in NAMED}
-    return phrases.spoken(phrases.forms.said | Forms(words=words))
+    forms = phrases.forms.spoken if aloud else phrases.forms.said
+    return phrases.spoken(forms | Forms(words=words), aloud=aloud)
 
 
 def _in_one(data: Any, language: str) -> Any:

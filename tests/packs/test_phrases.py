@@ -384,7 +384,8 @@ INNER = {
 def test_people_read_whole_words_and_sheets_take_both(game: str, short: str) -> None:
     sheets = load_game(game).rules.sheets
     effects = sheets.phrases.read_list(short)
-    said = sheets.sentence(effects, {})["en"]
+    pieces = [sheets.pieces(effect, {}, "en") for effect in effects]
+    said = "; ".join(" ".join(one.words for one in found) for found in pieces).replace(" ,", ",")
     assert said != short
     assert sheets.phrases.read_list(said) == effects
     assert sheets.phrases.write_list(effects) == short, "sheets keep their words"

@@ -12,9 +12,13 @@ from msgspec import inspect as types
 
 from companion.core.texts import Text, Words, plain
 from companion.core.validation import examine
+from companion.games.crash.content import AnyEffect as CrashEffect
 from companion.games.crash.content import Upgrade
+from companion.games.escape.content import AnyEffect as EscapeEffect
 from companion.games.escape.content import Contact, EscapePlan, ExitTile, Key, KindTile, OfficerKind
 from companion.games.krysis.content import Agent, Relic
+from companion.games.krysis.content import AnyEffect as KrysisEffect
+from companion.games.newyork.content import AnyEffect as NewYorkEffect
 from companion.games.newyork.content import InfoTokenData, ItemData, MafiaCard, PoliceCard, Scenario, StoryCard
 from companion.games.newyork.words import BOX
 from companion.games.registry import load_game
@@ -415,7 +419,7 @@ def test_a_card_without_a_title_is_called_by_what_it_says_in_sentences() -> None
     words = BoxWords(BOX, sheets=load_game("newyork").rules.sheets)
     alert = {"op": "if", "of": "car", "least": 3, "then": [{"op": "alert", "n": 2}]}
     card = {"event": {"effects": [{"op": "choose", "options": [{"do": [alert]}]}], "text": ""}, "square": "pier"}
-    said = "Event: What it does: choose (if car at least 3 then (alert +2)), Square: Pier"
+    said = "Event: What it does: choose: (if at least 3 car: alert +2), Square: Pier"
     assert plain(words.called(card, {"pier": "Pier"})) == said
 
 
@@ -541,3 +545,19 @@ def test_a_word_is_made_from_what_people_type_which_is_kept_if_it_reads_otherwis
     capital.open(("name",))
     capital.put("Captain Ruiz")
     assert (capital.row()[word], capital.row()["name"]) == ("captain_ruiz", "Captain Ruiz"), "a capital is kept"
+
+
+@pytest.mark.parametrize("game", ["newyork", "escape", "crash", "krysis"])
+def test_people_are_listed_as_one_looks_for_them(game: str) -> None:
+    """Who has the card or the turn, all, the others, one of them, persons, and whoever has most or fewest, by what."""
+    effects = {"newyork": NewYorkEffect, "escape": EscapeEffect, "crash": CrashEffect, "krysis": KrysisEffect}[game]
+    one = {"newyork": "heal", "escape": "change", "crash": "gain", "krysis": "gain"}[game]
+    who = next(line for line in RowForm(effects, {"op": one}).lines() if line.name == "who").choices
+    groups = [["active", "me"], ["all", "everybody"], ["others"], ["somebody"], ["father"]]
+    first = [next(at for at, word in enumerate(who) if word in group) for group in groups if {*group} & {*who}]
+    most = [word for word in who if word.startswith(("most_", "fewest_"))]
+    assert first == sorted(first)
+    assert list(who[-len(most) :]) == most
+    for word in most:
+        other = word.replace("most_", "fewest_", 1)
+        assert word == other or other not in most or most.index(other) == most.index(word) + 1

@@ -68,17 +68,18 @@ Amount: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
 Distance: TypeAlias = Annotated[int, Meta(ge=1, le=5)]
 Change: TypeAlias = Annotated[int, Meta(ge=-5, le=5)]
 Who: TypeAlias = Literal[
-    "me", "other", "them", "everybody", "others", "somebody", "near", "in_line", "near_or_in_line",
-    "most_seated", "fewest_seated", "most_energy", "most_boosters", "probe", "last",
+    "me", "other", "them", "everybody", "others", "somebody", "near", "in_line", "near_or_in_line", "probe", "last",
+    "most_seated", "fewest_seated", "most_energy", "most_boosters",
 ]  # fmt: skip
 """Saucers: that with the card; the one that was hit, crashed or entered an accelerator; each of ``each``; all; those of
-the other players; one of those, which the player chooses: any, next to the own one, in its row or column; one of those
-with the most or fewest of something; whoever has the probe; the last of the round."""
+the other players; one of those, which the player chooses: any, next to the own one, in its row or column; whoever has
+the probe; the last of the round; one of those with the most or fewest of something. As in every game: who has the card
+or the turn, whoever it is about, all, the others, one of them, and at last whoever has most and fewest."""
 Thing: TypeAlias = Literal[
     "energy", "boosters", "crew", "seated", "own_crew", "other_crew", "upgrade", "crew_on_board", "lost_crew",
     "off_board", "crash", "round", "distance",
-    "everybody", "others", "near", "in_line", "near_or_in_line", "most_seated", "fewest_seated", "most_energy",
-    "most_boosters", "probe", "last", "somebody", "one_near", "one_in_line", "one_near_or_in_line",
+    "everybody", "others", "somebody", "near", "one_near", "in_line", "one_in_line", "near_or_in_line",
+    "one_near_or_in_line", "probe", "last", "most_seated", "fewest_seated", "most_energy", "most_boosters",
 ]  # fmt: skip
 """What can be counted: on mats, on the table, and saucers; or one saucer that the player chooses."""
 CrewKind: TypeAlias = Literal["any", "own", "other"]
@@ -588,8 +589,41 @@ def accelerators(squares: dict[str, BoardSquare]) -> list[str]:
 
 WHENS: Final = ("turn start", "turn end", "round end")
 TOKENS, TOKENS_ES = "[ {energy} energy][ {boosters} booster(s)]", "[ {energy} energía][ {boosters} potenciador(es)]"
+IF_PEOPLE, SI_GENTE = control.if_people(
+    IfEffect,
+    {
+        "most_seated": ("most crew seated", "más tripulantes posicionados"),
+        "fewest_seated": ("fewest crew seated", "menos tripulantes posicionados"),
+        "most_energy": ("most energy", "más energía"),
+        "most_boosters": ("most boosters", "más potenciadores"),
+        "probe": ("the probe", "la sonda"),
+    },
+    {
+        "last": ("last in this round", "en el último puesto de la ronda"),
+        "near": ("beside you", "al lado"),
+        "in_line": ("in your row or column", "en tu fila o columna"),
+        "near_or_in_line": ("beside you or in your row or column", "al lado, o en tu fila o columna"),
+    },
+)
+IF_NONE, SI_NADA = control.if_none(IfEffect)
+IF_LEVEL, SI_NIVEL = control.if_level(IfEffect, {"round": ("the round", "la ronda")})
+FOR_CHOSEN, A_ALGUIEN = control.for_chosen(
+    EachEffect,
+    {
+        "somebody": ("somebody", "alguien"),
+        "one_near": ("one beside you", "uno contiguo"),
+        "one_in_line": ("one in your row or column", "uno de tu fila o columna"),
+        "one_near_or_in_line": (
+            "one beside you or in your row or column", "uno contiguo o de tu fila o columna",
+        ),
+    },
+)  # fmt: skip
 PHRASES = Phrases(
     [
+        *IF_PEOPLE,
+        *IF_NONE,
+        *IF_LEVEL,
+        *FOR_CHOSEN,
         Phrase(Pay, f"pay{TOKENS}", "pay 1 energy 1 booster"),
         Phrase(GainTokens, f"gain{TOKENS}[, {{who}}]", "gain 2 boosters"),
         Phrase(MoveEffect, "move {distance} square(s)[, {who}]", "move 2 squares"),
@@ -664,9 +698,29 @@ PHRASES = Phrases(
         Phrase(EffectOption, control.OPTION, "(gain 1 energy)"),
         Phrase(FaceEffects, control.FACES, "1-3 (gain 1 energy)", between=","),
     ],
-    control.said_by(control.ENGLISH, *WHENS)
+    control.said_by(control.ENGLISH, *WHENS, die=True)
     | Forms(
-        words={"said of=everybody": "saucer", "said of=others": "other saucer"}
+        phrases={
+            "aloud ignore accelerator": "ignore the accelerator",
+            "aloud deflect push": "deflect the push",
+            "aloud deflect push, not back": "deflect the push, but not back",
+            "aloud brake push to {max}": "brake the push to {max}",
+            "aloud keep crew": "keep the crew",
+            "aloud reroll": "roll again",
+            f"aloud crash gives{TOKENS}": f"each crash gives{TOKENS}",
+            "aloud upgrade costs {energy} energy": "each upgrade costs {energy} energy",
+            "aloud upgrade draws {cards} cards": "draw {cards} cards for an upgrade",
+            "aloud die {n:+}": "the die counts {n:+}",
+            "aloud take probe[, {who}]": "take the probe[, {who}]",
+            "aloud turn card over": "turn this card over",
+            "aloud discard card": "discard this card",
+            "aloud note {text}": "{text}",
+            "aloud fly through first saucer from {distance} square(s) on": (
+                "fly through the first saucer from {distance} square(s) on"
+            ),
+            "aloud boost flies {n:+} square(s)": "a boost flies {n:+} square(s)",
+        },
+        words={"said of=everybody": "saucer", "said of=others": "other saucer", "aloud of=seated": "crew seated"}
         | control.english_people(
             {
                 "me": "you",
@@ -681,7 +735,7 @@ PHRASES = Phrases(
                 "fewest seated": "whoever has fewest seated",
             },
             ("most energy", "most boosters"),
-        )
+        ),
     ),
 )
 
@@ -731,6 +785,8 @@ SPANISH: Final = control.said_by(control.SPANISH_COUNTING, *WHENS, die=True) | F
         "rival crash": "cuando otro se estrella en tu turno",
         "robbed": "cuando otro te roba tripulación",
         **SPANISH_PEOPLE,
+        "aloud who=them": "ese platillo",
+        "aloud by=them": "ese platillo",
         "of=energy": "energía",
         "of=boosters": "potenciadores",
         "of=crew": "tripulantes a bordo",
@@ -800,6 +856,27 @@ SPANISH: Final = control.said_by(control.SPANISH_COUNTING, *WHENS, die=True) | F
         "turn card over": "dar la vuelta a la carta",
         "discard card": "descartar la carta",
         "note {text}": "nota {text}",
+        **SI_GENTE,
+        **SI_NADA,
+        **SI_NIVEL,
+        **A_ALGUIEN,
+        "aloud relocate[, {who}]": "recolocarse con el dado[, {who}]",
+        "aloud ignore accelerator": "ignorar el acelerador",
+        "aloud deflect push": "desviar el empujón",
+        "aloud deflect push, not back": "desviar el empujón, pero no hacia atrás",
+        "aloud brake push to {max}": "frenar el empujón a {max}",
+        "aloud keep crew": "conservar la tripulación",
+        f"aloud card {{card}} gives{TOKENS}": f"la carta {{card}} da{TOKENS_ES}",
+        f"aloud crash gives{TOKENS}": f"cada choque da{TOKENS_ES}",
+        "aloud upgrade costs {energy} energy": "cada mejora cuesta {energy} energía",
+        "aloud upgrade draws {cards} cards": "robar {cards} cartas para una mejora",
+        "aloud die {n:+}": "el dado cuenta {n:+}",
+        "aloud take probe[, {who}]": "tomar la sonda[, {who}]",
+        "aloud turn card over": "dar la vuelta a esta carta",
+        "aloud discard card": "descartar esta carta",
+        "aloud note {text}": "{text}",
+        "aloud card {card} flies {n:+} square(s)": "la carta {card} vuela {n:+} casilla(s)",
+        "aloud boost flies {n:+} square(s)": "el impulso vuela {n:+} casilla(s)",
         "crew cannot be stolen": "nadie roba tripulación",
         "extra crew counts": "la tripulación adicional cuenta",
         "fly through first saucer from {distance} square(s) on": (

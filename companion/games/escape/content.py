@@ -409,8 +409,30 @@ CHANGE: Final = "{what} {n:+}[, {who}]"
 PAY: Final = "pay ${cash}k[, {who}]"
 PAY_ME: Final = "pay you ${cash}k[, {who}]"
 SCORE: Final = "score {n:+}k[ for each {of}][ at most {most}k]"
+IF_PEOPLE, SI_GENTE = control.if_people(
+    IfEffect,
+    {
+        f"{which}_{what}": (f"{which} {what}", f"{es_which} {es_what}")
+        for which, es_which in (("most", "más"), ("fewest", "menos"))
+        for what, es_what in (
+            ("notoriety", "notoriedad"), ("wounds", "heridas"), ("contacts", "contactos"), ("keys", "llaves"),
+            ("lockers", "taquillas"),
+        )
+    },
+    {},
+)  # fmt: skip
+IF_NONE, SI_NADA = control.if_none(IfEffect)
+IF_LEVEL, SI_NIVEL = control.if_level(
+    IfEffect, {"day": ("the day", "el día"), "part": ("the part of the day", "la parte del día")}
+)
+FOR_CHOSEN, A_ALGUIEN = control.for_chosen(EachEffect, {"somebody": ("a rival", "un rival")})
 PHRASES: Final = Phrases(
     [
+        *IF_PEOPLE,
+        *IF_NONE,
+        *IF_LEVEL,
+        *FOR_CHOSEN,
+        Phrase(Score, "{of}: {n:+}k each[, at most {most}k]", "", only_said=True),
         Phrase(ChangeEffect, CHANGE, "notoriety -1"),
         Phrase(PayCash, PAY, "pay $2k"),
         Phrase(PayCash, PAY_ME, "pay you $1k, somebody", {"to_me": True}),
@@ -444,7 +466,15 @@ PHRASES: Final = Phrases(
         Phrase(ChooseEffect, control.SOMEBODY_CHOOSES, "somebody chooses (cash +1) or (wounds -1)", only_read=True),
     ],
     [Phrase(EffectOption, control.OPTION, "(cash +1)")],
-    Forms(words={"when=income": "in the income phase", "when=day start": "at the start of the day",
+    control.said_by(control.ENGLISH)
+    | Forms(
+        phrases={
+            "aloud note {text}[, {who}]": "[{who}: ]{text}",
+            f"aloud {SCORE}": "score {n:+}k[ for {of}][, at most {most}k]",
+            "aloud {line} not counted": "{line} does not count",
+            "aloud move [{n} ]officer(s) to fewer": "move [{n} ]officer(s) to where fewer are",
+        },
+        words={"when=income": "in the income phase", "when=day start": "at the start of the day",
                  "when=day end": "at the end of the day",
                  "said of=everybody": "player", "said of=others": "other player", **control.english_people(
                      {"me": "you", "somebody": "one rival you choose"},
@@ -504,6 +534,8 @@ SPANISH: Final = control.said_by(control.SPANISH_COUNTING) | Forms(
         "contacts": "contactos",
         "cash": "dinero",
         **SPANISH_PEOPLE,
+        "aloud who=them": "esa persona",
+        "aloud by=them": "esa persona",
         "of=cash": "$k",
         "of=cubes": "cubos de ingresos",
         "of=key colours": "colores de llave",
@@ -573,6 +605,13 @@ SPANISH: Final = control.said_by(control.SPANISH_COUNTING) | Forms(
         "remove [{n} ]gang member(s)": "retirar [{n} ](miembro|miembros) de la banda",
         "move [{n} ]gang member(s)": "mover [{n} ](miembro|miembros) de la banda",
         SCORE: "puntuar {n:+}k[ por {of}][ como mucho {most}k]",
+        f"aloud {SCORE}": "puntuar {n:+}k[ por {of}][, como mucho {most}k]",
+        "{of}: {n:+}k each[, at most {most}k]": "{of}: {n:+}k por cada uno[, como mucho {most}k]",
+        "aloud note {text}[, {who}]": "[{who}: ]{text}",
+        **SI_GENTE,
+        **SI_NADA,
+        **SI_NIVEL,
+        **A_ALGUIEN,
         "{line} not counted": "no cuenta {line}",
         "note {text}[, {who}]": "nota {text}[, {who}]",
         "{who} get(s) {n:+} {what}": "{who} recibe[n][s] {n:+} {what}",

@@ -152,19 +152,19 @@ AnyAbility: TypeAlias = Defence | Thief | Spy | Miner | Alchemist
 Some: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
 Change: TypeAlias = Annotated[int, Meta(ge=-20, le=20)]
 Who: TypeAlias = Literal[
-    "me", "them", "everybody", "others", "somebody", "target", "one_to_act", "to_act", "acted", "ahead", "behind",
-    "most_red", "most_blue", "most_white", "most_relics", "most_vp",
-    "fewest_red", "fewest_blue", "fewest_white", "fewest_relics", "fewest_vp",
+    "me", "target", "them", "everybody", "others", "somebody", "one_to_act", "to_act", "acted", "ahead", "behind",
+    "most_red", "fewest_red", "most_blue", "fewest_blue", "most_white", "fewest_white", "most_relics", "fewest_relics",
+    "most_vp", "fewest_vp",
 ]  # fmt: skip
-"""The player with the card; each of ``each``; all; the others; one of those, which the player chooses; whose camp is
-raided, or who raids; one of those, or all, who have not acted yet; those who have; whose miner is ahead of all others
+"""The player with the card; whose camp is raided, or who raids; each of ``each``; all; the others; one of those, which
+the player chooses; one of those, or all, who have not acted yet; those who have; whose miner is ahead of all others
 or behind them; those with the most or fewest of something in the camp, of which the player chooses one."""
 Thing: TypeAlias = Literal[
     "red", "blue", "white", "relics", "up", "weapons", "vp", "home_red", "home_blue", "home_white", "home_relics",
     "red_slots", "blue_slots", "white_slots", "fighters", "transporters", "round", "acted_self", "hand",
-    "everybody", "others", "somebody", "target", "one_to_act", "to_act", "acted", "ahead", "behind",
-    "most_red", "most_blue", "most_white", "most_relics", "most_vp",
-    "fewest_red", "fewest_blue", "fewest_white", "fewest_relics", "fewest_vp",
+    "target", "everybody", "others", "somebody", "one_to_act", "to_act", "acted", "ahead", "behind",
+    "most_red", "fewest_red", "most_blue", "fewest_blue", "most_white", "fewest_white", "most_relics", "fewest_relics",
+    "most_vp", "fewest_vp",
 ]  # fmt: skip
 """What can be counted: in a camp, at home, of a team, on the table, and players."""
 
@@ -524,9 +524,41 @@ PEOPLE_SAID: Final = control.english_people(
     [who.replace("_", " ") for who in ONES if who.startswith(("most_", "fewest_"))],
 )  # fmt: skip
 COMBAT: Final = "combat {n:+}[ {when}][, {who}]"
+IF_ACTED: Final = "if you have acted: {then}[; otherwise {else}]"
 SPEED: Final = "speed {n:+}[, {who}]"
+IF_PEOPLE, SI_GENTE = control.if_people(
+    IfEffect,
+    {
+        f"{which}_{what}": (f"{which} {english}", f"{es_which} {spanish}")
+        for which, es_which in (("most", "más"), ("fewest", "menos"))
+        for what, english, spanish in (
+            ("red", "red", "rojos"), ("blue", "blue", "azules"), ("white", "white", "blancos"),
+            ("relics", "relics", "reliquias"), ("vp", "VP", "PV"),
+        )
+    },
+    {
+        "ahead": ("ahead of all", "por delante de todos"),
+        "behind": ("behind all", "por detrás de todos"),
+        "acted": ("done with acting", "entre quienes ya han actuado"),
+        "to_act": ("yet to act", "entre quienes aún no han actuado"),
+    },
+)  # fmt: skip
+IF_NONE, SI_NADA = control.if_none(IfEffect)
+IF_LEVEL, SI_NIVEL = control.if_level(IfEffect, {"round": ("the round", "la ronda")})
+FOR_CHOSEN, A_ALGUIEN = control.for_chosen(
+    EachEffect,
+    {
+        "somebody": ("somebody", "alguien"),
+        "one_to_act": ("somebody who has not acted yet", "alguien que aún no haya actuado"),
+    },
+)
 PHRASES = Phrases(
     [
+        *IF_PEOPLE,
+        *IF_NONE,
+        *IF_LEVEL,
+        *FOR_CHOSEN,
+        Phrase(IfEffect, IF_ACTED, "", {"of": "acted_self", "least": 1}, only_said=True),
         Phrase(Defence, "defence {n}", "defence 2"),
         Phrase(Thief, "thief[ {red=0} red][ {blue=0} blue][ {white=0} white]", "thief 1 blue"),
         Phrase(Spy, "spy", "spy"),
@@ -572,7 +604,31 @@ PHRASES = Phrases(
     ],
     [Phrase(Multiplier, "{times} per {per}", "2 per blue"), Phrase(EffectOption, control.OPTION, "(gain 1 red)")],
     control.said_by(control.ENGLISH, "round start", "round end")
-    | Forms(words={**ON, **PEOPLE_SAID, "said of=everybody": "player", "said of=others": "other player"}),
+    | Forms(
+        phrases={
+            "aloud note {text}": "{text}",
+            "aloud when {on} {do}": "when {on}: {do}",
+            f"aloud {SLOTS}": "room for[ {red} red][ {blue} blue][ {white} white] more[ to {to}]",
+            f"aloud {COMBAT}": "combat {n:+}[ {when}][, {who}]",
+            "aloud draw {n} relic(s)[, keep {keep}]": "draw {n} relic(s)[ and keep {keep}]",
+        },
+        words={
+            **ON,
+            **PEOPLE_SAID,
+            "said of=everybody": "player",
+            "said of=others": "other player",
+            "aloud when=raiding": "when you raid",
+            "aloud when=raided": "when you are raided",
+            "aloud of=vp": "VP",
+            **{
+                f"aloud of={most} {what}": f"player with {most} {what}"
+                for most in ("most", "fewest")
+                for what in ("red", "blue", "white", "relics", "vp")
+            },
+            **{f"aloud of=home {what}": f"{what} at home" for what in ("red", "blue", "white", "relics")},
+            **{f"aloud of={what} slots": f"{what} slot" for what in ("red", "blue", "white")},
+        },
+    ),
 )
 
 
@@ -627,6 +683,8 @@ SPANISH: Final = control.said_by(control.SPANISH_COUNTING, "round start", "round
         "2=white": "blancos",
         "2=relics": "reliquias",
         **SPANISH_PEOPLE,
+        "aloud who=them": "esa persona",
+        "aloud by=them": "esa persona",
         "of=red": "cristal rojo",
         "of=blue": "cristal azul",
         "of=white": "cristal blanco",
@@ -702,6 +760,15 @@ SPANISH: Final = control.said_by(control.SPANISH_COUNTING, "round start", "round
         "draw {n} relic(s)[, keep {keep}]": "robar {n} reliquia(s)[, quedarse {keep}]",
         "no raid on you this round[, {who}]": "no te asalta esta ronda[, {who}]",
         "note {text}": "nota {text}",
+        **SI_GENTE,
+        **SI_NADA,
+        **SI_NIVEL,
+        **A_ALGUIEN,
+        IF_ACTED: "si ya has actuado: {then}[; si no, {else}]",
+        "aloud note {text}": "{text}",
+        "aloud when {on} {do}": "cuando {on}: {do}",
+        f"aloud {SLOTS}": "sitio para[ {red} rojo(s)][ {blue} azul(es)][ {white} blanco(s)] más[ hacia {to}]",
+        "aloud draw {n} relic(s)[, keep {keep}]": "robar {n} reliquia(s)[ y quedarse {keep}]",
         COMBAT: "combate {n:+}[ {when}][, {who}]",
         SPEED: "velocidad {n:+}[, {who}]",
         "crystals are safe": "cristales a salvo",

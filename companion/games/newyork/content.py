@@ -110,7 +110,7 @@ Role: TypeAlias = Literal["father", "mother", "daughter", "son"]
 Colour: TypeAlias = Literal["blue", "red", "yellow"]
 Result: TypeAlias = Literal["PHYS", "MENT", "SOC"]
 Who: TypeAlias = Literal[
-    "father", "mother", "daughter", "son", "all", "active", "here", "them", "others", "somebody", "wounded",
+    "active", "them", "all", "others", "here", "somebody", "wounded", "father", "mother", "daughter", "son",
     "most_items", "fewest_items", "most_wounds", "fewest_wounds", "most_skill", "fewest_skill",
 ]  # fmt: skip
 Until: TypeAlias = Literal["turn", "round", "next_round", "card", "story_card", "scenario"]

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, get_args
 
-from companion.core.effects import CHOOSE, DIE, ENGLISH, FACES, OPTION, SOMEBODY_CHOOSES, english_people, said_by
+from companion.core.effects import (
+    CHOOSE,
+    DIE,
+    ENGLISH,
+    FACES,
+    OPTION,
+    SOMEBODY_CHOOSES,
+    english_people,
+    for_chosen,
+    if_level,
+    if_none,
+    said_by,
+)
 from companion.core.effects import SPANISH as SPANISH_EFFECTS
 from companion.core.phrases import COUNT, Forms, Parts, Phrase, Phrases, PrintedPhrase
 from companion.core.sheets import BoxSheets, Of, Sheet
@@ -73,8 +85,70 @@ NEED = Parts(
     Phrase(Need, "either {any}", "either (2 physical) or (1 item and no mafia)"),
 )
 
+TASK: Final = "task {id} on {at|anywhere} needs {need}: {text}[ then {then}][ else {else}] this {until}"
+CHANGE: Final = "change {what} by {n:+}[ on {at}] this {until}"
+FORBID: Final = "forbid {what}[ on {at}] this {until}"
+CONDITION: Final = (
+    "if[ {ask}][ {of}][ of the kind {item}][ called {token}][ on {at}][ of {who}][ at least {least}][ at most {most}] "
+    "then {then}[ else {else}]"
+)
+EACH_OF: Final = "for each[ {every}] {of}[ called {token}][ on {at}][ of {who}] {do}"
+FIRST: Final = "{when}[ from {at}][ to {to}] the first time[ this {until}] {do}"
+EVERY_TIME: Final = "{when}[ from {at}][ to {to}][ every time this {until}] {do}"
+IF_NONE, SI_NADA = if_none(IfEffect)
+IF_LEVEL, SI_NIVEL = if_level(
+    IfEffect,
+    {"alert": ("the alert", "la alerta"), "story": ("the story", "la historia"), "round": ("the round", "la ronda")},
+)
+FOR_CHOSEN, A_ALGUIEN = for_chosen(EachEffect, {"somebody": ("somebody", "alguien")})
 WORDS: Final = ENGLISH | Forms(
+    phrases={
+        "aloud note {text}": "{text}",
+        "aloud place item on {at}": "place an item on {at}",
+        "aloud add to bag[ {blue} blue][ {red} red][ {yellow} yellow]": (
+            "put into the bag[ {blue} blue][ {red} red][ {yellow} yellow]"
+        ),
+        f"aloud {TASK}": (
+            "task on {at|any square}, this {until}: {text} It takes {need}[; then {then}][; if it is not done: {else}]"
+        ),
+        f"aloud {CHANGE}": "{what} {n:+}[ on {at}] this {until}",
+        "aloud {what} change(s) by {n:+}[ on {at}] this {until}": "{what} {n:+}[ on {at}] this {until}",
+        f"aloud {FORBID}": "no {what}[ on {at}] this {until}",
+        "aloud {what} (are|is) forbidden[ on {at}] this {until}": "no {what}[ on {at}] this {until}",
+        "aloud {who} gain(s) [{n} ]skill(s)": "{who} get(s) back [{n} ]skill token(s)",
+        "aloud {who} lose(s) [{n} ]skill(s)": "{who} lose(s) [{n} ]skill token(s)",
+        "aloud move car from {from} to {to}": "move a car from {from} to {to}",
+        "aloud take car from {from}": "take a car from {from}",
+        "aloud {who}['s figure] go(es) to {to}": "{who} go(es) to {to}",
+        "aloud {who} pass(es) [an ]item to {to}": "{who} pass(es) an item to {to}",
+        f"aloud {CONDITION}": (
+            "if[ {ask}][ {who} (have|has)][ at least {least}][ at most {most}][ {of}][ of the kind {item}]"
+            "[ called {token}][ on {at}]: {then}[; otherwise {else}]"
+        ),
+        f"aloud {EACH_OF}": "for each[ {every}] {of}[ called {token}][ on {at}][ of {who}]: {do}",
+        f"aloud {FIRST}": "{when}[ from {at}][ to {to}], the first time[ this {until}]: {do}",
+        f"aloud {EVERY_TIME}": "{when}[ from {at}][ to {to}][, as long as this {until} lasts]: {do}",
+        "aloud no mafia": "no mafia there",
+        "aloud as the table says": "your word that it is done",
+    },
     words={
+        "aloud from=choose": "a square you choose",
+        **{f"aloud what={colour}": f"{colour} dice" for colour in ("blue", "red", "yellow", "grey")},
+        "aloud what=extra step alert": "alert for an extra step",
+        "aloud what=wild alert": "alert for a wildcard",
+        "aloud what=info cost": "cost of info",
+        "aloud what=item cost": "cost of items",
+        "aloud what=reroll": "rolling again",
+        "aloud what=subway": "riding the subway",
+        "aloud to=bag": "the bag",
+        "aloud until=scenario": "story",
+        **{
+            f"aloud of={most} {what}": f"person with {most} {what}"
+            for most in ("most", "fewest")
+            for what in ("items", "wounds", "skill")
+        },
+        "aloud who=them": "they",
+        "aloud by=them": "they",
         **{
             f"{field}={name}": form
             for field in ("at", "from", "to")
@@ -163,11 +237,7 @@ WORDS: Final = ENGLISH | Forms(
         "faces=MENT": "mental",
         "faces=SOC": "social",
         "faces=WILD": "wildcard",
-    }
-)
-CONDITION: Final = (
-    "if[ {ask}][ {of}][ of the kind {item}][ called {token}][ on {at}][ of {who}][ at least {least}][ at most {most}] "
-    "then {then}[ else {else}]"
+    },
 )
 OLD_CONDITION: Final = "if {of} {item}[ of {who}][ at least {least}][ at most {most}] then {then}[ else {else}]"
 """As sheets had it when there were no items but those of the rulebook."""
@@ -176,8 +246,6 @@ SWAP: Final = "swap item of {who} with {to}"
 PASS: Final = "pass item of {who} to {to}"
 TURN_UP: Final = "turn [{n} ]item(s) of {who} face up"
 TURN_DOWN: Final = "turn [{n} ]item(s) of {who} face down"
-FIRST: Final = "{when}[ from {at}][ to {to}] the first time[ this {until}] {do}"
-EVERY_TIME: Final = "{when}[ from {at}][ to {to}][ every time this {until}] {do}"
 PHRASES = Phrases(
     [
         Phrase(AlertEffect, "alert {n:+}", "alert +2"),
@@ -195,8 +263,8 @@ PHRASES = Phrases(
         Phrase(GainAction, "gain [{n} ]action(s)", "gain 1 action"),
         Phrase(StoryEffect, "story[ {n:+}]", "story +1"),
         Phrase(TokenEffect, "token {token} {n:+} on {at}", "token witness +1 on here"),
-        Phrase(Modify, "change {what} by {n:+}[ on {at}] this {until}", "change item cost by -1 this round"),
-        Phrase(Forbid, "forbid {what}[ on {at}] this {until}", "forbid subway this round"),
+        Phrase(Modify, CHANGE, "change item cost by -1 this round"),
+        Phrase(Forbid, FORBID, "forbid subway this round"),
         Phrase(ChangeResults, "result {what} {n:+}", "result social -1"),
         Phrase(Close, "close {at}[ to {to}] this {until}", "close event this round"),
         Phrase(
@@ -215,13 +283,14 @@ PHRASES = Phrases(
         Phrase(LoseAction, "lose [{n} ]action(s)", "lose 1 action"),
         Phrase(ChooseEffect, CHOOSE, "choose (alert +1) or (wound all; story +1)"),
         Phrase(IfEffect, CONDITION, "if mafia on here at least 1 then (wound active) else (gain 1 skill for active)"),
-        Phrase(
-            EachEffect, "for each[ {every}] {of}[ called {token}][ on {at}][ of {who}] {do}", "for each car (alert +1)"
-        ),
+        Phrase(EachEffect, EACH_OF, "for each car (alert +1)"),
         Phrase(DieEffect, DIE, "roll grey: physical/mental (alert +1), social (add car)"),
         Phrase(LaterEffect, FIRST, "when somebody collects info the first time this round (alert +1)", {"first": True}),
         Phrase(LaterEffect, EVERY_TIME, "next round (alert +1)"),
         Phrase(NoteEffect, "note {text}", 'note "Shuffle the deck."'),
+        *IF_NONE,
+        *IF_LEVEL,
+        *FOR_CHOSEN,
         Phrase(IfEffect, OLD_CONDITION, "if held item phone at least 1 then (alert +1)", only_read=True),
         Phrase(HealWounds, "{who} heal(s) [{n} ]wound(s)", "active heals 1 wound", only_read=True),
         Phrase(Wound, "{who} take(s) [{n} ]wound(s)", "active takes 2 wounds", only_read=True),
@@ -244,7 +313,7 @@ PHRASES = Phrases(
         Phrase(ChooseEffect, SOMEBODY_CHOOSES, "active chooses (alert +1) or (story +1)", only_read=True),
         Phrase(
             TaskEffect,
-            "task {id} on {at|anywhere} needs {need}: {text}[ then {then}][ else {else}] this {until}",
+            TASK,
             'task van on event needs 1 mental: "Unplug it." then (gain 1 skill for active) else (alert +2) this round',
         ),
     ],
@@ -564,6 +633,19 @@ PEOPLE: Final = {
     "most skill": "quien tenga más fichas de habilidad",
     "fewest skill": "quien tenga menos fichas de habilidad",
 }
+SUBJECTS: Final = {
+    "father": "el padre",
+    "mother": "la madre",
+    "daughter": "la hija",
+    "son": "el hijo",
+    "all": "toda la familia",
+    "active": "quien tiene el turno",
+    "here": "quien esté aquí",
+    "them": "esa persona",
+    "others": "los demás",
+    "somebody": "quien elijáis",
+    "wounded": "quien esté herido",
+}
 KINDS: Final = {
     "phone": "móvil",
     "laptop": "portátil",
@@ -633,17 +715,9 @@ SPANISH: Final = said_by(SPANISH_EFFECTS, *TIMES, die=True, later=EVERY_TIME) | 
         "who=others": "a los demás",
         "who=somebody": "a quien elijáis",
         "who=wounded": "a quien esté herido",
-        "by=father": "el padre",
-        "by=mother": "la madre",
-        "by=daughter": "la hija",
-        "by=son": "el hijo",
-        "by=all": "toda la familia",
-        "by=active": "quien tiene el turno",
-        "by=here": "quien esté aquí",
-        "by=them": "esa persona",
-        "by=others": "los demás",
-        "by=somebody": "quien elijáis",
-        "by=wounded": "quien esté herido",
+        **{f"by={name}": form for name, form in SUBJECTS.items()},
+        **{f"aloud who={name}": form for name, form in {**SUBJECTS, **PEOPLE}.items()},
+        **{f"aloud by={name}": form for name, form in PEOPLE.items()},
         "of=car": "coche",
         "of=mafia": "ficha de mafia",
         "of=fbi": "FBI",
@@ -677,6 +751,7 @@ SPANISH: Final = said_by(SPANISH_EFFECTS, *TIMES, die=True, later=EVERY_TIME) | 
         "what=info": "información",
         "what=item": "objeto",
         "what=token": "ficha",
+        "aloud what=token": "las especiales",
         "die=grey": "dado gris",
         "die=red": "dado rojo",
         "die=yellow": "dado amarillo",
@@ -763,8 +838,8 @@ SPANISH: Final = said_by(SPANISH_EFFECTS, *TIMES, die=True, later=EVERY_TIME) | 
         "gain [{n} ]action(s)": "ganar [{n} ](acción|acciones)",
         "story[ {n:+}]": "historia[ {n:+}]",
         "token {token} {n:+} on {at}": "ficha {token} {n:+} en {at}",
-        "change {what} by {n:+}[ on {at}] this {until}": "cambiar {what} en {n:+}[ en {at}] {until}",
-        "forbid {what}[ on {at}] this {until}": "prohibir {what}[ en {at}] {until}",
+        CHANGE: "cambiar {what} en {n:+}[ en {at}] {until}",
+        FORBID: "prohibir {what}[ en {at}] {until}",
         "result {what} {n:+}": "resultado {what} {n:+}",
         SWAP: "hacer cambiar objeto {who} con {to}",
         PASS: "hacer pasar objeto {who} hacia {to}",
@@ -786,10 +861,38 @@ SPANISH: Final = said_by(SPANISH_EFFECTS, *TIMES, die=True, later=EVERY_TIME) | 
             "[ como mucho {most}] entonces {then}[ si no {else}]"
         ),
         OLD_CONDITION: ("si {of} {item}[ {who}][ al menos {least}][ como mucho {most}] entonces {then}[ si no {else}]"),
-        "for each[ {every}] {of}[ called {token}][ on {at}][ of {who}] {do}": (
-            "por cada[ {every}] {of}[ llamada {token}][ en {at}][ {who}] {do}"
-        ),
+        EACH_OF: ("por cada[ {every}] {of}[ llamada {token}][ en {at}][ {who}] {do}"),
         "note {text}": "nota {text}",
+        **SI_NADA,
+        **SI_NIVEL,
+        **A_ALGUIEN,
+        "aloud note {text}": "{text}",
+        "aloud move [{n} ]{what}[ called {token}] from {from} to {to}": (
+            "llevar [{n} ]ficha(s) de {what}[ llamada {token}] desde {from} hasta {to}"
+        ),
+        "aloud place [{n} ]mafia on {at}": "poner [{n} ]ficha(s) de mafia en {at}",
+        "aloud remove [{n} ]mafia from {at}": "quitar [{n} ]ficha(s) de mafia de {at}",
+        "aloud place [{n} ][{colour} ]info on {at}": "poner [{n} ]ficha(s) de información[ {colour}] en {at}",
+        "aloud place item on {at}": "poner un objeto en {at}",
+        "aloud move car from {from} to {to}": "mover un coche desde {from} hasta {to}",
+        "aloud take car from {from}": "retirar un coche de {from}",
+        f"aloud {TASK}": (
+            "tarea en {at|cualquier lugar}, {until}: {text} Requiere {need}[; entonces, {then}]"
+            "[; si no se hace: {else}]"
+        ),
+        f"aloud {CHANGE}": "{what} {n:+}[ en {at}] {until}",
+        "aloud {what} change(s) by {n:+}[ on {at}] this {until}": "{what} {n:+}[ en {at}] {until}",
+        f"aloud {FORBID}": "sin {what}[ en {at}] {until}",
+        "aloud {what} (are|is) forbidden[ on {at}] this {until}": "sin {what}[ en {at}] {until}",
+        "aloud {at} (are|is) closed[ to {to}] this {until}": "cerrar {at}[ hacia {to}] {until}",
+        "aloud {who} heal(s) [{n} ]wound(s)": "{who} se cura[n] [{n} ]herida(s)",
+        f"aloud {CONDITION}": (
+            "si[ {ask}][ {who} tiene[n]][ al menos {least}][ como mucho {most}][ {of}][ del tipo {item}]"
+            "[ llamada {token}][ en {at}]: {then}[; si no, {else}]"
+        ),
+        f"aloud {EACH_OF}": "por cada[ {every}] {of}[ llamada {token}][ en {at}][ de {who}]: {do}",
+        f"aloud {FIRST}": "{when}[ de {at}][ a {to}], la primera vez[ {until}]: {do}",
+        f"aloud {EVERY_TIME}": "{when}[ de {at}][ a {to}][, cada vez {until}]: {do}",
         "{who} heal(s) [{n} ]wound(s)": "{who} cura[n] [{n} ]herida(s)",
         "{who} take(s) [{n} ]wound(s)": "{who} recibe[n] [{n} ]herida(s)",
         "{who} gain(s) [{n} ]skill(s)": "{who} gana[n] [{n} ]ficha(s) de habilidad",
@@ -804,9 +907,7 @@ SPANISH: Final = said_by(SPANISH_EFFECTS, *TIMES, die=True, later=EVERY_TIME) | 
         "{what} change(s) by {n:+}[ on {at}] this {until}": "{what} cambia[n] en {n:+}[ en {at}] {until}",
         "{what} (are|is) forbidden[ on {at}] this {until}": ("{what} queda[n] prohibid(a|o)[s][ en {at}] {until}"),
         "{at} (are|is) closed[ to {to}] this {until}": "{at} queda[n] cerrad(a|o)[s][ hacia {to}] {until}",
-        "task {id} on {at|anywhere} needs {need}: {text}[ then {then}][ else {else}] this {until}": (
-            "tarea {id} en {at|cualquier lugar} necesita {need}: {text}[ entonces {then}][ si no {else}] {until}"
-        ),
+        TASK: ("tarea {id} en {at|cualquier lugar} necesita {need}: {text}[ entonces {then}][ si no {else}] {until}"),
         "no mafia": "casilla sin mafia",
         "{pay.PHYS} physical": "{pay.PHYS} físico(s)",
         "{pay.MENT} mental": "{pay.MENT} mental(es)",

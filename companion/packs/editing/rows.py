@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args, get_origin
 
 from msgspec import NODEFAULT, Struct, structs
 from msgspec import inspect as types
@@ -88,10 +89,18 @@ class RowForm:
         line = _line(path, self._type(path), self.value(path))
         if line.value is MISSING:
             line = structs.replace(line, default=self._default(path))
+        if line.kind == "choice":
+            line = structs.replace(line, choices=self._in_order(line))
         unbound = self._unbound(path)
         if not unbound or (isinstance(line.value, str) and line.value in unbound):
             return line
         return structs.replace(line, choices=tuple(one for one in line.choices if one not in unbound), unbound=unbound)
+
+    def _in_order(self, line: FormLine) -> tuple[Any, ...]:
+        """The choices of a field as its type declares them, which is the order in which people look for them."""
+        holder = _variant(_bare(self._type(line.path[:-1])), self.value(line.path[:-1])) if line.path else None
+        order = _declared(holder.cls).get(line.name, ()) if isinstance(holder, types.StructType) else ()
+        return tuple(sorted(line.choices, key=lambda one: order.index(one) if one in order else len(order)))
 
     def _unbound(self, path: Path) -> frozenset[str]:
         """What stands for each thing, or person, where there is no "for each" around it."""
@@ -289,6 +298,20 @@ def _bare(info: types.Type) -> types.Type:
 def _record_type(info: types.Type) -> types.Type:
     bare = _bare(info)
     return bare if isinstance(bare, types.StructType) else types.DictType(types.StrType(), types.AnyType())
+
+
+@cache
+def _declared(record: type) -> Mapping[str | int, Sequence[Any]]:
+    """The words of each field of a record, in the order of its declaration, which msgspec does not keep."""
+    return {field.encode_name: list(_words(field.type)) for field in structs.fields(record)}
+
+
+def _words(hint: Any) -> Iterator[Any]:
+    if get_origin(hint) is Literal:
+        yield from get_args(hint)
+    else:
+        for inner in get_args(hint):
+            yield from _words(inner)
 
 
 def _tags(info: types.Type) -> list[str]:

@@ -458,8 +458,8 @@ def test_a_condition_on_an_item_is_a_sentence_in_both_languages():
     names = {"badge": {"en": "Forged badge", "es": "Placa falsa"}}
     said = sentence(effects, names)
     assert said == {
-        "en": "if held item of the kind Forged badge of the player whose turn it is at least 1 then (alert +2)",
-        "es": "si objeto propio del tipo Placa falsa a quien tiene el turno al menos 1 entonces (alerta +2)",
+        "en": "if the player whose turn it is has at least 1 held item of the kind Forged badge: alert +2",
+        "es": "si quien tiene el turno tiene al menos 1 objeto propio del tipo Placa falsa: alerta +2",
     }
 
 

@@ -46,7 +46,7 @@ def test_a_sentence_names_the_squares() -> None:
     names = {square["id"]: square["name"] for square in paper.paper_box()["board"]["squares"]}
     said = SHEETS.sentence(PHRASES.read_list(paper.POLICE[2][1]), names)
     assert said == {
-        "en": "close Ivy Heights to Lantern Park this round",
+        "en": "Ivy Heights is closed to Lantern Park this round",
         "es": "cerrar Altos de la Hiedra hacia Parque de los Faroles esta ronda",
     }
 

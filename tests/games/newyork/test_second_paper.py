@@ -291,7 +291,7 @@ def test_sleepless_city(n: int, mafia: int, actions: int) -> None:
     assert table.ask.who == "mother"
     played = table.say("option", n=n).entries[0]
     logged = Language("es").say(label(GAME, table.table.state, played))
-    assert logged == ["cambiar mafia por turno en +1 este turno; ganar acción", "nada"][n - 1]
+    assert logged == ["mafia por turno +1 este turno; ganar 1 acción", "nada"][n - 1]
     if mafia:
         table.draw("y.y.y")
     while table.choice != "play":
