@@ -51,6 +51,8 @@ class Language:
         """Translate words; empty for None."""
         if words is None:
             return ""
+        if isinstance(words, CommonName) and words.own:
+            words = words.own
         if isinstance(words, Text):
             if isinstance(words, SeatName) and words.seat in self.people:
                 name = as_printed(self.people[words.seat])
@@ -75,7 +77,9 @@ class Language:
         """The form of a role's name, or of what has no name, inside a sentence; empty if it has none here, or if a
         person has the role."""
         if isinstance(words, CommonName):
-            said = self.say(words)
+            if words.own and self.say(words) != self.say(Text(words.msgid, words.args)):
+                return ""
+            said = self.say(Text(words.inside or words.msgid, words.args))
             return said[:1].lower() + said[1:]
         if isinstance(words, SeatName) and words.seat in self.people:
             return ""

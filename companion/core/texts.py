@@ -44,7 +44,11 @@ class RoleName(Text, frozen=True):
 
 class CommonName(Text, frozen=True):
     """What a thing is where it has no name of its own. Beside other words of a sentence its first letter is small:
-    "Discard a card that is not known"."""
+    "Discard a card that is not known". ``inside`` is the message with its form there, if it has an article: "all pawns
+    on the start tile with the hospital". ``own`` is what its box calls it, by language, which may be a name."""
+
+    inside: str = ""
+    own: dict[str, str] = {}
 
 
 class SeatName(Text, frozen=True):
@@ -107,6 +111,8 @@ def placeholders(sentence: str) -> tuple[str, ...]:
 
 def plain(words: Words, language: str = "en") -> str:
     """The words without translation: our texts in English, texts of packs in ``language`` if available."""
+    if isinstance(words, CommonName) and words.own:
+        return in_language(words.own, language)
     if isinstance(words, Text):
         chosen = words.plural if words.plural is not None and words.n != 1 else words.msgid
         if isinstance(words, OwnText):

@@ -14,6 +14,7 @@ from companion.core.texts import plain
 from companion.games.krysis.answers import Use
 from companion.games.newyork.answers import Caused
 from companion.games.registry import load_game
+from companion.language import Language
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import load_pack, new_box
 from companion.session.lesson_writer import write_lessons
@@ -209,3 +210,25 @@ def test_a_title_that_is_still_to_be_said_is_called_as_its_button() -> None:
     telling.say(TABLE, next(iter(telling.tables)))
     telling.say(telling.buttons[0].id, telling.options(telling.buttons[0].id)[0].id)
     assert plain(telling.lacks or "") == "Still to be said: Title"
+
+
+@pytest.mark.parametrize(
+    ("renamed", "english", "spanish"),
+    [
+        ({}, "all pawns on the start tile with the hospital", "todos los peones en la loseta inicial con el hospital"),
+        ({"en": "Mercy", "es": "Caridad"}, "all pawns on Mercy", "todos los peones en Caridad"),
+        ({"es": "Caridad"}, "all pawns on the start tile with the hospital", "todos los peones en Caridad"),
+    ],
+)
+def test_a_tile_without_a_name_has_its_article(renamed: dict[str, str], english: str, spanish: str) -> None:
+    escape = load_game("escape")
+    path = new_box(escape, "Ours")
+    content = read_content(path)
+    for code, name in renamed.items():
+        content.texts[code]["start_1"] = name
+    write_content(path, content)
+    pack = load_pack(escape, path.name)
+    table = Table(escape, pack, [seat for seat, _ in escape.rules.seats(pack.pack)][:2], {}, auto=False)
+    lines = escape.presenter.lines(table.state, table.opening)
+    for code, expected in (("en", english), ("es", spanish)):
+        assert any(expected in Language(code).say(line.words) for line in lines)

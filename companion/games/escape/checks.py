@@ -11,7 +11,7 @@ import msgspec
 
 from companion.core.effects import Scope, prepare_inner, prepare_list
 from companion.core.refusals import BadPack, Fault, which
-from companion.core.texts import T, Text, Words
+from companion.core.texts import CommonName, T, Text
 from companion.core.validation import (
     Found,
     below,
@@ -282,19 +282,23 @@ def blank_pack() -> dict[str, Any]:
     }
 
 
-def blank_words() -> dict[str, Words]:
+def blank_words() -> dict[str, CommonName]:
     """The names of city tiles, by the letter on their back: nothing else that is printed tells all of them apart."""
-    tiles = {
-        _id(group, n): T("Tile {stack} number {n}", stack=group, n=n)
+    named: list[tuple[str, Text, Text]] = [
+        (_id("start", 1), T("Start tile with the hospital"), T("the start tile with the hospital")),
+        (
+            _id("start", START_TILES),
+            T("Start tile with the gang headquarters"),
+            T("the start tile with the gang headquarters"),
+        ),
+    ]
+    named += [
+        (_id(group, n), T("Tile {stack} number {n}", stack=group, n=n), T("tile {stack} number {n}", stack=group, n=n))
         for group in get_args(Group)
         if group != "start"
         for n in range(1, TILES_OF_A_LETTER + 1)
-    }
-    return {
-        _id("start", 1): T("Start tile with the hospital"),
-        _id("start", START_TILES): T("Start tile with the gang headquarters"),
-        **tiles,
-    }
+    ]
+    return {tile: CommonName(name.msgid, name.args, inside=inside.msgid) for tile, name, inside in named}
 
 
 def _tiles_of(group: str) -> int:

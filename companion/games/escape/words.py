@@ -13,6 +13,7 @@ from companion.core.instructions import Instruction, ident, kind, split
 from companion.core.piles import NOT_KNOWN, UNKNOWN
 from companion.core.setup import once
 from companion.core.texts import P, T, Text, Words, listed
+from companion.games.escape.checks import blank_words
 from companion.games.escape.content import (
     ASSETS,
     CARDS_OF_AN_EXIT,
@@ -92,9 +93,14 @@ def seats_listed(seats: Iterable[str]) -> Words:
     return listed([seat_name(seat) for seat in seats])
 
 
+BLANK_NAMES: Final = blank_words()
+"""What city tiles are called in a box in which nobody has named them."""
+
+
 def tile_name(w: EscapeWorld, tile: str) -> Words:
-    """The name of a city tile."""
-    return w.word(tile)
+    """The name of a city tile, which may be what it is, if nobody has named it."""
+    said, blank = w.word(tile), BLANK_NAMES.get(tile)
+    return said if blank is None or not isinstance(said, dict) else structs.replace(blank, own=said)
 
 
 def contact_name(w: EscapeWorld, card: str) -> Words:

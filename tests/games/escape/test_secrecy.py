@@ -192,7 +192,8 @@ def test_an_asked_plan_is_for_the_eyes_of_its_seat() -> None:
 @pytest.mark.rule("R-EP-37")
 def test_a_digital_plan_is_dealt_without_a_word() -> None:
     """Instructions, lines and cards never name it."""
-    table = Table(GAME, loaded(box()), SEATS, SECRET, dealer=Dealer("oak"), clock=lambda: 0.0)
+    chance = {"plans": "digital", "contacts": "digital"}
+    table = Table(GAME, loaded(box()), SEATS, SECRET, chance=chance, dealer=Dealer("oak"), clock=lambda: 0.0)
     seen = b"".join(shared(table).values())
     assert len({table.facts()["secret"][seat]["plan"] for seat in SEATS}) == 3
     assert not re.search(rb'"p[1-9]"|\bP[1-9]\b', seen)
