@@ -12,7 +12,9 @@ import pytest
 from companion.commands.options import BadStart
 from companion.commands.simulate import _require_whole
 from companion.core.refusals import BadSetup, Refused
+from companion.games.newyork.words import notices, story_cards
 from companion.games.registry import load_game
+from companion.language import Language
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import load_again, load_pack, new_box
 from companion.session.lesson_writer import LessonWriter, write_lessons
@@ -100,6 +102,24 @@ def test_the_next_game_with_it_reads_its_cards_and_is_won(evening: Evening) -> N
     assert "Read the story card aloud" in str(told), "what it does besides its numbers is done by hand"
     later.give({"do": "fulfil", "task": "final"})
     assert later.table.over
+
+
+@pytest.mark.parametrize(
+    ("language", "challenge", "chapter"),
+    [
+        ("en", "Final challenge: as its card says", "The final chapter"),
+        ("es", "Reto final: lo que dice su carta", "El capítulo final"),
+    ],
+)
+def test_a_final_challenge_that_nobody_has_told_is_on_its_card(
+    evening: Evening, language: str, challenge: str, chapter: str
+) -> None:
+    evening.turn_up(last=False)
+    say = Language(language).say
+    assert say(story_cards(evening.table.state)[-1].title) != chapter
+    evening.turn_up(last=True)
+    assert challenge in [say(words) for words in notices(evening.table.state)]
+    assert say(story_cards(evening.table.state)[-1].title) == chapter
 
 
 def test_the_last_card_is_none_if_that_is_taken_back(evening: Evening) -> None:

@@ -373,7 +373,8 @@ def _police_card(s: State, name: str) -> Card:
     card = s.world.police_cards[name]
     square = square_name(s.world, card.square) if card.square else event_title(s.world, name)
     if s.now.event is not None and s.now.event.card == name:
-        return police_face(square, event_title(s.world, name), card.event.text)
+        face = police_face(square, event_title(s.world, name), card.event.text)
+        return face if card.square else structs.replace(face, heading=T("Event of the round"))
     if name in s.now.police_deck.display:
         return Card("police", "car", square, T("A police car comes here"))
     now, turn = s.now.event, s.now.turn
@@ -425,7 +426,10 @@ def event_card(s: State) -> Card | None:
 def story_cards(s: State) -> list[Card]:
     """The revealed story cards, in order (R-NYC-95)."""
     scenario = s.world.scenario
-    chapters = {len(scenario.cards) - 1: T("The final chapter"), 0: T("The beginning")}
+    # Of a story that is not whole nobody has counted the cards: it ends with the final challenge.
+    ends = scenario.whole or any(task.id == "final" for task in s.now.tasks)
+    last = len(scenario.cards) if scenario.whole else s.now.revealed
+    chapters = {last - 1 if ends else 0: T("The final chapter"), 0: T("The beginning")}
     return [
         Card("story", "book", chapters.get(card.index, T("Chapter {n}", n=card.index)), scenario.name, card.text)
         for card in scenario.cards[: s.now.revealed]
@@ -540,12 +544,14 @@ def _task(s: State, task: TaskInForce) -> Words:
     title: Words = T("Final challenge") if task.id == "final" else T("Task")
     if task.square is not None:
         title = T("{task}, on {square}", task=title, square=square_name(s.world, task.square))
-    needs = needed(task.need)
+    # Of a task without a text nobody has told more than that its card is there, which says the rest.
+    text, need = task.text or T("as its card says"), task.need
+    needs = needed(need if task.text else structs.replace(need, table=False))
     if task.paid:
         needs.append(T("{paid} are there", paid=faces(task.paid)))
     if not needs:
-        return T("{task}: {text}", task=title, text=task.text)
-    return T("{task}: {text} ({needs})", task=title, text=task.text, needs=listed(needs))
+        return T("{task}: {text}", task=title, text=text)
+    return T("{task}: {text} ({needs})", task=title, text=text, needs=listed(needs))
 
 
 def needed(need: Need) -> list[Words]:
