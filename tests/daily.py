@@ -1,9 +1,9 @@
 """The selection of tests for a daily run; ``--all`` runs everything.
 
-Of combinations it runs a subset with every pair of values, since most faults depend on at most two; on the screen and
-in a browser, where a test takes longest, every value where there are only two, and one look where they are nothing but
-looks. Of random games and examples it runs a share, and of what a long game brings again and again the first of each
-kind.
+Of combinations it runs a subset with every pair of values, since most faults depend on at most two; where there are
+only two, every value; on the screen and in a browser, where a test takes longest, one look where they are nothing but
+looks. Of tests marked ``by_turns``, which take seconds for each game or each kind of damage, every second runs. Of
+random games and examples it runs a share, and of what a long game brings again and again the first of each kind.
 Tests marked ``long`` are left to ``--all``: whole evenings, whole boxes, and measurements, each of seconds, of which a
 smaller test holds the parts.
 """
@@ -119,10 +119,16 @@ def thinned_out(items: Sequence[pytest.Item]) -> list[pytest.Item]:
         if screen and values and values.keys() <= LOOKS:
             kept.add(found[crc32(function.encode()) % len(found)])
             counted.update({"tried": 1, "left out": len(found) - 1})
-        elif len(values) > 2 or (screen and len(values) == 2):
-            kept.update(Pairs(min(2, len(values) - 1)).some(found, _values))
-        else:
-            kept.update(found)
+            continue
+        by_turns = len(found) > 1 and found[0].get_closest_marker("by_turns") is not None
+        chosen = found
+        if len(values) > 1 or by_turns:
+            chosen = Pairs(max(1, min(2, len(values) - 1))).some(found, _values)
+        if by_turns:
+            left = chosen[crc32(function.encode()) % 2 :: 2]
+            counted.update({"tried": -len(left), "left out": len(left)})
+            chosen = [item for item in chosen if item not in left]
+        kept.update(chosen)
     return [item for item in short if item in kept]
 
 

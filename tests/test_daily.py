@@ -52,25 +52,35 @@ def test_every_value_occurs_in_still_fewer() -> None:
 
 
 class Item:
-    """A test with parameters, on the screen or not, long or not."""
+    """A test with parameters, on the screen or not, with a mark or not."""
 
     def __init__(
-        self, name: str, values: tuple[object, ...], screen: bool, names: Sequence[str] = "abcd", *, long: bool = False
+        self, name: str, values: tuple[object, ...], screen: bool, names: Sequence[str] = "abcd", *, mark: str = ""
     ) -> None:
-        self.get_closest_marker = lambda mark: mark if long and mark == "long" else None
+        self.get_closest_marker = lambda name: name if name == mark else None
         self.nodeid = f"{name}[{values}]"
         self.callspec = SimpleNamespace(params=dict(zip(names, values, strict=False)))
         self.fixturenames = ["hands"] if screen else []
 
 
 @pytest.mark.parametrize(
-    ("values", "screen", "tried"), [(1, True, 5), (2, False, 15), (2, True, 5), (3, False, 15), (3, True, 15)]
+    ("values", "screen", "tried"), [(1, True, 5), (2, False, 5), (2, True, 5), (3, False, 15), (3, True, 15)]
 )
 def test_of_a_function_with_several_parameters_some_tests_run(values: int, screen: bool, tried: int) -> None:
     items: list[Any] = [Item("one", row, screen) for row in product(*COLUMNS[:values])]
     chosen = daily.thinned_out(items)
     assert len(chosen) == tried
     assert chosen == [item for item in items if item in chosen]
+
+
+def test_of_tests_that_take_turns_every_second_runs() -> None:
+    items: list[Any] = [Item(f"test_{n}", (game,), False, mark="by_turns") for n in range(20) for game in range(5)]
+    chosen = daily.thinned_out(items)
+    of_each = {
+        tuple(item.callspec.params["a"] for item in chosen if item.nodeid.startswith(f"test_{n}[")) for n in range(20)
+    }
+    assert of_each == {(0, 2, 4), (1, 3)}
+    assert daily.counted == {"tried": len(chosen), "left out": len(items) - len(chosen), "long": 0}
 
 
 def test_of_tests_of_looks_each_runs_at_one_of_them_and_all_looks_occur(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,9 +97,9 @@ def test_of_tests_of_looks_each_runs_at_one_of_them_and_all_looks_occur(monkeypa
 
 def test_long_ones_are_left_out_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     items: list[Any] = [
-        Item("one", (1,), False, long=True),
+        Item("one", (1,), False, mark="long"),
         Item("one", (2,), False),
-        Item("other", (), True, long=True),
+        Item("other", (), True, mark="long"),
     ]
     assert daily.thinned_out(items) == items[1:2]
     assert "2 long tests" in daily.told(daily.counted)

@@ -47,6 +47,7 @@ def has_stocks(name: str) -> bool:
 every_box = pytest.mark.parametrize("name", [name for name in game_names() if has_stocks(name)])
 
 
+@pytest.mark.by_turns
 @every_box
 @settings(max_examples=share(16), deadline=None)
 @given(seed=SEEDS)
@@ -54,6 +55,7 @@ def test_a_box_that_is_told_card_by_card_is_as_good_as_a_known_one(name: str, se
     partial.told_on_the_way(name, Random(seed))
 
 
+@pytest.mark.by_turns
 @every_box
 @settings(max_examples=share(8), deadline=None)
 @given(seed=SEEDS)
@@ -61,6 +63,7 @@ def test_an_owner_who_begins_with_nothing_ends_with_the_box_that_lies_there(name
     partial.told_on_the_way(name, Random(seed), told=0)
 
 
+@pytest.mark.by_turns
 @every_box
 @settings(max_examples=share(16), deadline=None)
 @given(seed=SEEDS)
@@ -450,6 +453,7 @@ def refused(table: Table, fix: Fix) -> str | None:
     return None
 
 
+@pytest.mark.by_turns
 @every
 def test_at_every_moment_what_can_be_done_is_offered_shown_and_said(game: str) -> None:
     """One game for all that holds of each of its moments; at last the look back."""

@@ -99,6 +99,7 @@ def told(table: Table, rounds: int) -> Iterator[str]:
     raise AssertionError("the round never ends")
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize(
     ("name", "seats", "settings", "chance", "does"),
     [
@@ -342,6 +343,7 @@ def rules_said(name: str, row: Row, seed: int) -> set[str]:
     return found
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("name", game_names())
 def test_whatever_pair_of_options_is_chosen_the_same_is_asked_or_told(name: str) -> None:
     """What every game with some value of an option says does not hang on chance: every pair of values says it."""

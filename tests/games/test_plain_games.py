@@ -101,6 +101,7 @@ def test_the_page_says_where_to_import_from() -> None:
             assert set(names.split(", ")) <= told[module], module
 
 
+@pytest.mark.by_turns
 @plain_games
 @pytest.mark.parametrize("asked", [False, True], ids=["dealt", "by hand"])
 @pytest.mark.parametrize("language", ["en", "es"])

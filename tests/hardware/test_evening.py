@@ -194,6 +194,7 @@ def misfortune(table: Table, rng: Random) -> tuple[float, bytes]:
     return 0.0, b""
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("seed", range(3))
 def test_eight_hours_of_dice(seed: int) -> None:
     rng, table = Random(seed), Table()
@@ -247,6 +248,7 @@ SESSION = 440
 """Bytes that a reader sends at least in that session before all is acknowledged."""
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("fault", ["garbage", "double", "lost", "wrong", "slow", "unplug", "reset"])
 def test_a_fault_at_every_byte_of_a_session(fault: str) -> None:
     whole = a_session()

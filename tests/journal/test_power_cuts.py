@@ -243,6 +243,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("past", [0, 40])
 @pytest.mark.parametrize("at", ["thinks", "page"])
 @pytest.mark.parametrize("name", ["krysis", "crash"])

@@ -17,6 +17,7 @@ def series(look: LookBack, name: str) -> list[int]:
     return next(one.points for chart in look.charts for one in chart.series if one.id == name)
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("name", names())
 def test_every_recorded_game_can_be_looked_back_at(name: str) -> None:
     table = recorded(name)

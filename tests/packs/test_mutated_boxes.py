@@ -102,12 +102,14 @@ def wrong_with(data: dict[str, Any]) -> list[Fault]:
     return []
 
 
+@pytest.mark.by_turns
 @lots
 def test_a_box_whose_text_was_changed(lot: int) -> None:
     for r in seeds("text", lot, ALL):
         look_at(mutated_text(r))
 
 
+@pytest.mark.by_turns
 @lots
 def test_a_box_as_another_program_writes_it_is_the_same_box(lot: int) -> None:
     meant = {str(small(name).data["id"]): read_files(dict(files(name))).content for name in SHEETS}
@@ -144,6 +146,7 @@ def test_a_broken_picture(lot: int) -> None:
             said([Fault(name, no.said)])
 
 
+@pytest.mark.by_turns
 @lots
 def test_a_box_that_came_in_a_broken_archive(lot: int) -> None:
     warnings.simplefilter("ignore")
@@ -157,6 +160,7 @@ def test_a_box_that_came_in_a_broken_archive(lot: int) -> None:
                 look_at(files)
 
 
+@pytest.mark.by_turns
 @lots
 def test_a_box_with_another_structure(lot: int, tmp_path: Path) -> None:
     for number, r in enumerate(seeds("structure", lot, ALL)):

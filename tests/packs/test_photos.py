@@ -40,6 +40,7 @@ def jpeg(picture: Image.Image, **more: Any) -> bytes:
     return made.getvalue()
 
 
+@pytest.mark.long
 def test_a_card_is_found_however_it_lies_and_in_all_kinds_of_light() -> None:
     missed = []
     for seed in range(many := max(20, share(80))):

@@ -111,6 +111,7 @@ EXAMPLES = 100 if daily.everything else 6
 """Of each of some hundred phrases."""
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize(("table", "phrase"), EFFECTS)
 def test_an_effect_is_read_as_it_was_written(table: Phrases, phrase: Phrase) -> None:
     """Also as a phrase writes it that is only read, where it can say the effect."""
@@ -134,6 +135,7 @@ def test_an_effect_is_read_as_it_was_written(table: Phrases, phrase: Phrase) -> 
     holds()
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("game", SHEETS)
 def test_in_another_language_an_effect_in_english_is_read_as_well(game: str) -> None:
     english, spanish = TABLES[game, "en"], TABLES[game, "es"]

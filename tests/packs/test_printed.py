@@ -49,6 +49,7 @@ def test_tesseract_is_there_in_both_languages() -> None:
     assert printed.languages() == {"en", "es"}, f"These tests need it: {PACKAGES}"
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize(("face", "language"), mixed(list(FACES), list(CARDS)))
 def test_a_photographed_card_is_read_in_three_type_faces(face: str, language: str) -> None:
     title, text = CARDS[language]
@@ -59,6 +60,7 @@ def test_a_photographed_card_is_read_in_three_type_faces(face: str, language: st
     assert proposed(found.text, SHEETS.printed, SHEETS.phrases) == EFFECTS
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("turn", [90, 180, 270])
 def test_a_card_is_read_whichever_way_up_it_lies(turn: int) -> None:
     title, text = CARDS["en"]
@@ -259,6 +261,7 @@ def fake(folder: Path, script: str) -> None:
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("script", ["kill -9 $PPID", "sleep 60", "kill -9 $$", "head -c 100000 /dev/urandom"])
 def test_what_kills_or_hangs_the_reading_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str

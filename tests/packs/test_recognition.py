@@ -60,6 +60,7 @@ def named(deck: KnownDeck, picture: Image.Image) -> list[int]:
     return [int(one.card) for one in recognise(deck, picture).likely]
 
 
+@pytest.mark.long
 def test_cards_are_known_however_they_lie_and_in_all_kinds_of_light(words: Shown, pictures: Shown) -> None:
     photos = tried([words, pictures], Random(43))
     found = [next(photos) for _ in range(share(30))]

@@ -68,6 +68,7 @@ def cut_after(events: int, what: Callable[[], None]) -> bool:
     return os.waitpid(child, 0)[1] == 0
 
 
+@pytest.mark.by_turns
 @PLACES
 def test_a_cut_of_power_leaves_the_old_box_or_the_new_one(tmp_path: Path, name: str) -> None:
     path = tmp_path / name

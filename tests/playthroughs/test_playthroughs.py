@@ -233,6 +233,7 @@ def tables(name: str) -> list[Table]:
     return [Moment("", name, rev).table() for rev in first.values()]
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("name", names())
 def test_of_every_kind_of_answer_all_others_are_offered_and_its_own_first(name: str) -> None:
     offered = 0

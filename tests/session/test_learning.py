@@ -402,6 +402,7 @@ def mafia(tmp_path: Path, known: int = 0) -> tuple[Owner, Session, LessonWriter]
     return owner, session, box
 
 
+@pytest.mark.by_turns
 @EVERY_DECK
 def test_a_whole_game_with_a_deck_of_photos(tmp_path: Path, game: str, path: str) -> None:
     """Half of the cards are told when they come up, the others are done by hand."""

@@ -100,6 +100,7 @@ def placings(telling: CardTelling, luck: Random) -> Iterator[list[tuple[str, str
             yield [(slot.id, one) for slot, one in zip(slots, said, strict=True) if one]
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize(("name", "table"), TABLES)
 def test_the_box_takes_all_that_is_offered(name: str, table: str) -> None:
     evening = with_a_card_of(name, table)

@@ -69,6 +69,7 @@ def left_open(seats: int = 3, luck: Random | None = None) -> Session:
     return session
 
 
+@pytest.mark.by_turns
 @pytest.mark.rule("R-CG-67", "R-CG-70")
 @pytest.mark.parametrize("follow", ["full", "light"])
 @pytest.mark.parametrize("seats", [2, 3, 6])

@@ -51,6 +51,7 @@ def asked(session: Session) -> QuickMind:
     return minds[0]
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize(("name", "alone"), [("thousand", None), ("newyork", None), ("crash", None), ("krysis", False),
                                              ("krysis", True)])  # fmt: skip
 def test_the_best_three_answers_with_their_chances_and_nothing_of_it_in_the_log(

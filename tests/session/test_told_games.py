@@ -106,6 +106,7 @@ class Evening:
         return read_content(self.path).data
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize(
     ("name", "tables"),
     [

@@ -122,6 +122,7 @@ def test_where_no_scheduler_answers_it_says_so(monkeypatch: pytest.MonkeyPatch) 
     assert "No Dask scheduler answers at tcp://127.0.0.1:9." in result.stderr
 
 
+@pytest.mark.long
 def test_a_worker_of_another_version_plays_no_game() -> None:
     one = study(1)
     with pytest.raises(OtherVersion) as no:

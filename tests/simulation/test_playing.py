@@ -217,6 +217,7 @@ def _timed(game: Game, thinker: Thinker, state: State[Any, Any], budget: float) 
     return found[0].answer, process_time() - began
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize(("name", "number"), mixed(GUESSED, range(share(24))))
 def test_whatever_comes_up_the_answer_is_legal_and_in_time(name: str, number: int) -> None:
     times = list(thought_out(name, number, 60, 0.004))

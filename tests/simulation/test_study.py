@@ -133,6 +133,7 @@ def same(one: Study, other: Study) -> bool:
     return (one.played, one.could, one.mattered, one.idle) == (other.played, other.could, other.mattered, other.idle)
 
 
+@pytest.mark.long
 def test_more_cores_find_the_same(alone: Study) -> None:
     assert same(alone, carried_out(small_study(12), on_cores(2)))
 

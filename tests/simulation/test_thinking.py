@@ -46,6 +46,7 @@ def dilemma(name: str, number: int, level: str = "strong") -> Dilemma:
     )
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("name", GUESSED)
 def test_it_answers_legally_in_time_with_little_memory(mind: ThinkingProcess, heard: Heard, name: str) -> None:
     mind.think(dilemma(name, 1, "good"))

@@ -186,6 +186,7 @@ def shows(hands: Hands, session: Session) -> tuple[int, int, str, Ask]:
     return session.rev, len(session.pages), hands.root.name, session.table.ask
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=["small", "large", "upright"])
 @pytest.mark.parametrize("game", ["newyork", "escape", "crash", "krysis", "thousand"])
 def test_two_quick_taps_anywhere_act_once(hands: Hands, watch: Watch, game: str, size: tuple[int, int]) -> None:

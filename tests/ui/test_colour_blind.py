@@ -125,6 +125,7 @@ def theme(hands: Hands, request: pytest.FixtureRequest) -> Iterator[str]:
     look.light("night")
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("game", game_names())
 def test_everything_a_game_shows_is_distinguishable_without_colours(hands: Hands, theme: str, game: str) -> None:
     pictures = {icon: picture(drawer(icon)) for icon in sorted(shown_in(hands, game))}

@@ -39,6 +39,7 @@ def beside_the_city(scene: Scene) -> set[object]:
     return {choice.answer for choice in scene.choices if choice.spot not in city}
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize(("size", "players"), list(zip(SIZES, (5, 3, 1), strict=True)), ids=str)
 def test_every_moment_of_a_whole_game_fits_the_screen(hands: Hands, size: tuple[int, int], players: int) -> None:
     hands.resize(*size)

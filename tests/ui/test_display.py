@@ -55,6 +55,7 @@ def test_one_tap_turns_the_screen_and_another_turns_it_back(hands: Hands) -> Non
     assert Window.rotation == 0
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("game", ["newyork", "escape", "crash", "krysis", "thousand"])
 def test_the_bar_turns_round_whatever_the_size_the_letters_and_the_language(hands: Hands, game: str) -> None:
     """Beside Redo, too; and no button is too small for it, nor over the edge."""

@@ -66,6 +66,7 @@ def asked(hands: Hands, game: str) -> Iterator[tuple[Moment, Choice]]:
         yield moment, choice
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("game", game_names())
 def test_the_button_that_ends_a_turn_is_always_at_the_bottom(hands: Hands, game: str) -> None:
     hands.speak(LONG)

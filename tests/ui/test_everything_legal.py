@@ -79,6 +79,7 @@ TABLES = {
 """Other tables: a game, its settings, and what its companion deals although it need not know it."""
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("name", TABLES)
 def test_every_legal_answer_of_another_game_can_be_touched_too(hands: Hands, name: str) -> None:
     game_name, settings, dealt = TABLES[name]

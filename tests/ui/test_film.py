@@ -32,6 +32,7 @@ def show(hands: Hands, name: str) -> Film:
     return film
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("game", GAMES)
 def test_every_film_fits_the_screen(hands: Hands, game: str, size: tuple[int, int]) -> None:

@@ -105,6 +105,7 @@ def test_figures_of_tracks_and_days_are_readable_from_a_metre() -> None:
     assert round(least(METRE), 1) == Look.STATE
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("game", game_names())
 def test_round_player_and_question_are_readable_from_a_metre(hands: Hands, game: str) -> None:
     found = list(titles(hands, game))

@@ -98,6 +98,7 @@ def test_visible_changes_change_the_text(sketched: None, hands: Hands, change: s
     assert named in "\n".join({*before} ^ {*after}) or sorted(before) == sorted(after)
 
 
+@pytest.mark.long
 def test_texts_do_not_depend_on_rasterised_letters(hands: Hands) -> None:
     hands.play()
     found = []

@@ -29,6 +29,7 @@ def look_back_at(hands: Hands, name: str, entries: int | None = None) -> None:
     hands.look()
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("letters", list(LETTERS))
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize(

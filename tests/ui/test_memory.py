@@ -81,6 +81,7 @@ class Cycle:
         self.own = self
 
 
+@pytest.mark.long
 def test_frozen_garbage_is_collected_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(display, "gc", gc)
     cycle = Cycle()
@@ -95,6 +96,7 @@ def test_frozen_garbage_is_collected_again(monkeypatch: pytest.MonkeyPatch) -> N
     assert ref() is None
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("game", game_names())
 def test_leaving_a_game_frees_its_objects_widgets_and_textures(
     rig: Rig, game: str, monkeypatch: pytest.MonkeyPatch

@@ -15,6 +15,7 @@ TAPS = max(200, share(1_000))
 """The same ones each time: what longer runs find, ``python -m tests.ui.monkey`` finds with any seed."""
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("game", game_names())
 def test_random_taps_and_dice_break_nothing(
     rig: Rig, game: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

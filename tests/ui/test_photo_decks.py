@@ -53,6 +53,7 @@ def assert_fits(hands: Hands, what: str) -> None:
     assert_large_enough(hands, what)
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize(("game", "path"), DECKS, ids=lambda one: one)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_drawn_photo_is_shown_with_the_question_what_it_does(

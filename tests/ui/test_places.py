@@ -298,6 +298,7 @@ def test_the_sketch_of_the_city_is_tapped_where_all_its_tiles_lie(hands: Hands) 
     assert hands.screen._place == names[-1]
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("name", game_names())
 def test_every_place_and_counter_can_be_tapped(hands: Hands, size: tuple[int, int], name: str) -> None:

@@ -94,6 +94,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize(("game", "asked"), mixed(GAMES, [False, True]))
 def test_a_whole_game_by_touch(hands: Hands, game: tuple[str, tuple[int, int], str], asked: bool) -> None:
     title, size, language = game

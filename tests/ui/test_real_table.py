@@ -134,6 +134,7 @@ def test_changing_who_draws_keeps_the_menu_and_the_dice(rig: Rig) -> None:
     assert len(rig.session.tray.readings) == 1
 
 
+@pytest.mark.long
 def test_a_screen_that_was_just_switched_on_can_show_any_moment(rig: Rig) -> None:
     player = Player(rig, "morning")
     player.sit_down("wrong_suitcase", "full", ["father", "mother"])

@@ -107,6 +107,7 @@ def game_and_glass(row: Any) -> tuple[str, str]:
     return read(name)[0]["setup"]["game"], size
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize(("name", "size", "most", "with_pages"), Pairs(1).some(GAMES, game_and_glass))
 def test_a_whole_game_takes_few_taps(
     hands: Hands, name: str, size: tuple[int, int], most: float, with_pages: float

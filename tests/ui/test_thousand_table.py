@@ -58,6 +58,7 @@ def decide(hands: Hands, luck: Random, kinds: Kinds) -> None:
 GAMES = [(SMALL, "en", "Ten Thousand", 3), (UPRIGHT, "es", "Diez mil", 2), (WIDE, "es", "Diez mil", 8)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("size", "language", "title", "players"), GAMES if daily.everything else GAMES[:2])
 def test_a_whole_game_by_touch_with_dice_of_the_house(
     rig: Rig, size: tuple[int, int], language: str, title: str, players: int

@@ -62,6 +62,7 @@ def look_at(hands: Hands, rev: int) -> None:
     hands.touch(*next(part for part in shown if part.row.chosen).center)
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("name", game_names())
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_all_pages_and_answers_fit_and_viewing_changes_nothing(hands: Hands, size: tuple[int, int], name: str) -> None:
@@ -112,6 +113,7 @@ def test_any_answer_can_be_undone_and_redone(hands: Hands, name: str) -> None:
     assert table.hash() == end
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("name", game_names())
 def test_the_consequences_of_another_answer_are_shown_first(hands: Hands, name: str) -> None:
     pairs = Pairs()
@@ -174,6 +176,7 @@ def changeable(hands: Hands, table: Table) -> tuple[int, Answer]:
     raise AssertionError("nothing could be changed")
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("name", game_names())
 def test_a_revision_gives_exactly_the_previewed_instructions(hands: Hands, name: str) -> None:
     table = at_the_log(hands, name, undone=0)
@@ -214,6 +217,7 @@ SAMPLES = some(product(game_names(), range(40, 110, 7 if daily.everything else 2
 """A game after so many entries, the glass, the letters."""
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("name", game_names())
 def test_the_latest_answers_beside_a_question_open_the_timeline(hands: Hands, name: str) -> None:
     asked, shown, met = set(), set(), set()

@@ -96,6 +96,7 @@ def test_some_rounds_in_spanish_in_portrait_without_following_the_board(rig: Rig
     assert player.questions > 10
 
 
+@pytest.mark.long
 def test_a_round_with_physical_decks(rig: Rig) -> None:
     player = Player(rig, "cards")
     hands = rig.hands

@@ -79,6 +79,7 @@ def put_away(hands: Hands) -> None:
     assert not hands.root.slip.shown
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("name", game_names())
 def test_the_rule_of_every_question_is_two_taps_away(hands: Hands, name: str) -> None:
     hands.sit(table(name))

@@ -73,6 +73,7 @@ def test_a_spanish_game_fits_the_smallest_screen(hands: Hands, story: str, follo
         go_on(hands.session, luck)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("size", "players"), [((800, 480), 5), ((720, 1280), 3)], ids=str)
 def test_a_spanish_game_with_days_fits_the_screen(hands: Hands, size: tuple[int, int], players: int) -> None:
     hands.resize(*size)

@@ -55,6 +55,7 @@ def saved(editor: Editor, address: str, **changed: str) -> str:
     return there
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize(("game", "language"), mixed(GAMES, ["es", "en"]))
 def test_every_form_that_is_saved_as_it_is_leaves_the_box_as_it_is_to_the_last_byte(game: str, language: str) -> None:
     box = own_box(game)
@@ -132,6 +133,7 @@ def text(line: FormLine, name: str, form: Form, one: str) -> tuple[str, str, Any
     return name, one, one
 
 
+@pytest.mark.by_turns
 @EACH_GAME
 def test_what_is_typed_on_a_page_is_what_the_model_has_then(game: str) -> None:
     r = Random(game)

@@ -200,6 +200,7 @@ def test_a_number_that_does_not_fit_is_refused_with_words(krysis: Served) -> Non
         assert phone.send("/do/fill", moment=now, n=number)[0] == 404
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("name", game_names())
 def test_a_game_is_played_by_tapping_what_is_on_the_pages(name: str) -> None:
     """The table and a phone for all seats but one: whoever is asked can answer, with ``--all`` to the very end."""

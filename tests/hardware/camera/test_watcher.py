@@ -134,6 +134,7 @@ def banded(picture: Picture, n: int, strength: float, every: float = 1.3) -> Pic
     return np.clip(picture * light[:, None, None], 0, 255).astype(np.uint8)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("strength", [0.04, 0.1] if daily.everything else [0.04])
 def test_dice_are_read_in_light_that_flickers_and_it_is_said(newyork: Learned, strength: float) -> None:
     placed = [red(1, "PHYS", -3), red(2, "WILD", 2), Placed("blue1", SIDES["blue1"], "SOC", 5, 1, 2)]
