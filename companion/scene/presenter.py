@@ -872,7 +872,10 @@ class Presenter(Wording[S]):
         ]
         if counters := self.counters(state):
             boards.append(SeatBoard(None, T("Table"), "table", counters))
-        short = [structs.replace(one, counters=[each for each in one.counters if not each.listed]) for one in boards]
+        shown = _ended if isinstance(ask, Over) else lambda counter: counter
+        short = [
+            structs.replace(one, counters=[shown(each) for each in one.counters if not each.listed]) for one in boards
+        ]
         return [board for board in short if board.counters]
 
     def _ranking(self, state: S, ask: Ask) -> list[Rank]:
@@ -946,6 +949,12 @@ class Presenter(Wording[S]):
 
 HOUSE_RULE: Final = T("House rule, not in the rulebook")
 """For rules the rulebook leaves open."""
+
+
+def _ended(counter: Counter) -> Counter:
+    """The counter when nothing is put right any more."""
+    cells = [structs.replace(cell, tap=None) for cell in counter.cells]
+    return structs.replace(counter, more=None, less=None, cells=cells)
 
 
 def headings(family: str, rows: Mapping[str, Text]) -> Mapping[str, Words]:

@@ -27,7 +27,7 @@ from companion.games.registry import FIRST, load_game
 from companion.language import LANGUAGES, Language
 from companion.packs.loader import LoadedPack, load_pack
 from companion.scene.menu import Menu, answers_of
-from companion.scene.scene import people
+from companion.scene.scene import SeatBoard, Tap, people
 from companion.table.history import label
 from companion.table.table import Table
 from tests.games.showing import Unseen, fixes
@@ -296,9 +296,17 @@ def everything_is_said(table: Table) -> None:
     presenter, state = table.game.presenter, table.state
     shown = [table.scene(), presenter.places(state), presenter.gauges(state)]
     shown += [presenter.private(state, seat) for seat in table.setup.seats]
-    shown += [table.game.player.figures(state)] if table.over else []
+    if table.over:
+        shown.append(table.game.player.figures(state))
+        assert not any(taps_of(board) for board in table.scene().boards), "nothing is put right after the end"
     for text in unseen.structs(shown):
         assert not isinstance(text, Text) or said(text), text
+
+
+def taps_of(board: SeatBoard) -> list[Tap]:
+    """All that can be tapped on it."""
+    found = [tap for one in board.counters for tap in (one.more, one.less, *(cell.tap for cell in one.cells)) if tap]
+    return found + [tap for one in board.holdings for _, tap in one.taps]
 
 
 def rules_named(table: Table, rules: Sequence[str | None]) -> None:
