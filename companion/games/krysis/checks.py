@@ -17,7 +17,7 @@ from companion.core import learning as core
 from companion.core.effects import Scope, prepare_inner, prepare_list
 from companion.core.refusals import BadPack, Fault
 from companion.core.steps.effects import price_faults
-from companion.core.texts import T, Words
+from companion.core.texts import CommonName, T, Words
 from companion.core.validation import (
     Found,
     below,
@@ -479,12 +479,17 @@ def blank_pack() -> dict[str, Any]:
 
 def blank_words() -> dict[str, Words]:
     """The names of crystals, missions and spaces of the mine."""
-    spaces = {
-        _id(level, n): T("Space {level}.{n}", level=level, n=n)
-        for level in range(1, ROUNDS + 1)
-        for n in range(1, SPACES_OF_A_LEVEL + 1)
-    }
-    return {"red": T("Red"), "blue": T("Blue"), "white": T("White"), "relics": T("Relics"), **spaces}
+    return {"red": T("Red"), "blue": T("Blue"), "white": T("White"), "relics": T("Relics"), **blank_spaces()}
+
+
+def blank_spaces() -> dict[str, CommonName]:
+    """What the spaces of the mine are called, which have no names."""
+    every = [(level, n) for level in range(1, ROUNDS + 1) for n in range(1, SPACES_OF_A_LEVEL + 1)]
+    named = [
+        (_id(level, n), T("Space {level}.{n}", level=level, n=n), T("space {level}.{n}", level=level, n=n))
+        for level, n in every
+    ]
+    return {space: CommonName(name.msgid, name.args, inside=inside.msgid) for space, name, inside in named}
 
 
 def _id(level: int, n: int) -> str:

@@ -17,6 +17,7 @@ from companion.core.setup import once
 from companion.core.texts import P, SeatName, T, Words, as_printed, listed, of_seat, own_name, readable
 from companion.games.krysis import answers as a
 from companion.games.krysis.answers import Raid
+from companion.games.krysis.checks import blank_spaces
 from companion.games.krysis.content import (
     BLUE,
     BUTTONS,
@@ -118,10 +119,16 @@ def company_name(w: KrysisWorld, seat: str) -> Words:
     return next(w.word(company.name) for company in w.pack.companies if company.id == w.companies[seat])
 
 
+BLANK_SPACES: Final = blank_spaces()
+
+
 @once
 def space_name(w: KrysisWorld, space: str) -> Words:
-    """A space of the mine."""
-    return T("start space {index}", index=space) if space in w.start_spaces else w.word(space)
+    """A space of the mine, which may have no name."""
+    if space in w.start_spaces:
+        return T("start space {index}", index=space)
+    said, blank = w.word(space), BLANK_SPACES.get(space)
+    return said if blank is None or not isinstance(said, dict) else structs.replace(blank, own=said)
 
 
 def _count(good: str, n: int) -> Words:

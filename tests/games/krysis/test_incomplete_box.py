@@ -101,6 +101,19 @@ def test_the_groups_of_a_question_mark_are_entered_one_by_one() -> None:
     assert [camp[colour] for colour in ("red", "blue", "white")] == [1, 0, 0]
 
 
+@pytest.mark.rule("R-KR-25")
+def test_a_group_that_is_entered_twice_is_one_in_the_box() -> None:
+    """No two may be equal there: the box was refused once the game had gone on."""
+    evening = IncompleteTable("home").until("mine")
+    evening.say("mine", space="1b", option=0)
+    evening.say("shown", goods=goods(white=2), more=True)
+    evening.say("shown", goods=goods(white=2), more=True)
+    answer = GAME.rules.parse(evening.table.state, {"do": "shown", "goods": goods(red=1)})
+    learned = GAME.rules.learned_from(evening.table.state, answer)
+    assert learned is not None
+    assert learned.fields["options"] == [goods(white=2), goods(red=1)]
+
+
 @pytest.mark.rule("R-KR-81")
 def test_players_with_relics_at_home_enter_the_values_of_sets_at_the_end() -> None:
     evening = IncompleteTable("home relics").until("turn", round=5)

@@ -226,7 +226,8 @@ class TakeShown(Step[State], frozen=True, tag="take_shown"):
         if self.space in s.world.start_spaces:
             return LearnedFields("start_spaces", "index", self.space, {"crystals": answer.goods.amounts()})
         level = s.world.level_of[self.space] - 1
-        options = [goods.count() for goods in (*self.groups, answer.goods)]
+        # What is entered twice is one group: no two may be equal in a box.
+        options = [goods.count() for goods in dict.fromkeys((*self.groups, answer.goods))]
         return LearnedFields(f"levels.{level}.spaces", "id", self.space, {"options": options})
 
     def _most(self, s: State) -> Goods:
