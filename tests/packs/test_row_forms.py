@@ -561,3 +561,17 @@ def test_people_are_listed_as_one_looks_for_them(game: str) -> None:
     for word in most:
         other = word.replace("most_", "fewest_", 1)
         assert word == other or other not in most or most.index(other) == most.index(word) + 1
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "one you choose gives 1 blue, VP +2"), ("es", "uno a elegir da 1 azul, PV +2")],
+)
+def test_the_line_of_what_a_card_does_is_its_sentences(language: str, said: str) -> None:
+    game = load_game("krysis")
+    assert game.rules.sheets is not None
+    words = BoxWords(game.presenter.box, {}, game.rules.sheets)
+    effects = game.rules.sheets.phrases.read_list("give 1 blue, somebody; VP +2")
+    assert Language(language).say(words.said(RowForm(Agent, {"effects": effects}).line(("effects",)))) == said
+    begun = words.said(RowForm(Agent, {"effects": [{"op": "combat"}]}).line(("effects",)))
+    assert plain(begun), "one that is not yet complete is called by its kind"

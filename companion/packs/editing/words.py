@@ -226,9 +226,10 @@ class BoxWords:
         return self.value(field, value)
 
     def _in_a_list(self, field: str | int, entry: Any, names: Mapping[str, Words]) -> Words:
-        """An effect that holds others is a sentence here, too."""
-        nested = isinstance(entry, dict) and entry.get("op") in OPS and self._sheets is not None
-        return self.called(entry, names) if nested else self._whole(field, entry, names)
+        """An effect is a sentence here, if all of it is said."""
+        effect = isinstance(entry, dict) and "op" in entry and self._sheets is not None
+        said = self._sheets.sentence([entry], names) if effect and self._sheets is not None else ""
+        return said if plain(said) else self._whole(field, entry, names)
 
     def _known(self, field: str | int, value: object) -> bool:
         return f"{field}={value}" in self._words or f"={value}" in self._words
