@@ -15,7 +15,8 @@ from companion.core.texts import T, Text, Words
 from companion.games.game import Game
 from companion.packs import versions
 from companion.packs.content import Content, why_not
-from companion.packs.editing.words import whole_if_valid
+from companion.packs.editing.tables import tables
+from companion.packs.editing.words import BoxWords, located, whole_if_valid
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import own_path
 from companion.session.session import Session
@@ -165,16 +166,19 @@ class LessonWriter:
     def _misfit(self, why: Words) -> Text:
         return T("What was learned does not fit into the box {box} any more: {why}", box=self._path.name, why=why)
 
-    def _broken_by(self, content: Content, data: dict[str, object]) -> str | None:
-        """The first fault that ``data`` would add to a valid box; None if there is none."""
+    def _broken_by(self, content: Content, data: dict[str, object]) -> Words | None:
+        """The first fault that ``data`` would add to a valid box, with its field as in forms; None if there is none."""
+        rules, presenter = self._game.rules, self._game.presenter
         try:
-            self._game.rules.read_pack(data)
+            rules.read_pack(data)
         except BadPack as bad:
             try:
-                self._game.rules.read_pack(content.data)
+                rules.read_pack(content.data)
             except BadPack:
                 return None
-            return bad.problems[0]
+            words = BoxWords(presenter.box, presenter.box_icons, rules.sheets)
+            paths = [table.path for table in tables(rules.pack_type, data)]
+            return words.problem(located(bad.problems[:1], paths, words)[0])
         return None
 
 

@@ -81,7 +81,7 @@ LEVELS = [
     (f"{SPACE}.forward_rank", None, f"{SPACE}.forward_rank: is missing; it must be a whole number"),
     (f"{SPACE}.forward_rank", -7, None),
     (f"{SPACE}.options", [], f"{SPACE}.options: must have at least one"),
-    (f"{SPACE}.options", lambda old: [*old, old[0]], f"{SPACE}.options[2]: is the same as {SPACE}.options[0]"),
+    (f"{SPACE}.options", lambda old: [*old, old[0]], f"{SPACE}.options[2]: is the same as number 1"),
     (f"{SPACE}.options[0]", without("relics"), f"{SPACE}.options[0].relics: is missing; it {AMOUNT}"),
     (f"{SPACE}.options[0].relics", -1, f"{SPACE}.options[0].relics: {AMOUNT}, not -1"),
 ]

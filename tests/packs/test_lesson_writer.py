@@ -153,7 +153,8 @@ def test_what_no_longer_fits_is_said_and_the_box_stays_in_order(owner: Owner, be
     row = {**owner.held["mafia_cards"][0], "mafia": "atlantis"}
     before = read_content(owner.path).data
     begin(owner).learn(LearnedRow("mafia_cards", STOCKS["mafia_cards"], row), 7)
-    assert heard.wait().startswith(f"What was learned does not fit into the box {owner.path.name} any more: ")
+    why = 'Mafia on: "atlantis" is no square of the board'
+    assert heard.wait() == f"What was learned does not fit into the box {owner.path.name} any more: {why}"
     assert read_content(owner.path).data == before
 
 

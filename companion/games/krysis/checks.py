@@ -237,15 +237,15 @@ def _options(path: str, space: Mapping[str, Any], *, whole: bool) -> Iterator[Fa
     if whole and space.get("options") == []:
         yield Fault(f"{path}.options", T("must have at least one"))
     found = [(below(path, inner), option) for inner, option in entries(space, "options")]
-    seen: dict[tuple[int, ...], str] = {}
-    for option_path, option in found:
+    seen: dict[tuple[int, ...], int] = {}
+    for n, (option_path, option) in enumerate(found, 1):
         amounts = [number(option.get(good)) for good in GOODS]
         if None in amounts:
             continue
         goods = tuple(amount for amount in amounts if amount is not None)
         if goods in seen:
-            yield Fault(option_path, T("is the same as {other}", other=seen[goods]))
-        seen.setdefault(goods, option_path)
+            yield Fault(option_path, T("is the same as number {n}", n=seen[goods]))
+        seen.setdefault(goods, n)
 
 
 def lacks_scores(pack: dict[str, Any]) -> bool:
