@@ -81,6 +81,7 @@ def revised_is_as_if_played_so(table: Table, seed: int, fill: Fill = as_listed) 
 class _Loaded:
     def __init__(self, table: Table) -> None:
         self.pack, self.hash, self.source = table.pack, table.setup.pack_hash, table.setup.pack
+        self.data = table.box.data
 
 
 def _loaded(table: Table) -> _Loaded:
