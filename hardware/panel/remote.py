@@ -1,8 +1,8 @@
 """Pins driven by another program, ``companion simulate panel``, on a machine without GPIO.
 
-The program sends one level per line (``5 0`` closes the contact of pin 5, ``5 1`` opens it). The levels drive simulated
-pins, so that bouncing, stuck and missed contacts pass through the same debouncing as on a real panel. Output levels are
-sent back by name (``light 1``).
+The program sends one level per line (``5 0 1200`` closes the contact of pin 5 at 1200 ms of its clock, ``5 1`` opens it
+whenever that is read). The levels drive simulated pins, so that bouncing, stuck and missed contacts pass through the
+same debouncing as on a real panel. Output levels are sent back by name (``light 1``).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import contextlib
 import logging
 import re
 import threading
+import time
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,10 @@ TURN = 0.02
 """Maximum delay in seconds before a changed output is sent."""
 LOOK_EVERY = 0.5
 MOST = 64
-_LEVEL = re.compile(rb"([0-9]{1,2}) ([01])").fullmatch
+CLOSE = 0.3
+"""Levels less than this many seconds apart stay as far apart when a busy machine reads them all at once: without it, a
+press would look like bouncing."""
+_LEVEL = re.compile(rb"([0-9]{1,2}) ([01])(?: ([0-9]{1,12}))?").fullmatch
 
 
 class RemotePins:
@@ -50,6 +54,8 @@ class RemotePins:
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
         self._there = False
+        self._last = 0.0, 0.0
+        """When the last level was sent, on the clock of the other program, and taken, on ours."""
 
     def start(self, sink: Sink) -> None:
         if self._thread is None:
@@ -100,8 +106,16 @@ class RemotePins:
     def _drive(self, line: bytes) -> None:
         level = _LEVEL(line)
         if level is not None and int(level[1]) in self._inputs:
+            self._keep_apart(level[3])
             pin = self._factory.pin(int(level[1]))
             self._move(pin.drive_high if level[2] == b"1" else pin.drive_low)
+
+    def _keep_apart(self, sent: bytes | None) -> None:
+        if sent is not None:
+            (before, taken), at = self._last, int(sent) / 1000
+            if 0 < at - before < CLOSE:
+                self._stopping.wait(max(0.0, taken + at - before - time.monotonic()))
+            self._last = at, time.monotonic()
 
     @staticmethod
     def _move(drive: Callable[[], None]) -> None:

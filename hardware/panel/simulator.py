@@ -153,7 +153,7 @@ class SimulatedPanel:
     def _tell(self, pin: int, level: int) -> None:
         with self._lock:
             self._levels[pin] = level
-            self._pty.write(b"%d %d\n" % (pin, level))
+            self._pty.write(b"%d %d %d\n" % (pin, level, 1000 * time.monotonic()))
 
     def _run(self) -> None:
         rest, next_ = b"", time.monotonic()

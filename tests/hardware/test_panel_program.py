@@ -21,6 +21,7 @@ from companion.core.texts import plain
 from hardware.config import ButtonsConfig, Config, EncoderConfig, ReaderConfig
 from hardware.hub import Hub
 from hardware.inputs import Button, Event
+from hardware.panel.buttons import Buttons
 from hardware.panel.remote import RemotePins
 from hardware.panel.simulator import SimulatedPanel, run_command
 from tests.hardware.helpers import wait_until
@@ -208,6 +209,24 @@ def test_a_cable_that_breaks_at_any_byte_leaves_no_button_down(
         assert not any(contact.is_active for contact in contacts)
 
 
+def test_a_press_that_a_busy_machine_reads_all_at_once_is_a_press(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It looked like bouncing."""
+    factory, never, link = MockFactory(), Event_(), tmp_path / "panel"
+    link.touch()
+    port = Breaking(b"5 0 1000\n5 1 1120\n", OSError(5, "Input/output error"), never)
+    monkeypatch.setattr("serial.serial_for_url", lambda *_, **__: port)
+    felt: list[Event] = []
+    buttons, source = Buttons({"green": 5}, factory), RemotePins({5}, {}, factory, link=link)
+    buttons.start(felt.append)
+    source.start(lambda _event: None)
+    wait_until(lambda: [one.action for one in felt if isinstance(one, Button)] == ["press", "release"], "the press")
+    never.set()
+    source.stop()
+    buttons.stop()
+
+
 def test_what_was_pressed_before_the_companion_came_is_over(link: Path, panel: SimulatedPanel) -> None:
     for _ in range(3):
         panel.press("green", 0.05)
@@ -267,7 +286,7 @@ def test_a_bad_start_is_one_sentence(command: str, tmp_path: Path) -> None:
 def test_lines_that_are_no_levels_move_nothing(hub: Hub, panel: SimulatedPanel) -> None:
     wait_until(lambda: there(hub), "the panel is found")
     heard = Heard(hub)
-    for line in (b"99 0\n", b"26 0\n", b"5 2\n", b"\xff\x00\n", b"x" * 500, b"\n", b"5 0 0\n"):
+    for line in (b"99 0\n", b"26 0\n", b"5 2\n", b"\xff\x00\n", b"x" * 500, b"\n", b"5 0 x\n"):
         panel._pty.write(line)
     panel.press("white")
     heard.after("white", "press", "release")
