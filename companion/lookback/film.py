@@ -337,7 +337,12 @@ def _caption(film: Film, at: int, say: Say) -> str:
     if frame.turn is None:
         return said
     turning = say(T("Turning point · {chapter}", chapter=said))
-    return " · ".join([turning, *map(say, frame.turn.changed)])
+    return f"{turning} · {changes(frame.turn, say)}"
+
+
+def changes(turn: TurningPoint, say: Say) -> str:
+    """What it has changed; no line ends before a per cent sign."""
+    return " · ".join(map(say, turn.changed)).replace(" %", "\u00a0%")
 
 
 def _said(frame: FilmFrame, say: Say) -> str:

@@ -13,7 +13,7 @@ from platformdirs import user_documents_dir
 
 from companion.core.texts import P, Say, T, Text, Words
 from companion.language import Language
-from companion.lookback.film import Film, by_whom, film_section
+from companion.lookback.film import Film, by_whom, changes, film_section
 from companion.lookback.lookback import DrawCount, LogRow, LookBack, TurningPoint
 from companion.scene.html import dice_chart, document, line_chart, save, section, table
 from companion.scene.scene import Private, Rank
@@ -88,9 +88,10 @@ def _ranking(ranking: Sequence[Rank], say: Say) -> str:
 def _turning_points(points: Sequence[TurningPoint], say: Say) -> str:
     items = []
     for point in points:
-        changed = " · ".join(say(words) for words in point.changed)
         first = f"<strong>{escape(by_whom(point.who, point.words, say))}</strong>"
-        items.append(f"<li>{first}<br><span class=dim>{escape(say(point.chapter))}: {escape(changed)}</span></li>")
+        items.append(
+            f"<li>{first}<br><span class=dim>{escape(say(point.chapter))}: {escape(changes(point, say))}</span></li>"
+        )
     return section(say(T("Turning points")), "<ol>" + "\n".join(items) + "</ol>") if items else ""
 
 

@@ -237,6 +237,7 @@ def test_a_page_says_who_gave_each_answer(name: str, language: str) -> None:
         assert said(point.who) in names.values()
         assert told in text
         assert f"{said(point.chapter)}: {told}" in text, "the way to its moment in the film"
+    assert not [words for words in text if re.search(r"\d %", words)], "a number and its sign stand on one line"
     in_the_log = [words for words in text if words in names.values()]
     assert len(in_the_log) >= sum(bool(said(row.who)) for row in look.rows)
 
