@@ -332,7 +332,7 @@ class Thinker:
         if ended is None:
             return None
         seats = state.world.seats
-        return worths(ended, seats)[seat], wins(ended, seats)[seat]
+        return worths(ended, seats)[seat], chances(self.game, ended, seats)[seat]
 
 
 Ended: TypeAlias = Over | Mapping[str, float]
@@ -391,6 +391,11 @@ def wins(ended: Ended, seats: Sequence[str]) -> Mapping[str, float]:
     if points:
         return {seat: float(points[seat] == max(points.values())) for seat in seats}
     return dict.fromkeys(seats, float(result.get("outcome") == "win"))
+
+
+def chances(game: Game, ended: Ended, seats: Sequence[str]) -> Mapping[str, float]:
+    """The chance of each seat to win, as people read it."""
+    return wins(ended, seats) if isinstance(ended, Over) else game.player.as_told(ended)
 
 
 def _points(over: Over) -> dict[str, float]:

@@ -77,6 +77,11 @@ class Player(Generic[S]):
         """
         return None
 
+    def as_told(self, prospects: Mapping[str, float]) -> Mapping[str, float]:
+        """The ``prospects`` as people read them: as often as games are won from such positions. Surer ones may tell
+        answers apart better. By default the same."""
+        return prospects
+
     def figures(self, state: S) -> list[Figure]:
         """The figures of a finished game: always the same ones in the same order.
 

@@ -21,7 +21,7 @@ from typing import Annotated, Any, Final, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from companion.chance.playing import Thinker, decides, is_free, trial_game, wins
+from companion.chance.playing import Thinker, chances, decides, is_free, trial_game
 from companion.chance.thinking import KINDNESS
 from companion.core.asks import is_chance
 from companion.core.learning import known_in_part
@@ -145,7 +145,7 @@ class _Thought:
         for seed in self._seeds[:trials]:
             ended = trial_game(self.game, state.copy(), state, random.Random(seed))
             assert ended is not None
-            found.append(wins(ended, self.seats))
+            found.append(chances(self.game, ended, self.seats))
             self._played += 1
             self._told(min(1.0, self._played / self._expected))
         means = {seat: sum(one[seat] for one in found) / trials for seat in self.seats}

@@ -54,8 +54,10 @@ STALE, PLANS = 0.12, 6
 """The probability per earlier player that a plan is stale; the number of plans to choose among then."""
 TRIES = 0.3
 """How often a die may be re-rolled or turned over."""
-LEAD = 8.0
-"""A lead of that value is taken to win three times in four."""
+LEAD, SURE = 8.0, 0.2
+"""With a lead of that value a trial game is taken to win three times in four. That tells good answers from bad ones,
+but is far surer of a winner than the rest of the game. To this power, and shared out anew, these chances are those with
+which games of sensible players for two to four are won."""
 PICKS, CRASHES = 0.45, 0.1
 """Light mode: the probabilities that a move finds crew, and that a saucer leaves the board."""
 
@@ -247,6 +249,11 @@ class CrashAndGrabPlayer(Player[State]):
         if state.now.round == since.now.round:
             return None
         return shares({seat: worth(state, seat) for seat in state.world.seats}, LEAD)
+
+    def as_told(self, prospects: Mapping[str, float]) -> Mapping[str, float]:
+        """Less sure, by as much as luck goes on."""
+        less = {seat: chance**SURE for seat, chance in prospects.items()}
+        return {seat: chance / sum(less.values()) for seat, chance in less.items()}
 
     def figures(self, s: State) -> list[Figure]:
         """Rounds, how close the runner-up was, upgrades in use, whether the first player has won."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from math import log
 from random import Random
 from statistics import mean
 
@@ -10,6 +12,7 @@ import pytest
 from companion.chance.playing import play_out, sensible
 from companion.core.answers import Answer
 from companion.games.crash import answers as say
+from companion.games.crash.state import State
 from companion.packs.loader import load_pack
 from tests.games.crash.helpers import GAME, SEATS, CrashTable, op
 
@@ -111,3 +114,26 @@ def test_games_last_a_sensible_number_of_rounds(players: int, least: int, most: 
         assert over.rule == "R-CG-74"
         rounds.append(state.now.round)
     assert least <= mean(rounds) <= most
+
+
+def surprises(players: int, number: int) -> list[float]:
+    """For each round of a game how surprising its winner is to who has heard the chances of the position."""
+    pack = load_pack(GAME).pack
+    seats, luck = [seat for seat, _ in GAME.rules.seats(pack)][:players], Random(f"chances/{number}")
+    state = GAME.rules.begin(pack, seats, {})
+    begun, said, advise = state.copy(), dict[int, Mapping[str, float]](), sensible(GAME, luck)
+
+    def watched(now: State, legal: Sequence[Answer]) -> Answer:
+        prospects = GAME.player.prospects(now, begun)
+        if prospects is not None:
+            said.setdefault(now.now.round, GAME.player.as_told(prospects))
+        return advise(now, legal)
+
+    winner = play_out(GAME, state, watched, luck)[0].result["winner"]
+    return [-log(chances[winner]) for chances in said.values()]
+
+
+@pytest.mark.parametrize(("players", "games"), [(2, 15), (4, 60)])
+def test_the_chances_of_a_position_say_more_than_that_all_have_the_same(players: int, games: int) -> None:
+    """People read them: who is too sure of a winner is often surprised."""
+    assert mean(one for number in range(games) for one in surprises(players, number)) < log(players)
