@@ -360,6 +360,8 @@ def trial_game(
         found = player.prospects(trial, since)
         if found is not None:
             return found
+        if laid and count > 1 and player.laid_ahead(trial):
+            laid = NOTHING_LAID  # It was turned up, and something else is laid there.
         legal = rules.legal(trial)
         said = chance_answer(rules, trial, ask, legal, luck)
         if said is None:

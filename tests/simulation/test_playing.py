@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from pathlib import Path
 from time import process_time
@@ -174,6 +174,26 @@ def test_a_card_that_is_laid_face_down_is_thought_about_and_turned_up_later(numb
         said = chance_answer(game.rules, trial, ask, legal, luck)
         game.rules.play(trial, decide(trial, legal) if said is None else said)
     assert {*asked} <= {*laid}
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_what_lies_face_down_is_turned_up_once_in_a_trial_game_of_several_rounds(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, state, lies = face_down(number)
+    laid = {one: game.player.advise(asked, game.rules.legal(asked) or (), lambda: 0.5)
+            for one, asked in game.player.laid_ahead(state).items() if one == lies[0]}  # fmt: skip
+    rounds: list[int] = []
+    turned_up = game.player.turned_up
+
+    def watched(now: State[Any, Any], there: Mapping[str, Answer], legal: Sequence[Answer]) -> Sequence[Answer]:
+        rounds.append(now.now.round)
+        return turned_up(now, there, legal)
+
+    monkeypatch.setattr(game.player, "turned_up", watched)
+    monkeypatch.setattr(game.player, "prospects", lambda now, since: None)
+    trial_game(game, state.copy(), state, random.Random(number), laid)
+    assert {*rounds} == {state.now.round}
 
 
 def thought_out(name: str, number: int, most: int, budget: float) -> Iterator[float]:
