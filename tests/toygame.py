@@ -46,6 +46,7 @@ class Loaded(Struct, frozen=True):
     hash: str = "box-1"
     source: str = "lanterns_box"
     name: str = "Lanterns"
+    data: Mapping[str, Any] = {}
 
 
 class Do(Answer, frozen=True, tag="do"):
