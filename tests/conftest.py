@@ -175,8 +175,8 @@ def pytest_testnodedown(node: Any) -> None:
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     counted: Counter[str] = Counter()
-    for collected, _ in _counts[-1:]:
-        counted += collected
+    for collected, _ in _counts:
+        counted |= collected  # The same in every worker, and nothing in the process that started them.
     for _, run in _counts:
         counted += run
     terminalreporter.write_line(daily.told(counted))

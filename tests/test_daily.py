@@ -207,3 +207,28 @@ def test_one_that_hangs_fails_and_the_others_go_on(tmp_path: Path) -> None:
     assert "crashed while running" in done.stdout
     for line in ("in test_waits", "in room", "in test_will_not_end"):
         assert line in done.stderr, done.stderr
+
+
+DAILY = """
+import pytest
+
+@pytest.mark.long
+def test_long():
+    pass
+
+@pytest.mark.by_turns
+@pytest.mark.parametrize("game", range(6))
+def test_each(game):
+    pass
+"""
+
+
+@pytest.mark.parametrize("workers", ["-n0", "-n2"])
+def test_the_last_line_says_what_was_left_out(tmp_path: Path, workers: str) -> None:
+    file = tmp_path / "test_some.py"
+    file.write_text(DAILY)
+    run = [sys.executable, "-m", "pytest", workers, "-p", "tests.conftest", "-c", "pyproject.toml", file]
+    done = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=False, timeout=240)
+    assert "3 passed" in done.stdout, done.stdout
+    assert "Left out: 3 of 6 combinations" in done.stdout
+    assert " 1 long tests" in done.stdout
