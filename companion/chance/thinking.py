@@ -86,15 +86,17 @@ class ThinkingProcess:
         self._heard = heard
         self._process: subprocess.Popen[bytes] | None = None
         self._number = 0
+        self._lock = threading.Lock()
+        """Held while the process is asked or let go: a question goes to one that is listened to, or starts another."""
 
     def think(self, dilemma: Dilemma) -> None:
         """Think about this from now on, and about nothing else."""
-        process = self._process
-        if process is None or process.poll() is not None:
-            process = self._process = _start()
-            threading.Thread(target=self._listen, args=(process,), daemon=True).start()
-        self._number = dilemma.number
-        self._send(pickle.dumps(dilemma))
+        with self._lock:
+            if self._process is None:
+                self._process = _start()
+                threading.Thread(target=self._listen, args=(self._process,), daemon=True).start()
+            self._number = dilemma.number
+            self._send(pickle.dumps(dilemma))
 
     def hurry(self) -> None:
         """Have the best answer so far."""
@@ -102,7 +104,8 @@ class ThinkingProcess:
 
     def close(self) -> None:
         """End it, whatever it thinks about."""
-        process, self._process = self._process, None
+        with self._lock:
+            process, self._process = self._process, None
         if process is not None:
             process.kill()
             process.wait()
@@ -121,8 +124,12 @@ class ThinkingProcess:
         assert process.stdout is not None
         while (body := _frame(process.stdout)) is not None:
             self._heard(*pickle.loads(body))
-        if self._process is process:
-            self._heard(self._number, None)
+        with self._lock:  # Its output ends before it can be seen to have ended.
+            if self._process is not process:
+                return
+            self._process, number = None, self._number
+        process.wait()
+        self._heard(number, None)
 
 
 def _start() -> subprocess.Popen[bytes]:

@@ -91,6 +91,19 @@ def test_a_process_that_is_killed_says_so_and_the_next_question_starts_another(
     assert heard.get(timeout=30)[1] is not None
 
 
+def test_a_process_of_which_the_machine_does_not_know_yet_that_it_has_ended_is_asked_nothing(
+    mind: ThinkingProcess, heard: Heard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its output ends first: the next question was lost, and nobody answered it."""
+    monkeypatch.setattr(subprocess.Popen, "poll", lambda process: None)
+    mind.think(dilemma("newyork", 1))
+    assert mind._process is not None
+    mind._process.kill()
+    assert heard.get(timeout=30) == (1, None)
+    mind.think(dilemma("thousand", 2))
+    assert heard.get(timeout=30)[1] is not None
+
+
 def test_a_game_that_is_not_there_has_no_answer(mind: ThinkingProcess, heard: Heard) -> None:
     mind.think(Dilemma(7, "strong", "no_such_game", {}, [], {}, b"", ""))
     assert heard.get(timeout=30) == (7, None)
