@@ -371,14 +371,17 @@ def is_longer_form(answer: Json, listed: Sequence[Json], facts: Json) -> bool:
 
 
 def _pays_a_part(answer: Json, other: Json, pool: Json, facts: Json) -> bool:
-    """WIRE.md 7, ``shared``: as much as a seat can pay is listed, and less of it is taken, too."""
+    """WIRE.md 7, ``shared``: as much as a seat can pay of its own is listed, and any part of what is left is taken."""
     if answer["do"] != "fulfil" or answer.keys() != other.keys() or answer["task"] != other["task"]:
         return False
-    need = next(task["need"] for task in facts["tasks"] if task["id"] == answer["task"])
-    given, most = (Counter(pool[die]["face"] for die in paid.get("with", [])) for paid in (answer, other))
-    open_ = need.get("shared") and not any(pool[die]["spent"] for die in answer.get("with", []))
-    kinds = given.keys() <= {"WILD", *need.get("pay", {})}
-    return bool(open_) and kinds and 0 < given.total() <= most.total() and given["WILD"] <= most["WILD"]
+    task = next(task for task in facts["tasks"] if task["id"] == answer["task"])
+    need = task["need"]
+    if not need.get("shared") or any(pool[die]["spent"] for die in answer.get("with", [])):
+        return False
+    left = {kind: n - task.get("paid", {}).get(kind, 0) for kind, n in need["pay"].items()}
+    given = Counter(pool[die]["face"] for die in answer.get("with", []))
+    fits = all(n <= left.get(face, 0) for face, n in given.items() if face != "WILD")
+    return fits and 0 < given.total() <= sum(left.values())
 
 
 def _pays_alike(answer: Json, other: Json, pool: Json, facts: Json) -> bool:
