@@ -379,9 +379,11 @@ def _pays_a_part(answer: Json, other: Json, pool: Json, facts: Json) -> bool:
     if not need.get("shared") or any(pool[die]["spent"] for die in answer.get("with", [])):
         return False
     left = {kind: n - task.get("paid", {}).get(kind, 0) for kind, n in need["pay"].items()}
-    given = Counter(pool[die]["face"] for die in answer.get("with", []))
+    given, most = (Counter(pool[die]["face"] for die in paid.get("with", [])) for paid in (answer, other))
     fits = all(n <= left.get(face, 0) for face, n in given.items() if face != "WILD")
-    return fits and 0 < given.total() <= sum(left.values())
+    # Where what is listed pays all of it, wildcards may take the place of its own results.
+    wild = given["WILD"] <= most["WILD"] or most.total() == sum(left.values())
+    return fits and wild and 0 < given.total() <= sum(left.values())
 
 
 def _pays_alike(answer: Json, other: Json, pool: Json, facts: Json) -> bool:

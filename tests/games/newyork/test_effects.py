@@ -720,6 +720,18 @@ def test_the_family_pays_together_in_one_round(game):
     assert (game.facts["tasks"], game.alert) == ([], 2)
 
 
+def test_the_last_part_that_the_family_pays_together_may_be_a_wildcard_too(game):
+    """WIRE.md 7: listed are all own results that fit; WILD in place of one of them is taken."""
+    game.set("die", {"face": "SOC", "spent": False}, die="yellow1")
+    game.set("die", {"face": "WILD", "spent": False}, die="blue1")
+    game.set("tasks", [in_force({"pay": {"SOC": 4}, "shared": True}, until="scenario", paid={"SOC": 3})])
+    assert [answer["with"] for answer in fulfilling(game)] == [["yellow1"]]
+    wild = {"do": "fulfil", "task": "van", "with": ["blue1"]}
+    assert is_longer_form(wild, fulfilling(game), game.facts)
+    game.say("fulfil", task="van", **{"with": ["blue1"]})
+    assert (game.facts["tasks"], game.alert) == ([], 2)
+
+
 def test_what_was_paid_together_is_lost_with_the_round(game):
     game.set("tasks", [in_force({"pay": {"SOC": 4}, "shared": True}, until="scenario", paid={"SOC": 3})])
     game.correct({"fact": "played", "seat": "mother", "value": True}, {"fact": "played", "seat": "son", "value": True})
