@@ -80,22 +80,13 @@ def test_the_best_so_far_comes_at_once_and_later_questions_are_not_hurried(mind:
     assert time.monotonic() - began > SECONDS / 4, "it thinks anew"
 
 
+@pytest.mark.parametrize("known", [True, False], ids=["it has ended", "only its output has ended"])
 def test_a_process_that_is_killed_says_so_and_the_next_question_starts_another(
-    mind: ThinkingProcess, heard: Heard
+    mind: ThinkingProcess, heard: Heard, monkeypatch: pytest.MonkeyPatch, known: bool
 ) -> None:
-    mind.think(dilemma("newyork", 1))
-    assert mind._process is not None
-    mind._process.kill()
-    assert heard.get(timeout=30) == (1, None)
-    mind.think(dilemma("thousand", 2))
-    assert heard.get(timeout=30)[1] is not None
-
-
-def test_a_process_of_which_the_machine_does_not_know_yet_that_it_has_ended_is_asked_nothing(
-    mind: ThinkingProcess, heard: Heard, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its output ends first: the next question was lost, and nobody answered it."""
-    monkeypatch.setattr(subprocess.Popen, "poll", lambda process: None)
+    """Its output ends before the machine knows that it has ended: a question in between was lost."""
+    if not known:
+        monkeypatch.setattr(subprocess.Popen, "poll", lambda process: None)
     mind.think(dilemma("newyork", 1))
     assert mind._process is not None
     mind._process.kill()
